@@ -254,6 +254,12 @@ class Ruleset:
         return self.start.carry is not Carry.NONE or self.turn.beat_last_turn
 
     @property
+    def has_instant_win(self) -> bool:
+        """Whether a set or a pattern wins the game at once."""
+        sets = (points for row in self.sets for points in row)
+        return WIN in (*sets, *(pattern.points for pattern in self.patterns))
+
+    @property
     def has_disaster(self) -> bool:
         """Whether a roll may cost the whole banked score."""
         return self.cursed is not None and self.cursed.effect is Effect.DISASTER

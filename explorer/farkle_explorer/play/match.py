@@ -1,7 +1,8 @@
-"""A game of the user against a strategy or a friend, with a coach."""
+"""A game of the user against a strategy, with friends, or at a real table, with a coach."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -9,35 +10,27 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.players import Player, RatedOption, options, player
+from farkle_core.coach.players import RatedOption, Player, options, player
 from farkle_core.coach.playing import step
 from farkle_core.coach.review import Review, review
 from farkle_core.errors import UserError
 from farkle_core.files.failures import why_not
-from farkle_core.language.messages import N_, _
-from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
-from farkle_core.play.advise.game_record import PERSON, Seat
-from farkle_core.play.advise.table import Dice, Farkled, Undo
-from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.language.messages import _
+from farkle_core.play.advise import Adviser, Moment, GameTable, Thrower, WholeTurn, rival
+from farkle_core.play.advise.game_record import PERSON, Input, Seat
+from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
+from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import counts_of
 from farkle_core.strategies.files import strategy_named
-from farkle_core.strategies.model import GoForIt, Plain
+from farkle_explorer.play.opponents import Opponents, no_margins
+from farkle_explorer.play.seating import Seating
 from farkle_explorer.rolls.game_shelf import GameFile, GameShelf
 from farkle_explorer.workers.background import Background
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
-
-FRIEND: Final = PERSON
-OPPONENTS: Final = {
-    "optimal": N_("Perfect play"),
-    "max-score": N_("Most points"),
-    "memory": N_("Memory table"),
-    "hold-at:300": N_("Holds at 300"),
-    FRIEND: N_("A friend"),
-}
-"""Opponents by the name that ``farkle match`` knows them by."""
+    from farkle_core.strategies.model import Strategy
 
 PACE: Final = 900
 """Milliseconds between two moves of an opponent: slow enough to follow the dice."""
@@ -55,6 +48,37 @@ class Level(StrEnum):
     HINTS = "hints"
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision with what the coach says of it.
+
+    Attributes
+    ----------
+    options : tuple of RatedOption
+        All ways to go on there were, the best first.
+    done : RatedOption
+        What was done.
+    grade : Grade
+        How good that was.
+    reason : str
+        Why the best is best.
+    """
+
+    options: tuple[RatedOption, ...]
+    done: RatedOption
+    grade: Grade
+    reason: str
+
+    @property
+    def loss(self) -> float:
+        """The win chance given away, 0 or more."""
+        return self.options[0].win - self.done.win
+
+
+class _NoDiceYet(Exception):  # noqa: N818 - no error
+    """The dice of an opponent have to be entered."""
+
+
 class Match(QObject):
     """A game that goes on by itself while the opponent moves, and is recorded at every step.
 
@@ -64,6 +88,8 @@ class Match(QObject):
         Works out reviews.
     shelf : GameShelf
         Where games are recorded.
+    opponents : Opponents
+        Whom the user can play against.
 
     Attributes
     ----------
@@ -74,7 +100,11 @@ class Match(QObject):
     level : Level
         How much the coach says.
     comment : str
-        What the coach says of the last decision; ``""`` for nothing.
+        What there is to say about the last move; ``""`` for nothing.
+    judged : Judged or None
+        What the coach says of the last decision.
+    entered : tuple of int
+        The dice of an unfinished roll.
     review : Review or None
         The game looked back at, once it is over and worked out.
     """
@@ -82,18 +112,24 @@ class Match(QObject):
     changed = Signal()
     said = Signal(str)
 
-    def __init__(self, background: Background, shelf: GameShelf, parent: QObject | None = None) -> None:
+    def __init__(
+        self, background: Background, shelf: GameShelf, opponents: Opponents, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._background, self._shelf = background, shelf
+        self._background, self._shelf, self._opponents = background, shelf, opponents
         self._adviser: Adviser | None = None
         self._file: GameFile | None = None
         self._opponent: Player | None = None
         self._thrower = Thrower()
         self._warned: tuple[GameTable, RatedOption] | None = None
+        self._decided: GameTable | None = None
         self._rolled: tuple[GameTable, Moment, list[RatedOption]] | None = None
+        self._awaits = False
         self.table: GameTable | None = None
         self.seats: tuple[Seat, ...] = ()
+        self.input, self.entered = Input.THROWN, tuple[int, ...]()
         self.level, self.comment = Level.AFTER, ""
+        self.judged: Judged | None = None
         self.review: Review | None = None
         self._sigma: float | None = None
         self._clock = QTimer(self, singleShot=True, interval=PACE)
@@ -108,8 +144,13 @@ class Match(QObject):
 
     @property
     def moment(self) -> Moment | None:
-        """Where the game stands, with the dice on the table; None without a game."""
+        """Where the game stands between mover and strongest opponent, with the dice on the table; None without one."""
         return None if self.table is None else self._seen(self.table)[0]
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is, as a place among the seats."""
+        return 0 if self.table is None else self.table.now.game.state.mover
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -128,14 +169,38 @@ class Match(QObject):
 
     @property
     def is_own_turn(self) -> bool:
-        """Whether the user, or a friend, is to move."""
-        moment = self.moment
-        return moment is not None and not self.is_over and self._is_person(moment.state.mover)
+        """Whether the user, or another person, is to move."""
+        return self.table is not None and not self.is_over and self._is_person(self.mover)
+
+    @property
+    def needed(self) -> int:
+        """How many dice the roll has that is to be entered; 0 where none is."""
+        if self.table is None or self.input is not Input.DICE or self.faces or self.is_over:
+            return 0
+        return self.table.now.needed if self.is_own_turn or self._awaits else 0
+
+    @property
+    def may_hold(self) -> bool:
+        """Whether the mover may bank the turn total without setting more dice aside."""
+        return self.table is not None and not self.faces and Hold() in self._legal
 
     @property
     def may_undo(self) -> bool:
         """Whether there is a decision to take back."""
-        return self.table is not None and self.table.is_begun
+        return bool(self.entered) or (self.table is not None and self.table.is_begun)
+
+    @property
+    def may_try_again(self) -> bool:
+        """Whether the last decision was not the best, and can be made anew."""
+        judged = self.judged
+        return self._decided is not None and judged is not None and judged.grade is not Grade.GOOD
+
+    @property
+    def rival(self) -> str:
+        """The name of the opponent that advice is about, where there are several; ``""`` otherwise."""
+        if self.table is None or len(self.seats) == TWO or self.is_over:
+            return ""
+        return self.seats[rival(self.table.now.game.state)].name
 
     def option(self, faces: tuple[int, ...], then: Action) -> RatedOption | None:
         """Return the way to go on that sets these dice aside; None where that is not allowed."""
@@ -151,7 +216,8 @@ class Match(QObject):
             return  # told twice: that it is solved, and that it is not stale
         self.close()
         self._adviser = None if solution is None else Adviser(solution)
-        self.table, self.seats, self.review, self.comment, self._sigma = None, (), None, "", None
+        self._clear((), None)
+        self._sigma = None
         if solution is not None and self._adviser is not None:
             self._background.run(_SCALE, partial(luck_scale, solution), self._take_scale)
             self._resume(self._adviser)
@@ -169,8 +235,8 @@ class Match(QObject):
 
     # What the user can do
 
-    def begin(self, opponent: str, *, is_first: bool) -> None:
-        """Begin a new game against an opponent of this name; the one before is kept.
+    def begin(self, seating: Seating) -> None:
+        """Begin a new game; the one before is kept.
 
         Raises
         ------
@@ -179,14 +245,13 @@ class Match(QObject):
         """
         if self._adviser is None:
             return
-        other = Seat(_(OPPONENTS.get(opponent, opponent)), opponent)
-        seats = (Seat(_("You")), other) if is_first else (other, Seat(_("You")))
-        self._sit_down(seats, self._adviser)
-        self._thrower = Thrower()
         self.close()
-        self.table = GameTable.at(self._adviser)
+        self._sit_down(seating.seats, seating.input, self._adviser)
+        self._thrower = Thrower(seating.seed)
+        self.table = GameTable.of(self._adviser, len(seating.seats))
         game, ruleset = self.table.now.game, self._adviser.solution.ruleset
-        self._file = self._shelf.begin(fingerprint(ruleset), game, seats, self._thrower.seed)
+        seed = self._thrower.seed if seating.input is Input.THROWN else None
+        self._file = self._shelf.begin(fingerprint(ruleset), game, seating.seats, seed, seating.input)
         self._changed()
 
     def roll(self, faces: tuple[int, ...] = ()) -> None:
@@ -207,22 +272,83 @@ class Match(QObject):
         if self.table is not None and self.is_own_turn and self.faces and not self.options:
             self._do(Farkled())
 
+    def enter(self, face: int) -> None:
+        """Enter one more die of a roll; the last one completes it."""
+        if len(self.entered) >= self.needed:
+            return
+        self.entered += (face,)
+        if len(self.entered) < self.needed:
+            self.changed.emit()
+            return
+        faces, self.entered, self._awaits = self.entered, (), False
+        self.comment = ""
+        self._put(Dice(faces))
+        if self.is_own_turn and not self.options:
+            self._put(Farkled())
+            self.comment = _("{dice}: farkle.", dice=" ".join(map(str, faces)))
+        self._changed()
+
+    def whole_turn(self, points: int, end: TurnEnd = TurnEnd.HOLD) -> bool:
+        """Enter the points of a whole turn; return whether the rules allow it, else `comment` says why not."""
+        if self.table is None or self.input is not Input.POINTS or self.is_over:
+            return False
+        try:
+            self._put(WholeTurn(points, end))
+        except IllegalMove as refused:
+            self.comment = str(refused)
+            self.changed.emit()
+            return False
+        self.comment = ""
+        self._changed()
+        return True
+
     def undo(self) -> None:
-        """Take back the last decision of the user, with all that the opponent did since."""
+        """Take back the last die entered, or the last decision with all that the opponent did since."""
         self._clock.stop()
-        table = self.table
-        while table is not None and table.is_begun:
+        self.review, self.comment, self.judged, self._warned, self._decided = None, "", None, None, None
+        if self.entered:
+            self.entered = self.entered[:-1]
+        elif self.table is not None and self.table.is_begun:
+            self.entered = self._back()
+        self._changed()
+
+    def try_again(self) -> None:
+        """Take back the decision that the coach judged, to decide anew."""
+        before, table = self._decided, self.table
+        if before is None or table is None:
+            return
+        self._clock.stop()
+        while len(table.positions) > len(before.positions):
             table = table.after(Undo())
-            moment, _options = self._seen(table)
-            if self._is_person(moment.state.mover):
-                break
-        self.table, self.review, self.comment, self._warned = table, None, "", None
+        self.table, self.entered, self._awaits = table, (), False
+        self.review, self.comment, self.judged, self._decided = None, _("Decide again."), None, None
         self._changed()
 
     # Moves
 
+    def _back(self) -> tuple[int, ...]:
+        """Go back to where a person decides; return the dice that are left of a roll that was entered."""
+        table = self.table
+        assert table is not None
+        faces = table.now.dice.faces
+        table = table.after(Undo())
+        self._awaits = False
+        if not faces and table.now.dice.faces and self.input is Input.DICE and not self._seen(table)[1]:
+            faces, table = table.now.dice.faces, table.after(Undo())  # a farkle is accepted by itself
+        if self.input is Input.THROWN or self._opponent is not None:
+            while table.is_begun and not self._is_decision(table):
+                table = table.after(Undo())
+            faces = ()
+        self.table = table
+        return faces[:-1]
+
+    def _is_decision(self, table: GameTable) -> bool:
+        moment, found = self._seen(table)
+        waits = not table.now.dice.faces and (moment.is_start or moment.offers or self.input is Input.DICE)
+        return self._is_person(table.now.game.state.mover) and (bool(found) or waits)
+
     def _act(self, faces: tuple[int, ...], then: Action) -> None:
-        if self.table is None or not self.is_own_turn:
+        if self.table is None or not self.is_own_turn or self.input is Input.POINTS:
             return
         if not self.options:
             self._start(then)
@@ -230,36 +356,50 @@ class Match(QObject):
         option = self.option(faces, then)
         if option is None or self._holds_back(option):
             return
-        self._comment_on(option)
+        self._judge(option)
         ends = option.choice.outlook is None
-        self._do(SetAside(option.choice.scoring), *(() if ends else (self._entry(option.then, option.choice.dice),)))
+        self._do(SetAside(option.choice.scoring), *(() if ends else self._entry(option.then, option.choice.dice)))
 
     def _start(self, then: Action) -> None:
-        """Roll at the start of a turn, or hold in a position that was typed."""
+        """Roll at the start of a turn, or hold in the middle of one."""
         assert self.table is not None
         moment = self.table.now.game.moment
         if self.faces or (isinstance(then, Hold) and moment.is_start):
             return
-        self._do(then if moment.offers else self._entry(then, moment.state.dice))
+        if isinstance(then, Hold) and Hold() not in self._legal:
+            return
+        entries = (then,) if moment.offers else self._entry(then, moment.state.dice)
+        if entries:
+            self._do(*entries)
 
-    def _entry(self, action: Action, dice: int) -> Action | Dice:
-        return Dice(self._thrower.throw(dice), thrown=True) if isinstance(action, Roll) else action
+    @property
+    def _legal(self) -> tuple[Action, ...]:
+        assert self.table is not None
+        game = self.table.now.game
+        return game.adviser.referee.legal_actions(game.state)
 
-    def _do(self, *entries: Action | Dice | Farkled) -> None:
+    def _entry(self, action: Action, dice: int) -> tuple[Entry, ...]:
+        """Return what to enter for a hold or a roll; nothing where the dice are still to be entered."""
+        if not isinstance(action, Roll):
+            return (action,)
+        return (Dice(self._thrower.throw(dice), thrown=True),) if self.input is Input.THROWN else ()
+
+    def _do(self, *entries: Entry) -> None:
+        self._put(*entries)
+        state = None if self.table is None else self.table.now.game.state
+        if state is not None and state.phase is Phase.ROLLING and not self.faces and self.input is Input.THROWN:
+            self._put(Dice(self._thrower.throw(state.dice), thrown=True))
+        self._changed()
+
+    def _put(self, *entries: Entry) -> None:
         for entry in entries:
             assert self.table is not None
             self.table = self.table.after(entry)
-        moment = self.moment
-        if moment is not None and moment.state.phase is Phase.ROLLING and not self.faces:
-            self._do(Dice(self._thrower.throw(moment.state.dice), thrown=True))
-            return
-        self._changed()
 
     def _holds_back(self, option: RatedOption) -> bool:
         """Hold a mistake back, once, where the coach warns."""
-        assert self._adviser is not None
         assert self.table is not None
-        self.comment = ""
+        self.comment, self.judged = "", None
         if self.level is not Level.WARN or self._warned == (self.table, option):
             return False
         if self._grade(option) not in (Grade.MISTAKE, Grade.BLUNDER):
@@ -269,15 +409,13 @@ class Match(QObject):
         self.changed.emit()
         return True
 
-    def _comment_on(self, option: RatedOption) -> None:
-        loss = self.options[0].win - option.win
-        if self.level is not Level.AFTER:
-            self.comment = ""
-        elif loss <= 0.0:
-            self.comment = _("That was best.")
-        else:
-            grade, cost = _(self._grade(option).value), f"{100 * loss:.2f}"
-            self.comment = _("{grade}: it costs {cost} percentage points.", grade=grade, cost=cost)
+    def _judge(self, option: RatedOption) -> None:
+        self._decided, moment = self.table, self.moment
+        if self.level is not Level.AFTER or self._adviser is None or moment is None:
+            self.judged = None
+            return
+        reason = self._adviser.advise_on_table(moment).reason
+        self.judged = Judged(tuple(self.options), option, self._grade(option), reason)
 
     def _grade(self, option: RatedOption) -> Grade:
         """Return how good a move is; all are good until the scale is known, half a second after the solution."""
@@ -290,8 +428,18 @@ class Match(QObject):
     def _move_opponent(self) -> None:
         if self.table is None or self._opponent is None or self.is_over or self.is_own_turn:
             return
-        self.table = step(self.table, (self._opponent, self._opponent), self._thrower.throw)
+        try:
+            self.table = step(self.table, (self._opponent, self._opponent), self._throw)
+        except _NoDiceYet:
+            self._awaits = True
+            self.changed.emit()
+            return
         self._changed()
+
+    def _throw(self, dice: int) -> tuple[int, ...]:
+        if self.input is not Input.THROWN:
+            raise _NoDiceYet
+        return self._thrower.throw(dice)
 
     def _changed(self) -> None:
         self._record()
@@ -303,7 +451,8 @@ class Match(QObject):
             return
         if self.is_over:
             game = self.table.now.game
-            self._background.run(_REVIEW, partial(review, game), partial(self._reviewed, game))
+            if len(self.seats) == TWO and self.input is not Input.POINTS:
+                self._background.run(_REVIEW, partial(review, game), partial(self._reviewed, game))
         elif not self.is_own_turn:
             self._clock.start()
 
@@ -317,11 +466,19 @@ class Match(QObject):
     def _is_person(self, seat: int) -> bool:
         return bool(self.seats) and self.seats[seat].kind == PERSON
 
-    def _sit_down(self, seats: tuple[Seat, ...], adviser: Adviser) -> None:
+    def _clear(self, seats: tuple[Seat, ...], opponent: Player | None) -> None:
+        self.table, self.seats, self._opponent, self.review, self.comment = None, seats, opponent, None, ""
+        self.judged, self._warned, self._decided, self.entered, self._awaits = None, None, None, (), False
+
+    def _sit_down(self, seats: tuple[Seat, ...], source: Input, adviser: Adviser) -> None:
         kinds = [seat.kind for seat in seats if seat.kind != PERSON]
-        found = strategy_named(kinds[0], adviser.solution.ruleset, _no_margins) if kinds else None
-        self._opponent = None if found is None else player(found, adviser)
-        self.seats, self.review, self.comment, self._warned = seats, None, "", None
+        found = self._strategy(kinds[0], adviser) if kinds else None
+        self._clear(seats, None if found is None else player(found, adviser))
+        self.input = source
+
+    def _strategy(self, kind: str, adviser: Adviser) -> Strategy:
+        known = self._opponents.named(kind)
+        return strategy_named(kind, adviser.solution.ruleset, no_margins) if known is None else known.strategy
 
     def _resume(self, adviser: Adviser) -> None:
         try:
@@ -329,12 +486,12 @@ class Match(QObject):
             if found is None:
                 return
             self._file, record = found
-            self._sit_down(record.seats, adviser)
+            self._sit_down(record.seats, record.input, adviser)
         except (OSError, UserError) as error:
             self.said.emit(why_not(error) if isinstance(error, OSError) else str(error))
             return
         self.table, problem = record.replay(adviser)
-        self._thrower = Thrower()
+        self._thrower = record.thrower()
         self.said.emit(problem or _("Your game goes on."))
 
     def _record(self) -> None:
@@ -349,14 +506,11 @@ class Match(QObject):
         """Return the moment with the dice on the table, and the ways to go on."""
         if self._rolled is None or self._rolled[0] is not table:
             now = table.now
-            moment = now.game.moment
+            moment, found = now.game.advised, list[RatedOption]()
             if now.dice.faces:
-                moment = now.game.rolled(counts_of(now.dice.faces), thrown=now.dice.thrown).moment
-            scores = bool(now.dice.faces) and moment.state.phase is Phase.SCORING
-            found = options(now.game.adviser.ranked(moment)) if scores else []
-            self._rolled = table, now.game.moment if now.dice.faces and not scores else moment, found
+                rolled = now.game.rolled(counts_of(now.dice.faces), thrown=now.dice.thrown)
+                if rolled.state.phase is Phase.SCORING:
+                    moment = rolled.advised
+                    found = options(now.game.adviser.ranked(moment))
+            self._rolled = table, moment, found
         return self._rolled[1], self._rolled[2]
-
-
-def _no_margins(_base: Plain) -> GoForIt:
-    raise UserError(_("This strategy has no margins of its own."))

@@ -1,4 +1,4 @@
-"""One player's score, readable from across the table."""
+"""The scores of all players, readable from across the table."""
 
 from __future__ import annotations
 
@@ -6,15 +6,56 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
+from farkle_core.referee import MOST_PLAYERS
 from farkle_explorer.play.match import Match
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _LINE: Final = 6
-_LARGE: Final = 2.6
+_LARGE, _LARGEST = 2.6, 3.8
+"""Height of a score in lines: in two rows of cards, and in one."""
+_ACROSS: Final = 4
+"""Cards side by side at the most."""
+
+
+class ScoreCards(QWidget):
+    """A card for each player; more than four stand in two rows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards = tuple(ScoreCard(self) for _place in range(MOST_PLAYERS))
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(SPACING)
+        self._players = 0
+        self._deal(2)
+
+    def show_match(self, match: Match) -> None:
+        """Show the players of a match."""
+        self._deal(max(len(match.seats), 2))
+        for seat, card in enumerate(self.cards[: self._players]):
+            card.show_seat(match, seat)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for card in self.cards:
+            card.apply_theme(theme)
+
+    def _deal(self, players: int) -> None:
+        if players == self._players:
+            return
+        self._players = players
+        rows = -(-players // _ACROSS)
+        across = -(-players // rows)
+        for place, card in enumerate(self.cards):
+            self._grid.removeWidget(card)
+            card.setVisible(place < players)
+            card.set_height(_LARGE if rows > 1 else _LARGEST)
+            if place < players:
+                self._grid.addWidget(card, place // across, place % across)
 
 
 class ScoreCard(QWidget):
@@ -24,8 +65,13 @@ class ScoreCard(QWidget):
         super().__init__(parent)
         self._theme = Theme.light()
         self._name = self._score = self._note = ""
-        self._share, self._moves = 0.0, False
+        self._share, self._moves, self._lines = 0.0, False, _LARGEST
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_height(self, lines: float) -> None:
+        """Show the score so many lines high."""
+        self._lines = lines
+        self.updateGeometry()
 
     @property
     def words(self) -> str:
@@ -55,39 +101,61 @@ class ScoreCard(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for three lines and the bar."""
         line = self.fontMetrics().height()
-        return QSize(24 * SPACING, round((2 + _LARGE) * line) + _LINE + 3 * SPACING)
+        return QSize(12 * SPACING, round((2 + self._lines) * line) + _LINE + 3 * SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the card; a bar in the accent's colour stands below the player who moves."""
+        """Paint the card; the player who moves has a frame and a bar in the accent's colour."""
         theme, painter = self._theme, QPainter(self)
         line, area = self.fontMetrics().height(), QRectF(self.rect()).adjusted(SPACING, SPACING, -SPACING, -SPACING)
         centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+        if self._moves:
+            painter.setPen(QColor(theme.accent))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), SPACING, SPACING)
+        name = QFont(self.font())
+        name.setBold(self._moves)
+        painter.setFont(name)
         painter.setPen(QColor(theme.text if self._moves else theme.muted))
-        painter.drawText(QRectF(area.left(), area.top(), area.width(), line), centre, self._name)
+        painter.drawText(QRectF(area.left(), area.top(), area.width(), line), centre, self._cut(self._name, area))
         large = QFont(self.font())
-        large.setPointSizeF(large.pointSizeF() * _LARGE * 0.8)
+        large.setPointSizeF(large.pointSizeF() * self._lines * 0.8)
         large.setBold(True)
         painter.setFont(large)
         painter.setPen(QColor(theme.text))
-        painter.drawText(QRectF(area.left(), area.top() + line, area.width(), _LARGE * line), centre, self._score)
+        painter.drawText(QRectF(area.left(), area.top() + line, area.width(), self._lines * line), centre, self._score)
         painter.setFont(self.font())
         painter.setPen(QColor(theme.muted))
-        painter.drawText(QRectF(area.left(), area.bottom() - line - _LINE, area.width(), line), centre, self._note)
+        note = QRectF(area.left(), area.bottom() - line - _LINE, area.width(), line)
+        painter.drawText(note, centre, self._cut(self._note, area))
         bar = QRectF(area.left(), area.bottom() - _LINE + 2, area.width(), _LINE - 2)
         painter.fillRect(bar, QColor(theme.line))
         bar.setWidth(bar.width() * self._share)
         painter.fillRect(bar, QColor(theme.accent if self._moves else theme.muted))
+
+    def _cut(self, words: str, area: QRectF) -> str:
+        return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(area.width()))
 
 
 def _note(match: Match, seat: int) -> str:
     """Return what matters of a player's next turn: getting on the board, farkles in a row, last turns."""
     assert match.table is not None
     state, ruleset = match.table.now.game.state, match.table.now.game.adviser.solution.ruleset
+    if match.is_over:
+        return _("has won") if seat in state.winners else ""
+    if seat in state.out:
+        return _("not in the playoff")
     if state.turns_left:
-        return _("last turns")
+        return _("last turn") if _has_turn_left(match, seat) else _("has played")
     if state.scores[seat] <= 0 and ruleset.turn.opening:
         return _("needs {points} to get on the board", points=number(ruleset.turn.opening))
     if state.farkles[seat] and ruleset.has_penalty:
         count = state.farkles[seat]
         return ngettext("{count} farkle in a row", "{count} farkles in a row", count)
     return ""
+
+
+def _has_turn_left(match: Match, seat: int) -> bool:
+    assert match.table is not None
+    state = match.table.now.game.state
+    playing = state.playing
+    place = playing.index(state.mover)
+    return seat in (*playing[place:], *playing[:place])[: state.turns_left]

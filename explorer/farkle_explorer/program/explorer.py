@@ -332,7 +332,7 @@ class Explorer(QObject):
         controller.said.connect(self.window.say)
         controller.learnt.connect(self.sheets.learn)
         controller.map_wanted.connect(self._show_maps)
-        self.training = Training(self.more.train, controller.book, self)
+        self.training = Training(self.more.train, self.more.play, controller.book, self)
         self.more.strategies.practise_wanted.connect(self._practise)
 
     @Slot(str)

@@ -41,7 +41,7 @@ class MorePages:
             RollPage(source),
             OddsPage(jobs),
         )
-        self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, shelf)
+        self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, shelf, book.kernels)
         self.train = TrainPage(jobs, decks)
         self.compare = ComparePage(controller.comparison, controller.bounds, book)
 

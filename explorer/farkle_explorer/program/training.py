@@ -1,29 +1,32 @@
-"""Brings strategies to the page to train on: those that are worked out can be learnt."""
+"""Brings strategies to the pages to train and to play on: those that are worked out can be learnt or played against."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
 from farkle_core.strategies.model import BestResponse, Optimal
+from farkle_explorer.play.page import PlayPage
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.train.trainer import Sheet
 
 
 class Training(QObject):
-    """Offers sheets to learn.
+    """Offers sheets to learn, and opponents.
 
     Parameters
     ----------
     page : TrainPage
         Where they are learnt.
+    play : PlayPage
+        Where they are opponents.
     book : StrategyBook
         Knows them, with what they win.
     """
 
-    def __init__(self, page: TrainPage, book: StrategyBook, parent: QObject | None = None) -> None:
+    def __init__(self, page: TrainPage, play: PlayPage, book: StrategyBook, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._page, self._book = page, book
+        self._page, self._play, self._book = page, play, book
         self._sheets: dict[str, Sheet] = {}
         book.changed.connect(self._offer)
 
@@ -41,3 +44,4 @@ class Training(QObject):
             if not isinstance(found.strategy, Optimal | BestResponse)
         }
         self._page.offer(tuple(self._sheets.values()))
+        self._play.offer([(each.title, each.strategy, each.overall) for each in self._sheets.values()])

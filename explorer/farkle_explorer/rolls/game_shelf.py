@@ -15,9 +15,10 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import UnfitFileError, read_file, set_aside
 from farkle_core.language.messages import _
-from farkle_core.play.advise import GameTable, SteppedGame
+from farkle_core.play.advise import SteppedGame, PartyGame, GameTable
 from farkle_core.play.advise.game_record import (
     GameRecord,
+    Input,
     NewerRecordError,
     Seat,
     entry_lines,
@@ -111,14 +112,19 @@ class GameShelf:
         self._folder = folder / FOLDER
 
     def begin(
-        self, fingerprint: str, game: SteppedGame, seats: Sequence[Seat] = (), seed: int | None = None
+        self,
+        fingerprint: str,
+        game: SteppedGame,
+        seats: Sequence[Seat] = (),
+        seed: int | None = None,
+        source: Input = Input.THROWN,
     ) -> GameFile:
-        """Return the file for a game that has only just begun; who plays, and the seed of the dice, if known."""
+        """Return the file for a game that has only just begun; who plays, and where the dice come from, if known."""
         now, adviser = datetime.now().astimezone(), game.adviser
         name = f"{now:%Y%m%d-%H%M%S}-{fingerprint[:_SHORT]}-{secrets.token_hex(4)}{SUFFIX}"
-        begins = game.moment == adviser.new_game()
+        begins = isinstance(game, PartyGame) or game.moment == adviser.new_game()
         first = None if begins else typed(selection_of(game.moment), game.state.mover)
-        return GameFile(self._folder / name, header_line(adviser.solution.ruleset, first, now, seats, seed))
+        return GameFile(self._folder / name, header_line(adviser.solution.ruleset, first, now, seats, seed, source))
 
     def unfinished(self, fingerprint: str) -> tuple[GameFile, GameRecord] | None:
         """Return the latest game under these rules that nobody has won and no other program plays.

@@ -14,6 +14,9 @@ from farkle_explorer.widgets.theme import SPACING
 _AROUND: Final = 2 * (SPACING // 2 + 2) + 2
 """What the sheet of a :class:`QuietTable` leaves free on both sides of a heading, and a pixel more."""
 
+_BOLD: Final = 8
+"""The longest texts that are measured exactly: a bold one may be wider than a longer one that is not."""
+
 
 class EvenTable(QuietTable):
     """A table in which nothing is cut: where the room is short, one scrolls sideways."""
@@ -77,8 +80,8 @@ class EvenTable(QuietTable):
         rows = [row for row in range(model.rowCount()) if self.columnSpan(row, column) == 1]
         if not rows:
             return 0
-        longest = max(rows, key=lambda row: letters.horizontalAdvance(_text(model, row, column)))
-        return self.sizeHintForIndex(model.index(longest, column)).width()
+        rows.sort(key=lambda row: -letters.horizontalAdvance(_text(model, row, column)))
+        return max(self.sizeHintForIndex(model.index(row, column)).width() for row in rows[:_BOLD])
 
     def _share(self) -> None:
         if not self._needed:

@@ -15,8 +15,8 @@ from farkle_core.language.messages import _
 from farkle_core.language.wording import percent, percentage_points
 from farkle_core.play.advise import Moment
 from farkle_core.rules.phrases import capital
+from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import selection_of
-from farkle_explorer.train.option_table import OptionTable
 from farkle_explorer.train.turn_picture import TurnPicture
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.theme import SPACING, Theme

@@ -72,6 +72,11 @@ class TaskQueue(QObject):
         kernels.ready.connect(self._next)
 
     @property
+    def kernels(self) -> Kernels:
+        """What tasks wait for."""
+        return self._kernels
+
+    @property
     def is_running(self) -> bool:
         """Whether a task is running, or waits."""
         return self.running is not None

@@ -1,4 +1,4 @@
-"""A whole game against the program, with mouse and keys, and its review against the core."""
+"""Whole games against the program and at a real table, with mouse and keys, and reviews against the core."""
 
 from __future__ import annotations
 
@@ -12,11 +12,17 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.coach.review import review
-from farkle_core.play.advise import Adviser
-from farkle_core.play.advise.game_record import read_record
+from farkle_core.play.advise import Adviser, Thrower
+from farkle_core.play.advise.game_record import PERSON, Input, read_record
 from farkle_core.referee import Hold
+from farkle_core.rules.dice import counts_of
+from farkle_core.strategies.kept import named
+from farkle_core.strategies.match import match as play_match
+from farkle_core.strategies.model import Optimal
 from farkle_explorer.play.match import Level
 from farkle_explorer.play.page import PlayPage
+from farkle_explorer.play.seating import against
+from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
 from farkle_explorer.program.explorer import Explorer
 
 LEFT = Qt.MouseButton.LeftButton
@@ -37,11 +43,11 @@ def page(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 def choose(qtbot: QtBot, page: PlayPage, faces: tuple[int, ...]) -> None:
     """Click dice until these are chosen."""
     left = list(faces)
-    for die in page.dice:
+    for die in page.table.dice:
         if die.face in left:
             left.remove(die.face)
             qtbot.mouseClick(die, LEFT)
-    assert sorted(page.chosen) == sorted(faces)
+    assert sorted(page.table.chosen) == sorted(faces)
 
 
 def move(qtbot: QtBot, page: PlayPage) -> None:
@@ -50,9 +56,9 @@ def move(qtbot: QtBot, page: PlayPage) -> None:
     if match.options:
         best = match.options[0]
         choose(qtbot, page, best.choice.faces)
-        qtbot.mouseClick(page.hold if best.then == Hold() else page.roll, LEFT)
+        qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
     else:
-        qtbot.mouseClick(page.roll, LEFT)
+        qtbot.mouseClick(page.table.roll, LEFT)
 
 
 def play_on(qtbot: QtBot, page: PlayPage) -> None:
@@ -62,9 +68,29 @@ def play_on(qtbot: QtBot, page: PlayPage) -> None:
             move(qtbot, page)
 
 
-def begin(qtbot: QtBot, page: PlayPage, opponent: str = "optimal") -> None:
-    page.opponent.setCurrentIndex(page.opponent.findData(opponent))
-    qtbot.mouseClick(page.new_game, LEFT)
+def begin(qtbot: QtBot, page: PlayPage, opponent: str = PERSON) -> None:
+    """Sit down with a friend, or against the program."""
+    if not page.is_sitting_down:
+        qtbot.mouseClick(page.new_game, LEFT)
+    qtbot.mouseClick(page.sitting.kind.button(FRIEND if opponent == PERSON else PROGRAM), LEFT)
+    if opponent != PERSON:
+        page.sitting.choose(opponent)
+    qtbot.mouseClick(page.sitting.begin, LEFT)
+
+
+def keep_scores(qtbot: QtBot, page: PlayPage, source: Input, *names: str) -> None:
+    """Sit down at a real table."""
+    qtbot.mouseClick(page.sitting.kind.button(TABLE), LEFT)
+    page.sitting.players.setValue(len(names))
+    for field, name in zip(page.sitting.names, names, strict=False):
+        QTest.keyClicks(field, name)
+    page.sitting.source.setCurrentIndex(page.sitting.source.findData(source.value))
+    qtbot.mouseClick(page.sitting.begin, LEFT)
+
+
+def scores(page: PlayPage) -> tuple[int, ...]:
+    assert page.match.table is not None
+    return page.match.table.now.game.state.scores
 
 
 def explorer_of(page: PlayPage) -> Explorer:
@@ -75,16 +101,16 @@ def explorer_of(page: PlayPage) -> Explorer:
 
 def test_a_game_is_played_reviewed_and_kept(qtbot: QtBot, page: PlayPage, tmp_path: Path) -> None:
     selected = explorer_of(page).selection.selection
-    begin(qtbot, page)
+    begin(qtbot, page, "optimal")
     play_on(qtbot, page)
     qtbot.waitUntil(lambda: page.match.review is not None, timeout=SOLVING)
     found = page.match.review
     assert found is not None
     assert abs(found.remainder) < 1e-12
     assert found.seats[0].loss == pytest.approx(0.0, abs=1e-12)
-    assert page.review.isVisible()
-    assert "percentage points" in page.review.summary.text()
-    assert "won" in page.message.text()
+    assert page.table.review.isVisible()
+    assert "percentage points" in page.table.review.summary.text()
+    assert "won" in page.table.message.text()
     assert explorer_of(page).selection.selection == selected, "a game never moves what is explored"
     (file,) = tmp_path.rglob("play/games/*.jsonl")
     record = read_record(file.read_bytes())
@@ -104,13 +130,11 @@ def test_keys_play_as_well(qtbot: QtBot, page: PlayPage) -> None:
     QTest.keyClick(page, Qt.Key.Key_Return)
     assert len(page.match.faces) == 6
     if page.match.options:
-        wanted = list(page.match.options[0].choice.faces)
-        for place, face in enumerate(page.match.faces):
-            if face in wanted:
-                wanted.remove(face)
-                QTest.keyClick(page, Qt.Key(Qt.Key.Key_1 + place))
-        assert page.roll.isEnabled()
-        assert page.chosen
+        wanted = page.match.options[0].choice.faces
+        for face in wanted:
+            QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + face))
+        assert page.table.roll.isEnabled()
+        assert sorted(page.table.chosen) == sorted(wanted)
     QTest.keyClick(page, Qt.Key.Key_Backspace)
     assert not page.match.faces
 
@@ -131,10 +155,10 @@ def test_the_coach_warns_once(qtbot: QtBot, page: PlayPage) -> None:
         move(qtbot, page)
     worst = page.match.options[-1]
     choose(qtbot, page, worst.choice.faces)
-    button, table = page.hold if worst.then == Hold() else page.roll, page.match.table
+    button, table = page.table.hold if worst.then == Hold() else page.table.roll, page.match.table
     qtbot.mouseClick(button, LEFT)
     assert page.match.table is table, "held back"
-    assert "Look again" in page.comment.text()
+    assert "Look again" in page.table.comment.text()
     qtbot.mouseClick(button, LEFT)
     assert page.match.table is not table
 
@@ -142,7 +166,7 @@ def test_the_coach_warns_once(qtbot: QtBot, page: PlayPage) -> None:
 def test_a_game_goes_on_after_an_edit_and_back(qtbot: QtBot, page: PlayPage) -> None:
     explorer = explorer_of(page)
     begin(qtbot, page, "person")
-    qtbot.mouseClick(page.roll, LEFT)
+    qtbot.mouseClick(page.table.roll, LEFT)
     faces = page.match.faces
     explorer.draft.set_value("goal", 1500)
     explorer.draft.check()
@@ -159,6 +183,131 @@ def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path
         settled(qtbot, explorer)
         explorer.centre.pages.choice_of(explorer.more.play).trigger()
         page = explorer.more.play
-        page.match.begin("optimal", is_first=True)
+        page.match.begin(against("Ada", "optimal"))
         assert page.match.table is None
         assert page._veil.prompt.button.isVisible()
+
+
+def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page)
+    for _turn in range(40):
+        if page.match.options and page.match.options[0].win - page.match.options[-1].win > 0.2:
+            break
+        move(qtbot, page)
+    faces, worst, best = page.match.faces, page.match.options[-1], page.match.options[0]
+    choose(qtbot, page, worst.choice.faces)
+    qtbot.mouseClick(page.table.hold if worst.then == Hold() else page.table.roll, LEFT)
+    coach, judged = page.table.coach, page.match.judged
+    assert judged is not None
+    assert judged.loss == pytest.approx(best.win - worst.win, abs=1e-12)
+    assert coach.isVisible()
+    assert f"{100 * judged.loss:.2f}" in coach.verdict.text()
+    before, solution = page.match._decided, explorer_of(page).session.answer
+    assert before is not None
+    assert solution is not None
+    moment = before.now.game.rolled(counts_of(faces)).moment
+    assert coach.reason.text() == Adviser(solution).advise_on_table(moment).reason
+    rows = coach.table.rows
+    assert "right" in rows[0].cells[-1]
+    assert "your answer" in rows[-1].cells[-1]
+    qtbot.mouseClick(coach.again, LEFT)
+    assert page.match.faces == faces
+    assert page.match.options[0].win == best.win
+    choose(qtbot, page, best.choice.faces)
+    qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
+    assert coach.verdict.text() == "That was best."
+    assert not coach.again.isVisible()
+
+
+def test_hints_come_before_the_move(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page)
+    page.level.setCurrentIndex(page.level.findData(Level.HINTS.value))
+    page.level.activated.emit(page.level.currentIndex())
+    while not page.match.options:
+        move(qtbot, page)
+    shown = [row.cells[2] for row in page.table.coach.table.rows]
+    assert shown == [f"{100 * option.win:.2f}\u00a0%" for option in page.match.options] or len(shown) == len(
+        page.match.options
+    )
+
+
+def test_strengths_are_those_of_a_match(qtbot: QtBot, page: PlayPage) -> None:
+    qtbot.waitUntil(lambda: not page.opponents.is_running, timeout=SOLVING)
+    solution = explorer_of(page).session.answer
+    assert solution is not None
+    assert len(page.opponents.all) >= 4
+    for opponent in page.opponents.all:
+        expected = play_match(solution, named(opponent.kind, solution), Optimal()).overall
+        assert opponent.strength == pytest.approx(expected, abs=1e-9)
+    shown = [page.sitting.table.model().index(row, 1).data() for row in range(len(page.opponents.all))]
+    assert all("%" in text for text in shown)
+
+
+def test_a_table_of_four_is_kept_by_keys(qtbot: QtBot, page: PlayPage, tmp_path: Path) -> None:
+    keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela", "Clara", "David")
+    for keys in ("350\r", "f", "500+100\r", "50\r", "300\r"):
+        QTest.keyClicks(page, keys.removesuffix("\r"))
+        if keys.endswith("\r"):
+            QTest.keyClick(page, Qt.Key.Key_Return)
+    assert scores(page) == (650, 0, 600, 50)
+    QTest.keyClick(page, Qt.Key.Key_Backspace)
+    assert scores(page) == (350, 0, 600, 50)
+    QTest.keyClicks(page, "75")
+    QTest.keyClick(page, Qt.Key.Key_Return)
+    assert "75" in page.table.comment.text(), "dice never bring that"
+    QTest.keyClick(page, Qt.Key.Key_Backspace)
+    QTest.keyClick(page, Qt.Key.Key_Backspace)
+    for step in page.table.pad.steps[:3]:
+        qtbot.mouseClick(step, LEFT)
+    qtbot.mouseClick(page.table.pad.bank, LEFT)
+    assert scores(page) == (1000, 0, 600, 50)
+    assert page.table.message.text() == "Anna has won."
+    (file,) = tmp_path.rglob("play/games/*.jsonl")
+    record = read_record(file.read_bytes())
+    assert [seat.name for seat in record.seats] == ["Anna", "Bela", "Clara", "David"]
+    assert (record.input, record.seed, record.is_over) == (Input.POINTS, None, True)
+
+
+def test_rolls_of_a_real_table_are_entered(qtbot: QtBot, page: PlayPage) -> None:
+    keep_scores(qtbot, page, Input.DICE, "Anna", "Bela", "Clara")
+    QTest.keyClicks(page, "155")
+    QTest.keyClick(page, Qt.Key.Key_Backspace)
+    qtbot.mouseClick(page.table.faces[3], LEFT)
+    QTest.keyClicks(page, "263")
+    assert page.match.faces == (1, 5, 4, 2, 6, 3)
+    QTest.keyClicks(page, "1")
+    QTest.keyClick(page, Qt.Key.Key_Return)
+    assert page.match.needed == 5
+    QTest.keyClicks(page, "22346")
+    assert page.match.mover == 1, "a farkle is accepted by itself"
+    assert "farkle" in page.table.comment.text()
+    QTest.keyClick(page, Qt.Key.Key_Backspace)
+    assert (page.match.mover, page.match.entered) == (0, (2, 2, 3, 4))
+    QTest.keyClicks(page, "5")
+    QTest.keyClicks(page, "5")
+    QTest.keyClicks(page, "h")
+    assert scores(page) == (150, 0, 0)
+    assert "Anna" in page.table.coach.duel.text()
+
+
+def test_a_kept_table_goes_on_at_the_next_start(qtbot: QtBot, page: PlayPage) -> None:
+    explorer = explorer_of(page)
+    keep_scores(qtbot, page, Input.POINTS, "Anna", "Bela", "Clara")
+    QTest.keyClicks(page, "350")
+    QTest.keyClick(page, Qt.Key.Key_Return)
+    for goal in (1500, 1000):
+        explorer.draft.set_value("goal", goal)
+        explorer.draft.check()
+        settled(qtbot, explorer)
+    qtbot.waitUntil(lambda: page.match.table is not None, timeout=SOLVING)
+    assert scores(page) == (350, 0, 0)
+    assert [seat.name for seat in page.match.seats] == ["Anna", "Bela", "Clara"]
+
+
+def test_a_seed_that_is_typed_throws_its_dice(qtbot: QtBot, page: PlayPage) -> None:
+    qtbot.mouseClick(page.sitting.kind.button(FRIEND), LEFT)
+    page.sitting.seed.setText("77")
+    qtbot.mouseClick(page.sitting.begin, LEFT)
+    qtbot.mouseClick(page.table.roll, LEFT)
+    assert page.match.faces == Thrower(77).throw(6)
+    assert "77" in page.seed.text()

@@ -37,8 +37,8 @@ class OptionTable(EvenTable):
         """What is shown."""
         return self._model.rows
 
-    def show_options(self, found: Sequence[RatedOption], right: RatedOption, done: RatedOption) -> None:
-        """Show options, the best first; `right` is the answer, `done` what the user did."""
+    def show_options(self, found: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
+        """Show options, the best first; `right` is the answer, `done` what the user did; None before that."""
         self._model.set_rows([_row(option, found[0].win, _note(option, right, done)) for option in found])
         self.clearSelection()
         self.scrollToTop()
@@ -59,7 +59,7 @@ def then_words(option: RatedOption) -> str:
     return pgettext("then", "hold") if isinstance(option.then, Hold) else pgettext("then", "roll")
 
 
-def _note(option: RatedOption, right: RatedOption, done: RatedOption) -> str:
+def _note(option: RatedOption, right: RatedOption, done: RatedOption | None) -> str:
     notes = [_("right")] if option is right else []
     return ", ".join([*notes, *([_("your answer")] if option is done else [])])
 

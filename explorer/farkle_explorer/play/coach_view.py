@@ -1,0 +1,79 @@
+"""What the coach says: the verdict on a move, why, and all ways to go on, ranked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from farkle_core.coach.grades import Grade
+from farkle_core.language.messages import _
+from farkle_core.language.wording import percentage_points
+from farkle_explorer.play.match import Level, Match
+from farkle_explorer.rolls.option_table import OptionTable
+from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_VERDICT: Final = 1.25
+_LINES: Final = 6
+"""Lines of the table that are seen at least."""
+
+
+class CoachView(QWidget):
+    """Shows hints before a move, or the verdict after it.
+
+    Attributes
+    ----------
+    again_wanted : Signal
+        The last decision is to be made anew.
+    """
+
+    again_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = Theme.light()
+        self.verdict, self.reason, self.duel = QLabel(), QLabel(), QLabel()
+        self.again = button(_("Try again"), _("Take the move back, and decide anew"), self.again_wanted.emit)
+        self.again.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.table = OptionTable()
+        self.table.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.table.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
+        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        for label in (self.verdict, self.reason, self.duel):
+            label.setWordWrap(True)
+        enlarge(self.verdict, _VERDICT, bold=True)
+        self.setLayout(column(row((self.verdict, 1), self.again), self.reason, self.duel, (self.table, 1)))
+
+    def show_match(self, match: Match) -> None:
+        """Show what the coach says now."""
+        judged, found = match.judged, match.options
+        hints = match.level is Level.HINTS and match.is_own_turn and bool(found)
+        self.setVisible((judged is not None or hints) and not match.is_over)
+        self.again.setVisible(judged is not None and match.may_try_again)
+        rival = match.rival
+        self.duel.setVisible(bool(rival))
+        self.duel.setText(_("Chances as if only the mover and {name} played on, the strongest opponent.", name=rival))
+        if judged is not None:
+            self.verdict.setText(verdict(judged.grade, judged.loss))
+            self.reason.setText(judged.reason)
+            self.table.show_options(judged.options, judged.options[0], judged.done)
+        elif hints:
+            self.verdict.setText(_("Your choices, the best first"))
+            self.reason.setText("")
+            self.table.show_options(found, found[0])
+        self.reason.setVisible(bool(self.reason.text()))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.table.apply_theme(theme)
+        self.duel.setStyleSheet(f"color: {theme.muted};")
+
+
+def verdict(grade: Grade, loss: float) -> str:
+    """Return a grade with what the move costs."""
+    if loss <= 0.0:
+        return _("That was best.")
+    return _("{grade}: it costs {cost}.", grade=_(grade.value).capitalize(), cost=percentage_points(loss))

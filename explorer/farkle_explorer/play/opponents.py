@@ -1,0 +1,156 @@
+"""Opponents with a name, a character, and their exact strength."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+
+from farkle_core.engine.monitor import Monitor
+from farkle_core.errors import UserError
+from farkle_core.language.messages import N_, _
+from farkle_core.rules import Ruleset
+from farkle_core.strategies.files import strategy_named
+from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.model import GoForIt, Optimal, Plain, Strategy
+from farkle_core.strategies.names import name_of
+from farkle_core.strategies.strategy_words import described, title
+from farkle_explorer.workers.kernels import Kernels
+from farkle_explorer.workers.task_queue import Task, TaskQueue
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+PERFECT: Final = "optimal"
+_GIVEN: Final = {
+    PERFECT: ("Ada", N_("Always makes the best move")),
+    "max-score": ("Max", N_("Wants most points, whatever the score")),
+    "memory": ("Flora", N_("Has a small table in the head")),
+    "hold-at:300": ("Paul", N_("Is careful: 300 points will do")),
+    "hold-at:1000": ("Rosa", N_("Dares much: 1,000 points or nothing")),
+}
+"""Name and character by the strategy as ``farkle match`` names it."""
+
+
+Offer = tuple[str, Strategy, float]
+"""A fitted or saved strategy: title, what it does, and how often it wins against perfect play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A strategy to play against.
+
+    Attributes
+    ----------
+    kind : str
+        The strategy as ``farkle match`` names it.
+    name, character : str
+        What the opponent is called, and how it plays, in a sentence.
+    strategy : Strategy
+        What it does.
+    strength : float or None
+        How often it wins against perfect play if chance decides who begins, from 0 to 1; None before it is known.
+    """
+
+    kind: str
+    name: str
+    character: str
+    strategy: Strategy
+    strength: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Price:
+    """Find out how often a strategy wins against perfect play."""
+
+    solution: Solution
+    strategy: Strategy
+
+    def __call__(self, monitor: Monitor) -> Match:
+        return match(self.solution, self.strategy, Optimal(), monitor=monitor)
+
+
+class Opponents(TaskQueue):
+    """The strategies that the user can play against; strengths are worked out one after another.
+
+    Parameters
+    ----------
+    kernels : Kernels
+        Those of matches.
+    """
+
+    def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
+        super().__init__("opponents", kernels, parent)
+        self._solution: Solution | None = None
+        self._given: dict[str, Opponent] = {}
+        self._offered: tuple[Offer, ...] = ()
+
+    @property
+    def all(self) -> tuple[Opponent, ...]:
+        """All opponents: those that every ruleset has, then fitted and saved strategies."""
+        if self._solution is None:
+            return ()
+        offered = (_offered(each, self._solution.ruleset) for each in self._offered)
+        return (*self._given.values(), *(each for each in offered if each.kind not in self._given))
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Take opponents under these rules."""
+        self._drop()
+        self._solution = solution
+        self._given = {} if solution is None else {each.kind: each for each in _for_all(solution)}
+        self.changed.emit()
+
+    def offer(self, offered: Sequence[Offer]) -> None:
+        """Offer strategies as well."""
+        self._offered = tuple(offered)
+        self.changed.emit()
+
+    def named(self, kind: str) -> Opponent | None:
+        """Return the opponent that plays a strategy; None if there is none."""
+        return next((each for each in self.all if each.kind == kind), None)
+
+    def work_out(self) -> None:
+        """Work out the strengths that are not known yet."""
+        unknown = [each for each in self._given.values() if each.strength is None]
+        if unknown and not self.is_running:
+            self._begin([self._task(each) for each in unknown])
+
+    def _task(self, opponent: Opponent) -> Task:
+        assert self._solution is not None
+        price = _Price(self._solution, opponent.strategy)
+        return Task(opponent.kind, lambda: price, partial(self._learn, opponent.kind))
+
+    def _learn(self, kind: str, found: Match) -> None:
+        self._given[kind] = replace(self._given[kind], strength=found.overall)
+        self.changed.emit()
+
+
+def _offered(offer: Offer, ruleset: Ruleset) -> Opponent:
+    name, strategy, strength = offer
+    return Opponent(name_of(strategy, ruleset), name, described(strategy)[0], strategy, strength)
+
+
+def _for_all(solution: Solution) -> list[Opponent]:
+    found = []
+    for kind, (name, character) in _GIVEN.items():
+        try:
+            strategy = strategy_named(kind, solution.ruleset, no_margins)
+        except UserError:  # the ruleset has no such strategy
+            continue
+        known = 0.5 if isinstance(strategy, Optimal) else None
+        found.append(Opponent(kind, name, _(character), strategy, known))
+    return found
+
+
+def no_margins(_base: Plain) -> GoForIt:
+    """Refuse a strategy whose margins have to be fitted first."""
+    raise UserError(_("This strategy has no margins of its own."))
+
+
+def plays(opponent: Opponent) -> str:
+    """Return what an opponent is called with the strategy: ``Ada, perfect play``."""
+    said = title(opponent.strategy)
+    return opponent.name if opponent.name == said else f"{opponent.name} · {said}"

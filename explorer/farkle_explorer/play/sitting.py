@@ -1,0 +1,218 @@
+"""Sitting down to a game: against whom, at this screen or at a real table, and with which dice."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal, Slot
+from PySide6.QtGui import QRegularExpressionValidator
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+
+from farkle_core.language.messages import N_, _
+from farkle_core.language.wording import percent
+from farkle_core.play.advise import Thrower
+from farkle_core.play.advise.game_record import PERSON, Input, Seat
+from farkle_core.play.advise.table import TWO
+from farkle_core.referee import MOST_PLAYERS
+from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, plays
+from farkle_explorer.play.seating import Seating
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.widgets.arranging import button, column, drop_down, enlarge, row
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.still_boxes import NumberBox
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+PROGRAM: Final = "program"
+FRIEND: Final = "friend"
+TABLE: Final = "table"
+_HEADINGS: Final = (N_("Opponent"), N_("wins against perfect play"), N_("how it plays"))
+_LEFTS: Final = frozenset({0, 2})
+_SOURCES: Final = {
+    Input.THROWN: N_("The program throws the dice"),
+    Input.DICE: N_("We throw real dice and enter each roll"),
+    Input.POINTS: N_("We throw real dice and enter points only"),
+}
+_LARGE, _MEDIUM = 1.9, 1.25
+_SEED: Final = r"[0-9]{1,10}"
+
+
+class SittingDown(QWidget):
+    """The form before a game.
+
+    Parameters
+    ----------
+    opponents : Opponents
+        Whom the user can play against.
+
+    Attributes
+    ----------
+    begun : Signal of Seating
+        A game is to begin.
+    back : QPushButton
+        Goes back to the game that is not over.
+    """
+
+    begun = Signal(object)
+
+    def __init__(self, opponents: Opponents, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._opponents = opponents
+        self._shown: tuple[Opponent, ...] = ()
+        self.title = QLabel(_("Sit down to a game"))
+        self.kind = Choice(_("Kind of game"), (
+            (PROGRAM, _("Against the program"), _("Play against a strategy, of exactly known strength")),
+            (FRIEND, _("With a friend"), _("Two people at this screen")),
+            (TABLE, _("At a real table"), _("Keep the scores of 2 to 8 people")),
+        ))  # fmt: skip
+        self.table, self._rows = EvenTable(_("Opponents")), RowsModel(_HEADINGS, _LEFTS, self)
+        self.first = drop_down(_("Who begins"), ((_("You begin"), True), (_("The opponent begins"), False)))
+        self.players, self._of = NumberBox(), QLabel(_("players"))
+        self.names = tuple(QLineEdit() for _place in range(MOST_PLAYERS))
+        self.source = drop_down(_("Where the dice come from"), (), self._show_source)
+        self.seed, self.new_seed = QLineEdit(), button(_("New seed"), _("Choose other dice"), self.draw_seed)
+        self._seed_label = QLabel(_("Seed of the dice"))
+        self.about = QLabel(_(
+            "Each game has a stream of its own from numpy's generator PCG64. The same seed brings the same dice, so "
+            "you can check them afterwards."
+        ))  # fmt: skip
+        self.begin = button(_("Begin"), _("Begin the game; Enter"), self._begin)
+        self.back = button(_("Back to the game"), _("Go on with the game that is not over"))
+        self._people = QWidget()
+        self._arrange()
+        self.draw_seed()
+        self._show_kind()
+
+    @property
+    def opponent(self) -> Opponent | None:
+        """The opponent that is chosen."""
+        place = self.table.currentIndex().row()
+        return self._shown[place] if 0 <= place < len(self._shown) else None
+
+    def choose(self, kind: str) -> None:
+        """Choose an opponent by the strategy."""
+        place = next((at for at, each in enumerate(self._shown) if each.kind == kind), 0)
+        self.table.selectRow(place)
+
+    def seating(self) -> Seating | None:
+        """Return what is chosen; None where there is no opponent."""
+        source = Input(self.source.currentData())
+        seed = int(self.seed.text()) if source is Input.THROWN and self.seed.text() else None
+        if self.kind.value != PROGRAM:
+            shown = self.names[: self._count]
+            return Seating(tuple(Seat(each.text().strip() or each.placeholderText()) for each in shown), source, seed)
+        opponent = self.opponent
+        if opponent is None:
+            return None
+        seats = Seat(_("You"), PERSON), Seat(opponent.name, opponent.kind)
+        return Seating(seats if self.first.currentData() else seats[::-1], source, seed)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.table.apply_theme(theme)
+        self._rows.apply_theme(theme)
+        self.kind.apply_theme(theme)
+        for label in (self.about, self._seed_label, self._of):
+            label.setStyleSheet(f"color: {theme.muted};")
+
+    @Slot()
+    def draw_seed(self) -> None:
+        """Choose other dice."""
+        self.seed.setText(str(Thrower().seed))
+
+    @Slot()
+    def show_opponents(self) -> None:
+        """Show all opponents with what is known of their strength."""
+        chosen = self.opponent
+        self._shown = self._opponents.all
+        self._rows.set_rows([_row(each) for each in self._shown])
+        self.choose(PERFECT if chosen is None else chosen.kind)
+
+    @property
+    def _count(self) -> int:
+        return self.players.value() if self.kind.value == TABLE else TWO
+
+    @Slot()
+    def _show_kind(self) -> None:
+        kind = self.kind.value
+        self.table.setVisible(kind == PROGRAM)
+        self.first.setVisible(kind == PROGRAM)
+        self._people.setVisible(kind != PROGRAM)
+        for each in (self.players, self._of):
+            each.setVisible(kind == TABLE)
+        self._offer_sources(kind)
+        self._show_names()
+
+    def _offer_sources(self, kind: str) -> None:
+        sources = [each for each in Input if kind == TABLE or each is not Input.POINTS]
+        usual = Input.POINTS if kind == TABLE else Input.THROWN
+        with QSignalBlocker(self.source):
+            self.source.clear()
+            for each in sources:
+                self.source.addItem(_(_SOURCES[each]), each.value)
+            self.source.setCurrentIndex(sources.index(usual))
+        self._show_source()
+
+    @Slot()
+    def _show_source(self) -> None:
+        thrown = self.source.currentData() == Input.THROWN.value
+        for each in (self.seed, self.new_seed, self.about, self._seed_label):
+            each.setVisible(thrown)
+
+    @Slot()
+    def _show_names(self) -> None:
+        for place, each in enumerate(self.names):
+            each.setVisible(place < self._count)
+
+    @Slot()
+    def _begin(self) -> None:
+        found = self.seating()
+        if found is not None:
+            self.begun.emit(found)
+            self.draw_seed()
+
+    @Slot(QModelIndex)
+    def _chosen(self, _index: QModelIndex) -> None:
+        self._begin()
+
+    def _arrange(self) -> None:
+        enlarge(self.title, _LARGE, bold=True)
+        enlarge(self.begin, _MEDIUM, bold=True)
+        self.begin.setMinimumSize(18 * SPACING, 5 * SPACING)
+        self.about.setWordWrap(True)
+        self.players.setRange(TWO, MOST_PLAYERS)
+        self.players.setValue(4)
+        self.players.setAccessibleName(_("Number of players"))
+        self.players.valueChanged.connect(self._show_names)
+        self.kind.choose(PROGRAM)
+        self.kind.chosen.connect(self._show_kind)
+        self.table.setModel(self._rows)
+        self.table.stretch_column(2)
+        self.table.doubleClicked.connect(self._chosen)
+        self.seed.setValidator(QRegularExpressionValidator(_SEED, self))
+        self.seed.setMaximumWidth(14 * SPACING)
+        self.seed.setAccessibleName(self._seed_label.text())
+        self._opponents.changed.connect(self.show_opponents)
+        for place, each in enumerate(self.names):
+            each.setPlaceholderText(_("Player {number}", number=place + 1))
+            each.setAccessibleName(_("Name of player {number}", number=place + 1))
+            each.returnPressed.connect(partial(self.begin.click))
+        names = QGridLayout(self._people)
+        names.setContentsMargins(0, 0, 0, 0)
+        names.setSpacing(SPACING)
+        for place, each in enumerate(self.names):
+            names.addWidget(each, place // 2, place % 2)
+        dice = row(self.source, self._seed_label, self.seed, self.new_seed, None)
+        whole = column(
+            row(self.title, None), row(self.kind, None), row(self.players, self._of, None), self._people,
+            (self.table, 1), row(self.first, None), dice, self.about, row(self.begin, self.back, None),
+            spacing=2 * SPACING, margins=SPACING,
+        )  # fmt: skip
+        whole.addStretch(1)
+        self.setLayout(whole)
+
+
+def _row(opponent: Opponent) -> Row:
+    strength = _("is being worked out") if opponent.strength is None else percent(opponent.strength)
+    return Row((plays(opponent), strength, opponent.character), tip=opponent.character)

@@ -1,0 +1,289 @@
+"""The table: all scores, the dice, what is to be done, and the coach."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, ngettext
+from farkle_core.language.wording import points
+from farkle_core.play.advise.game_record import PERSON, Input
+from farkle_core.referee import Hold, Roll, TurnEnd
+from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_explorer.play.coach_view import CoachView
+from farkle_explorer.play.match import Match
+from farkle_explorer.play.points_pad import PointsPad
+from farkle_explorer.play.review_view import ReviewView
+from farkle_explorer.play.score_card import ScoreCards
+from farkle_explorer.widgets.arranging import column, enlarge, row
+from farkle_explorer.widgets.dice_widgets import DieButton
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_DIE: Final = 64
+_HUGE, _LARGE, _MEDIUM = 3.2, 1.6, 1.5
+
+
+class TableView(QWidget):
+    """Shows a :class:`Match`, and takes moves: by mouse, keyboard or number pad."""
+
+    def __init__(self, match: Match, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.match = match
+        self.cards, self.coach, self.review = ScoreCards(), CoachView(), ReviewView()
+        self.turn, self.message, self.comment = QLabel(), QLabel(), QLabel()
+        self.caption = QLabel(_("turn total"))
+        self.dice = tuple(DieButton(0, _DIE) for _place in range(MOST_DICE))
+        self.faces = tuple(DieButton(face, _DIE) for face in FACES)
+        self.roll, self.hold = QPushButton(), QPushButton()
+        self.pad = PointsPad()
+        self._shown: tuple[int, ...] = ()
+        self._arrange()
+        self._connect()
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The faces of the dice that are chosen to be set aside."""
+        return tuple(die.face for die in self.dice if die.isChecked() and die.face)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for part in (self.cards, self.coach, self.review):
+            part.apply_theme(theme)
+        self.caption.setStyleSheet(f"color: {theme.muted};")
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Take a key; return whether it meant anything.
+
+        1 to 6 enter dice, or choose those with this face; Enter rolls, H or plus holds, Backspace takes back.
+        """
+        if self.pad.isVisible() and self.pad.press(event):
+            return True
+        face, key = event.key() - Qt.Key.Key_0, event.key()
+        if face in FACES:
+            self._press_face(face)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_R):
+            self.roll.click()
+        elif key in (Qt.Key.Key_H, Qt.Key.Key_Plus):
+            self.hold.click()
+        elif key == Qt.Key.Key_T and self.coach.again.isVisible():
+            self.coach.again.click()
+        elif key == Qt.Key.Key_Backspace:
+            self.match.undo()
+        else:
+            return False
+        return True
+
+    # Showing
+
+    @Slot()
+    def show_match(self) -> None:
+        """Show how the game stands now."""
+        match, moment = self.match, self.match.moment
+        self._show_dice()
+        self.cards.show_match(match)
+        total = "" if moment is None or match.is_over else number(moment.state.turn_total)
+        self.turn.setText(total)
+        self.turn.setAccessibleName(_("turn total {points}", points=total))
+        self.comment.setText(match.comment)
+        self.comment.setVisible(bool(match.comment))
+        self._show_parts()
+        self._show_choice()
+        self.coach.show_match(match)
+        self.review.show_review(match.review, self._own_seat)
+
+    @property
+    def _own_seat(self) -> int:
+        return next((place for place, each in enumerate(self.match.seats) if each.kind == PERSON), 0)
+
+    def _show_parts(self) -> None:
+        """Show what the game needs now; what is over needs nothing."""
+        match = self.match
+        keeps, plays = match.input is Input.POINTS, not match.is_over
+        self.pad.setVisible(keeps and plays)
+        for part in (self.caption, self.turn, self.hold):
+            part.setVisible(plays and not keeps)
+        self.roll.setVisible(plays and not keeps and not match.needed)
+        for face in self.faces:
+            face.setVisible(bool(match.needed))
+
+    def _show_dice(self) -> None:
+        match = self.match
+        faces, needed = match.faces or match.entered, match.needed
+        if faces != self._shown:
+            self._shown = faces
+            for die in self.dice:
+                die.setChecked(False)
+        shown = max(len(faces), needed) or self._all_dice
+        for place, die in enumerate(self.dice):
+            die.set_face(faces[place] if place < len(faces) else 0)
+            die.setVisible(place < shown and not match.is_over and match.input is not Input.POINTS)
+            chooses = match.is_own_turn and bool(match.options)
+            die.setEnabled((chooses or bool(match.entered)) and place < len(faces))
+            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not chooses)  # to be seen only
+
+    @property
+    def _all_dice(self) -> int:
+        moment = self.match.moment
+        return 0 if moment is None else moment.state.dice
+
+    @Slot()
+    def _show_choice(self) -> None:
+        match, moment = self.match, self.match.moment
+        chosen, own = self.chosen, self.match.is_own_turn
+        roll = match.option(chosen, Roll()) if chosen else None
+        hold = match.option(chosen, Hold()) if chosen else None
+        waits = own and moment is not None and not match.faces
+        farkled, offers = own and bool(match.faces) and not match.options, waits and self._offers
+        holds = waits and moment is not None and not moment.is_start and match.may_hold
+        self.roll.setText(_("Go on") if farkled else self._roll_words())
+        self.hold.setText(_("Take the offered dice") if offers else _("Hold"))
+        self.roll.setEnabled(farkled or roll is not None or (waits and (offers or match.input is Input.THROWN)))
+        self.hold.setEnabled(offers or holds or (hold is not None and hold.then == Hold()))
+        self.message.setText(self._message())
+
+    @property
+    def _offers(self) -> bool:
+        return self.match.table is not None and self.match.table.now.game.moment.offers
+
+    def _roll_words(self) -> str:
+        option = self.match.option(self.chosen, Roll()) if self.chosen else None
+        moment = self.match.moment
+        if option is None and (moment is None or self.match.faces):
+            return _("Roll")
+        assert moment is not None
+        count = moment.state.dice if option is None else option.choice.dice
+        return _("Roll {count}", count=count)
+
+    def _message(self) -> str:
+        match, moment = self.match, self.match.moment
+        if match.table is None or moment is None:
+            return ""
+        if match.is_over:
+            return self._outcome()
+        name = match.seats[match.mover].name
+        if match.input is Input.POINTS:
+            return _("{name}: what does the turn bring?", name=name)
+        if match.needed:
+            return self._message_to_enter(name)
+        if not match.is_own_turn:
+            return _("{name} plays.", name=name)
+        return self._message_on_dice(name) if match.faces else self._message_before(name)
+
+    def _message_to_enter(self, name: str) -> str:
+        left = self.match.needed - len(self.match.entered)
+        said = ngettext("{name}: enter the roll, {count} die", "{name}: enter the roll, {count} dice", left, name=name)
+        return _("{enter}, or hold.", enter=said) if self.hold.isEnabled() else f"{said}."
+
+    def _message_before(self, name: str) -> str:
+        moment = self.match.moment
+        assert moment is not None
+        state = moment.state
+        if self._offers and state.carried_points:
+            return ngettext("{name}: {count} die and {points} are offered.",
+                            "{name}: {count} dice and {points} are offered.", state.carried_dice,
+                            name=name, points=points(state.carried_points))  # fmt: skip
+        if self._offers:
+            return ngettext("{name}: {count} die is offered.", "{name}: {count} dice are offered.",
+                            state.carried_dice, name=name)  # fmt: skip
+        if state.last_turn_total:
+            return _("{name}: roll the dice; {points} are to be beaten.", name=name,
+                     points=points(state.last_turn_total))  # fmt: skip
+        return _("{name}: roll the dice.", name=name)
+
+    def _message_on_dice(self, name: str) -> str:
+        match, chosen = self.match, self.chosen
+        if not match.options:
+            return _("Farkle: this roll scores nothing.")
+        if not chosen:
+            return _("{name}: choose the dice to set aside.", name=name)
+        found = match.option(chosen, Roll()) or match.option(chosen, Hold())
+        if found is None:
+            return _("These dice cannot be set aside together.")
+        choice = found.choice
+        scored, total = points(choice.scoring.points), points(choice.turn_total)
+        if choice.brought:
+            bonus = points(choice.brought)
+            return _("{score} and {bonus} on top; turn total {total}", score=scored, bonus=bonus, total=total)
+        return _("{score}; turn total {total}", score=scored, total=total)
+
+    def _outcome(self) -> str:
+        match = self.match
+        assert match.table is not None
+        winner = match.table.now.game.state.winner
+        if winner is None:
+            return _("The win is shared.")
+        seat = match.seats[winner]
+        own = seat.kind == PERSON and any(each.kind != PERSON for each in match.seats)
+        return _("You have won!") if own else _("{name} has won.", name=seat.name)
+
+    # Doing
+
+    def _press_face(self, face: int) -> None:
+        """Enter a die, or choose one more of these dice; after the last of them choose none."""
+        if self.match.needed:
+            self.match.enter(face)
+            return
+        found = [die for die in self.dice if die.face == face and die.isEnabled() and die.isVisible()]
+        free = [die for die in found if not die.isChecked()]
+        for die in free[:1] or found:
+            die.click()
+
+    @Slot()
+    def _rolled(self) -> None:
+        if self.match.faces and not self.match.options:
+            self.match.go_on()
+        else:
+            self.match.roll(self.chosen)
+
+    @Slot()
+    def _held(self) -> None:
+        if self._offers and not self.match.faces:
+            self.match.take_over()
+        else:
+            self.match.hold(self.chosen)
+
+    @Slot(int, object)
+    def _ended(self, total: int, end: TurnEnd) -> None:
+        if self.match.whole_turn(total, end):
+            self.pad.clear()
+
+    # Making
+
+    def _connect(self) -> None:
+        self.roll.clicked.connect(self._rolled)
+        self.hold.clicked.connect(self._held)
+        self.pad.entered.connect(self._ended)
+        self.coach.again_wanted.connect(self.match.try_again)
+        for die in self.dice:
+            die.toggled.connect(self._show_choice)
+        for face in self.faces:
+            face.clicked.connect(partial(self.match.enter, face.face))
+
+    def _arrange(self) -> None:
+        enlarge(self.turn, _HUGE, bold=True)
+        enlarge(self.message, _MEDIUM)
+        for label in (self.turn, self.message, self.comment):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setWordWrap(True)
+        for die in self.dice:
+            die.setCheckable(True)
+        for die in (*self.dice, *self.faces):
+            die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for face in self.faces:
+            face.setToolTip(_("Enter a {face}", face=face.face))
+        for each in (self.roll, self.hold):
+            enlarge(each, _LARGE, bold=True)
+            each.setMinimumSize(18 * SPACING, 7 * SPACING)
+            each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        score = row(None, self.caption, self.turn, None)
+        dice, faces = (row(None, *each, None) for each in (self.dice, self.faces))
+        ends = row(None, self.roll, self.hold, None)
+        self.setLayout(column(
+            self.cards, None, score, self.message, dice, faces, ends, self.pad, self.comment, (self.coach, 2),
+            self.review, None,
+        ))  # fmt: skip
