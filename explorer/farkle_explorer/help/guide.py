@@ -12,8 +12,8 @@ from typing import Final, Self
 from farkle_explorer.help.glossary import Glossary
 
 CHAPTERS: Final = (
-    "five-minutes", "views", "rules", "maps", "by-heart", "training", "lab", "printing", "certificates", "paths",
-    "glossary",
+    "five-minutes", "views", "rules", "maps", "by-heart", "playing", "training", "lab", "printing", "certificates",
+    "paths", "glossary",
 )  # fmt: skip
 """The files of a language, in order."""
 

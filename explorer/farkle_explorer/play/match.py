@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.players import RatedOption, Player, options, player
+from farkle_core.coach.players import Player, RatedOption, options, player
 from farkle_core.coach.playing import step
 from farkle_core.coach.review import Review, review
 from farkle_core.errors import UserError
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Adviser, Moment, GameTable, Thrower, WholeTurn, rival
+from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower, WholeTurn, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
 from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd

@@ -15,7 +15,7 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import UnfitFileError, read_file, set_aside
 from farkle_core.language.messages import _
-from farkle_core.play.advise import SteppedGame, PartyGame, GameTable
+from farkle_core.play.advise import GameTable, PartyGame, SteppedGame
 from farkle_core.play.advise.game_record import (
     GameRecord,
     Input,

@@ -197,7 +197,7 @@ def check_pictures(explorer: Explorer) -> None:
     seen = [view for view in (*explorer.plots, *explorer.more.all) if view.isVisible()]
     play, train = explorer.more.play, explorer.more.train
     for page, parts in (
-        (play, (*play.dice, play.roll, play.hold, play.new_game, play.undo)),
+        (play, (play.sitting.begin, play.sitting.kind, play.sitting.table)),
         (train, (train.overview.begin, train.overview.length, train.overview.truth)),
     ):
         for part in parts if page.isVisible() else ():

@@ -1,6 +1,6 @@
 """A game of several players as the mover sees it: against the strongest opponent, as if the others did not play.
 
-The exact solution is for two. Against several opponents a player mostly has to be ahead of the strongest one. So advice
+Solutions are of two players. Against several opponents a player mostly has to be ahead of the strongest one. So advice
 is for the game between these two, with the scores, counts of farkles and remaining turns that both really have.
 """
 
