@@ -203,10 +203,11 @@ class SittingDown(QWidget):
         names.setSpacing(SPACING)
         for place, each in enumerate(self.names):
             names.addWidget(each, place // 2, place % 2)
-        dice = row(self.source, self._seed_label, self.seed, self.new_seed, None)
+        seeds = row(self._seed_label, self.seed, self.new_seed, None)
         whole = column(
             row(self.title, None), row(self.kind, None), row(self.players, self._of, None), self._people,
-            (self.table, 1), row(self.first, None), dice, self.about, row(self.begin, self.back, None),
+            (self.table, 1), row(self.first, None), row(self.source, None), seeds, self.about,
+            row(self.begin, self.back, None),
             spacing=2 * SPACING, margins=SPACING,
         )  # fmt: skip
         whole.addStretch(1)
