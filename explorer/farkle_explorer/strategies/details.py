@@ -120,6 +120,7 @@ class StrategyDetails(QWidget):
         column.setSpacing(SPACING)
         column.addWidget(self.table)
         column.addWidget(self.sentences)
+        column.addWidget(self.practise_button, 0, Qt.AlignmentFlag.AlignLeft)  # a row of four would be too wide
         column.addStretch(1)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -132,7 +133,7 @@ class StrategyDetails(QWidget):
         head.setSpacing(SPACING)
         head.addWidget(self.title, 1)
         head.addWidget(self.name_edit, 1)
-        for button in (self.map_button, self.practise_button, self.save_button, self.remove_button):
+        for button in (self.map_button, self.save_button, self.remove_button):
             head.addWidget(button)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
