@@ -123,12 +123,11 @@ def _made(study: Study, mixture: Mixture, labels: tuple[str, ...]) -> Variant | 
         changes.update({} if said is None else said.changes)
     try:
         ruleset = from_document(_named(changed(study.base, changes), study, labels))
-        too_large = estimate(ruleset, study.settings).problems
     except UserError as error:
         return "; ".join(map(str, error.problems)) or str(error)
     except (IndexError, ValueError, TypeError, AttributeError):
         return f"the base has no such place: {', '.join(changes)}"
-    return "; ".join(map(str, too_large)) or Variant(labels, ruleset, fingerprint(ruleset))
+    return Variant(labels, ruleset, fingerprint(ruleset))
 
 
 def _named(document: Document, study: Study, labels: tuple[str, ...]) -> Document:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -63,8 +64,11 @@ class Run:
     @property
     def workers(self) -> list[psutil.Process]:
         """The processes that measure."""
-        children = psutil.Process(self.process.pid).children(recursive=True)
-        return [each for each in children if "spawn_main" in str(each.cmdline())]
+        found = []
+        for child in psutil.Process(self.process.pid).children(recursive=True):
+            with suppress(psutil.NoSuchProcess):  # or one that has ended and is not waited for yet
+                found += [child] if "spawn_main" in str(child.cmdline()) else []
+        return found
 
     def end(self) -> tuple[int, dict[str, Any]]:
         """Wait for its end; return the exit status, and the answer."""
@@ -149,6 +153,7 @@ def test_workers_started_by_hand(tmp_path: Path) -> None:
             process.wait(20)
 
 
+@pytest.mark.nightly
 def test_no_scheduler(tmp_path: Path) -> None:
     (tmp_path / "scheduler.json").write_text("{}", encoding="utf-8")
     one = Run(written(tmp_path), "--scheduler", str(tmp_path / "scheduler.json"))
