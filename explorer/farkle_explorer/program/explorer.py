@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _, language
-from farkle_core.rules import Ruleset, to_document
+from farkle_core.rules import Document, Ruleset, to_document
 from farkle_explorer.bookmarks.controller import BookmarkController
 from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.help.controller import HelpController
@@ -159,6 +159,7 @@ class Explorer(QObject):
         self.your_roll.game.close()
         self.more.play.close_game()
         self.more.train.close_training()
+        self.more.lab.laboratory.close()
         self.sheets.close()
         self.compare_controller.close()
         self.strategy_controller.close()
@@ -306,6 +307,23 @@ class Explorer(QObject):
             page.said.connect(self.window.say)
             page.picked.connect(self._explore)
 
+        lab = self.more.lab
+        lab.open_wanted.connect(self._open_from_lab)
+        lab.compare_wanted.connect(self._compare_with)
+        lab.said.connect(self.window.say)
+
+    @Slot(dict)
+    def _open_from_lab(self, document: Document) -> None:
+        """Explore a ruleset of a study."""
+        if self.rules.files.open_document(document):
+            self.centre.pages.turn_to(0)
+
+    @Slot(object)
+    def _compare_with(self, path: Path) -> None:
+        """Compare the rules in the editor with those in a file."""
+        self.more.compare.form.set_file(path)
+        self.centre.pages.choice_of(self.more.compare).trigger()
+
     @Slot()
     def _seat_players(self) -> None:
         """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
@@ -379,6 +397,7 @@ class Explorer(QObject):
         else:
             self.session.open_ruleset(ruleset)
         self.more.odds.set_ruleset(ruleset)
+        self.more.lab.set_rules(None if ruleset is None else to_document(ruleset), self.draft.name)
         if ruleset is not None:
             self.showing.show_rules(ruleset)
             self.your_roll.show_rules(ruleset)
@@ -436,6 +455,8 @@ class Explorer(QObject):
             self.bookmark_controller.panel,
             self.more.play,
             self.more.train,
+            self.more.lab,
+            self.more.lab,
         ):
             part.apply_theme(theme)
 

@@ -8,6 +8,8 @@ from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.language.messages import _
 from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.compare.page import ComparePage
+from farkle_explorer.lab.laboratory import Laboratory
+from farkle_explorer.lab.page import LabPage
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.pictures_first import Picture
@@ -43,6 +45,7 @@ class MorePages:
         )
         self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, shelf, book.kernels)
         self.train = TrainPage(jobs, decks)
+        self.lab = LabPage(Laboratory(jobs))
         self.compare = ComparePage(controller.comparison, controller.bounds, book)
 
     @property
@@ -78,5 +81,6 @@ class MorePages:
             _("How often dice score"),
             _("Play"),
             _("Train"),
+            _("Rule lab"),
         )
-        return tuple(zip(names, (*self.all, self.play, self.train), strict=True))
+        return tuple(zip(names, (*self.all, self.play, self.train, self.lab), strict=True))

@@ -1,0 +1,137 @@
+"""Results of a study in columns: what the views of the lab show, sort, and choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Final
+
+from farkle_core.lab.measures import BY_NAME, Measure, Unit
+from farkle_core.lab.results import Line
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, _, figures
+from farkle_explorer.lab.laboratory import Findings
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something that a game may be wished to be.
+
+    Attributes
+    ----------
+    words : str
+        In English, translated where it is shown.
+    measure : str
+        Says how much it is.
+    more : bool
+        Whether more of the measure is better.
+    """
+
+    words: str
+    measure: str
+    more: bool
+
+
+WISHES: Final = (
+    Wish(N_("fair to both players"), "unfairness", more=False),
+    Wish(N_("short"), "mean_turns", more=False),
+    Wish(N_("long"), "mean_turns", more=True),
+    Wish(N_("skill matters"), "price_max_score", more=True),
+    Wish(N_("the opponent's score matters"), "opponent_matters", more=True),
+    Wish(N_("comebacks happen"), "comeback", more=True),
+    Wish(N_("dramatic"), "drama", more=True),
+)
+
+
+class Board:
+    """The measured rulesets of a study, as numbers by measure.
+
+    Attributes
+    ----------
+    lines : tuple of Line
+        Those that are measured.
+    axes : tuple of str
+        What the study changes.
+    measures : tuple of Measure
+        Those with a number for some ruleset.
+    """
+
+    def __init__(self, findings: Findings | None) -> None:
+        known = () if findings is None else findings.lines
+        self.lines = tuple(line for line in known if line.row is not None and not line.row.failure)
+        self.failures = tuple(line.row.failure for line in known if line.row is not None and line.row.failure)
+        self.axes = () if findings is None else tuple(axis.name for axis in findings.study.axes)
+        self.usual = () if findings is None else tuple(axis.usual for axis in findings.study.axes)
+        wanted = () if findings is None else findings.study.measures
+        self.measures = tuple(
+            BY_NAME[name] for name in wanted if any(self.value(line, name) is not None for line in self.lines)
+        )
+
+    def value(self, line: Line, measure: str) -> float | None:
+        """Return a measure of a ruleset as a number; None where it has none."""
+        figure = None if line.row is None else line.row.figures.get(measure)
+        value = None if figure is None else figure.value
+        return float(value) if isinstance(value, int | float) else None
+
+    def column(self, measure: str) -> list[float | None]:
+        """Return a measure of all lines."""
+        return [self.value(line, measure) for line in self.lines]
+
+    def ranked(self, wishes: Iterable[Wish], most: Mapping[str, float]) -> list[int]:
+        """Return the numbers of the lines that meet all limits, those that fulfil the wishes best first.
+
+        A ruleset's place is the mean of its places among all, one for each wish.
+        """
+        rows = [
+            place
+            for place, line in enumerate(self.lines)
+            if all((value := self.value(line, name)) is not None and value <= limit for name, limit in most.items())
+        ]
+        places = [self._places(wish) for wish in wishes]
+        return sorted(rows, key=lambda row: fmean(each[row] for each in places)) if places else rows
+
+    def _places(self, wish: Wish) -> list[float]:
+        worst = float("-inf") if wish.more else float("inf")
+        values = [worst if value is None else value for value in self.column(wish.measure)]
+        order = sorted(values, reverse=wish.more)
+        first = {value: place for place, value in reversed(list(enumerate(order)))}
+        return [float(first[value]) for value in values]
+
+
+def written(value: float | None, unit: Unit) -> str:
+    """Return a measure's number as people read it."""
+    if value is None:
+        return "–"
+    if unit in (Unit.CHANCE, Unit.SHARE):
+        return _("{percent} %", percent=figures(f"{100 * value:.2f}"))
+    if unit in (Unit.POINTS, Unit.GAMES):
+        return number(round(value))
+    return figures(f"{value:,.2f}")
+
+
+def changed_by(size: float, unit: Unit) -> str:
+    """Return a difference of a measure with its sign, chances in percentage points."""
+    sign = "+" if size > 0 else "−" if size < 0 else ""
+    amount = abs(size)
+    if unit in (Unit.CHANCE, Unit.SHARE):
+        return _("{amount} percentage points", amount=sign + figures(f"{100 * amount:.2f}"))
+    return sign + written(amount, unit)
+
+
+def extent(values: Sequence[float | None]) -> tuple[float, float]:
+    """Return the smallest and the largest number, apart from one another."""
+    known = [value for value in values if value is not None]
+    low, high = (min(known), max(known)) if known else (0.0, 1.0)
+    return (low, high) if high > low else (low - 0.5, high + 0.5)
+
+
+def labels_of(line: Line, axes: Sequence[str]) -> str:
+    """Return what a ruleset's axes say, in a line."""
+    return ", ".join(f"{axis} {label}" for axis, label in zip(axes, line.labels, strict=True))
+
+
+def titled(measure: Measure) -> str:
+    """Return a measure's title as it stands at the head of a column."""
+    title = _(measure.title)
+    return title[:1].upper() + title[1:]

@@ -1,0 +1,211 @@
+"""The form of a study: which rules to change, and how to mix them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QScrollArea, QWidget
+
+from farkle_core.errors import UserError
+from farkle_core.lab.study import Kind
+from farkle_core.lab.writing import axes_typed
+from farkle_core.language.messages import N_, _, ngettext
+from farkle_explorer.lab.laboratory import Laboratory, Plan
+from farkle_explorer.lab.offers import OFFERS, Offer
+from farkle_explorer.solving.solve_words import duration, memory
+from farkle_explorer.widgets.arranging import button, column, drop_down, row
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.still_boxes import NumberBox
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_WAIT: Final = 300
+"""Milliseconds after the last edit until a study is estimated."""
+
+_MOST_SAMPLES: Final = 100_000
+
+_KINDS: Final = {
+    Kind.ONE_AT_A_TIME: N_("one change at a time"),
+    Kind.PAIRS: N_("one and two changes at a time"),
+    Kind.GRID: N_("every mixture"),
+    Kind.RANDOM: N_("a random sample"),
+}
+_QUICK: Final = ("fairness", "length", "price_max_score", "games_max_score", "choices", "comeback")
+_DRAMA: Final = ("luck", "drama")
+
+
+class StudyForm(QWidget):
+    """Makes a study of the rules that are shown.
+
+    Attributes
+    ----------
+    run_wanted : Signal of dict
+        The study's content is to be run.
+    """
+
+    run_wanted = Signal(dict)
+
+    def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._laboratory = laboratory
+        self._base: Mapping[str, Any] | None = None
+        self.about = QLabel()
+        self.about.setWordWrap(True)
+        self.boxes: dict[str, CheckBox] = {}
+        self.values: dict[str, QLineEdit] = {}
+        self.kind = drop_down(
+            _("Which mixtures"), ((_(words), kind.value) for kind, words in _KINDS.items()), self._edited
+        )
+        self.samples = NumberBox()
+        self.samples.setRange(1, _MOST_SAMPLES)
+        self.samples.setValue(100)
+        self.samples.setAccessibleName(_("Number of rulesets in the sample"))
+        self.samples.valueChanged.connect(self._edited)
+        self.drama = CheckBox(_("Play games for luck and drama (slower)"))
+        self.drama.toggled.connect(self._edited)
+        self.estimate = QLabel()
+        self.estimate.setWordWrap(True)
+        self.run = button(_("Run study"), _("Measure all these rulesets; you can stop and go on later"), self._run)
+        self.cancel = button(_("Stop"), _("Stop the run; finished rulesets stay"), laboratory.cancel)
+        self._clock = QTimer(self, singleShot=True, interval=_WAIT)
+        self._clock.timeout.connect(self._ask)
+        self._arrange()
+        laboratory.planned.connect(self._planned)
+        laboratory.running_changed.connect(self._enable)
+        self._plan: Plan | None = None
+        self._enable()
+
+    def set_base(self, document: Mapping[str, Any] | None, name: str) -> None:
+        """Study other rules; None where they have problems."""
+        self._base = document
+        self.about.setText(_("Change rules of: {name}", name=name) if document else _("The rules have problems."))
+        self._edited()
+
+    def content(self) -> dict[str, Any] | None:
+        """Return the study as its file states it; None where nothing is chosen.
+
+        Raises
+        ------
+        UserError
+            If values cannot be read.
+        """
+        chosen = [offer for offer in OFFERS if self.boxes[offer.key].isChecked()]
+        if self._base is None or not chosen:
+            return None
+        content: dict[str, Any] = {"base": dict(self._base), "kind": self.kind.currentData()}
+        if content["kind"] == Kind.RANDOM:
+            content |= {"samples": self.samples.value(), "seed": 1}
+        content["measures"] = [*_QUICK, *(_DRAMA if self.drama.isChecked() else ())]
+        content["axes"] = axes_typed(
+            [f"{offer.key}={self.values[offer.key].text().replace(' ', '')}" for offer in chosen]
+        )
+        return content
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.estimate.setStyleSheet(f"color: {theme.muted};")
+
+    def _arrange(self) -> None:
+        grid, inner = QGridLayout(), QWidget()
+        grid.setContentsMargins(0, 0, SPACING, 0)
+        for place, offer in enumerate(OFFERS):
+            box, values = self._offer(offer)
+            grid.addWidget(box, 2 * place, 0)
+            grid.addWidget(values, 2 * place + 1, 0)
+        grid.setRowStretch(2 * len(OFFERS), 1)
+        inner.setLayout(grid)
+        scrolled = QScrollArea()
+        scrolled.setWidget(inner)
+        scrolled.setWidgetResizable(True)
+        scrolled.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setLayout(
+            column(
+                self.about,
+                (scrolled, 1),
+                row(self.kind, (self.samples, 0), None),
+                self.drama,
+                self.estimate,
+                row(self.run, self.cancel, None),
+            )
+        )
+
+    def _offer(self, offer: Offer) -> tuple[CheckBox, QLineEdit]:
+        box, values = CheckBox(_(offer.title)), QLineEdit(offer.values)
+        box.setToolTip(offer.key)
+        values.setAccessibleName(_("Values of: {title}", title=_(offer.title)))
+        values.setToolTip(_("Values with commas, or from:to:step such as 0:600:50"))
+        values.setVisible(False)
+        box.toggled.connect(values.setVisible)
+        box.toggled.connect(self._edited)
+        values.textChanged.connect(self._edited)
+        self.boxes[offer.key], self.values[offer.key] = box, values
+        return box, values
+
+    @Slot()
+    def _edited(self) -> None:
+        self._plan = None
+        self.samples.setVisible(self.kind.currentData() == Kind.RANDOM)
+        self.estimate.setText("")
+        self._enable()
+        self._clock.start()
+
+    @Slot()
+    def _ask(self) -> None:
+        try:
+            content = self.content()
+        except UserError as error:
+            self.estimate.setText(str(error))
+            return
+        if content is None:
+            self.estimate.setText(_("Choose rules to change."))
+        else:
+            self._laboratory.plan(content)
+
+    @Slot(object)
+    def _planned(self, plan: Plan | UserError) -> None:
+        if self._clock.isActive():
+            return
+        if isinstance(plan, UserError):
+            self.estimate.setText(str(plan))
+            return
+        self._plan = plan
+        self.estimate.setText("\n".join(_forecast_lines(plan)))
+        self._enable()
+
+    @Slot()
+    def _run(self) -> None:
+        content = self.content()
+        if content is not None and self._plan is not None:
+            self.run_wanted.emit(content)
+
+    @Slot()
+    def _enable(self) -> None:
+        running = self._laboratory.is_running
+        self.run.setEnabled(self._plan is not None and bool(self._plan.expansion.variants) and not running)
+        self.cancel.setEnabled(running)
+
+
+def _forecast_lines(plan: Plan) -> list[str]:
+    count = plan.forecast.rulesets
+    lines = [
+        ngettext("{count:,} game to solve", "{count:,} games to solve", count, count=count),
+        _(
+            "about {time} on one core, {size} of memory for each",
+            time=duration(plan.forecast.seconds),
+            size=memory(plan.forecast.memory),
+        ),
+    ]
+    left_out = plan.expansion.left_out.total()
+    if left_out:
+        (why, _times), *_more = plan.expansion.left_out.most_common(1)
+        lines.append(
+            ngettext(
+                "{count:,} mixture is left out: {reason}",
+                "{count:,} mixtures are left out, most because: {reason}",
+                left_out,
+                count=left_out,
+                reason=why,
+            )
+        )
+    return lines

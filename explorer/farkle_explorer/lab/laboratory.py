@@ -1,0 +1,228 @@
+"""Studies beside the window: makes them, has them run by a process of its own, reads what is finished."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, QProcess, QTimer, Signal, Slot
+
+from farkle_core.errors import UserError
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.failures import why_not
+from farkle_core.files.folders import config_path, make_folder
+from farkle_core.lab.mixtures import Expansion, Forecast, expand, forecast
+from farkle_core.lab.results import SUFFIX, Line, Results
+from farkle_core.lab.study import Study
+from farkle_core.lab.study_file import load_study, read_study
+from farkle_core.lab.writing import study_text
+from farkle_core.language.messages import _
+from farkle_explorer.workers.background import Background
+
+_READ_EVERY: Final = 1500
+"""Milliseconds between looks at the results of a run: a study of thousands takes some 30 ms to read."""
+
+_STOP_WITHIN: Final = 4000
+"""Milliseconds that a run gets to end its workers."""
+
+_ESTIMATE, _LOOK = "lab-estimate", "lab-results"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A study that could be run, and what it takes."""
+
+    study: Study
+    expansion: Expansion
+    forecast: Forecast
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What is known of a study."""
+
+    study: Study
+    path: Path
+    lines: tuple[Line, ...]
+
+
+class Laboratory(QObject):
+    """Holds one study; coordinates its run in a process, so that the window never waits.
+
+    Attributes
+    ----------
+    planned : Signal of (Plan or UserError)
+        What was asked for by :meth:`plan`.
+    found : Signal of Findings
+        Another study is open, or more of it is known.
+    progressed : Signal of dict
+        How far a run is: ``done``, ``failed``, ``of``, ``seconds_left``, ``workers``.
+    running_changed : Signal
+        A run began or ended.
+    said : Signal of str
+        What went wrong, or what became of a run.
+    """
+
+    planned = Signal(object)
+    found = Signal(object)
+    progressed = Signal(object)
+    running_changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._process: QProcess | None = None
+        self._errors = ""
+        self.findings: Findings | None = None
+        self._clock = QTimer(self, interval=_READ_EVERY)
+        self._clock.timeout.connect(self.look)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a study runs."""
+        return self._process is not None
+
+    def plan(self, content: Mapping[str, Any]) -> None:
+        """Find out, beside the window, how many rulesets a study has and what it takes."""
+        self._background.run(_ESTIMATE, partial(_planned, dict(content)), self.planned.emit, self._not_planned)
+
+    def begin(self, content: Mapping[str, Any], path: Path) -> None:
+        """Write a study into a file, and run it."""
+        try:
+            make_folder(path.parent)
+            replace_file(path, [study_text(content).encode("utf-8")])
+        except OSError as error:
+            self.said.emit(_("The study could not be saved: {reason}.", reason=why_not(error)))
+            return
+        self.open(path)
+        self.go_on()
+
+    def open(self, path: Path) -> None:
+        """Read a study and what is known of it."""
+        try:
+            study = load_study(path)
+        except UserError as error:
+            self.said.emit(str(error))
+            return
+        self.findings = Findings(study, path, ())
+        self.found.emit(self.findings)
+        self.look()
+
+    def go_on(self) -> None:
+        """Run the open study; what is finished stays."""
+        if self.findings is None or self.is_running:
+            return
+        process = QProcess(self)
+        process.readyReadStandardError.connect(self._read)
+        process.finished.connect(self._ended)
+        process.errorOccurred.connect(self._not_started)
+        self._process, self._errors = process, ""
+        program, *arguments = lab_command(self.findings.path)
+        process.start(program, arguments)
+        self._clock.start()
+        self.running_changed.emit()
+
+    def cancel(self) -> None:
+        """Stop the run; finished rulesets stay."""
+        if self._process is not None:
+            self._process.terminate()
+
+    def close(self) -> None:
+        """Stop everything before the window goes."""
+        self._clock.stop()
+        process, self._process = self._process, None
+        if process is not None:
+            process.finished.disconnect(self._ended)
+            process.terminate()
+            if not process.waitForFinished(_STOP_WITHIN):
+                process.kill()
+                process.waitForFinished(1000)
+
+    @Slot()
+    def look(self) -> None:
+        """Read what is finished, beside the window."""
+        if self.findings is not None and _results_of(self.findings.path).exists():
+            self._background.run(_LOOK, partial(_looked, self.findings), self._take, self._not_read)
+
+    @Slot(object)
+    def _take(self, findings: Findings) -> None:
+        if self.findings is not None and findings.path == self.findings.path:
+            self.findings = findings
+            self.found.emit(findings)
+
+    def _not_planned(self, error: Exception) -> None:
+        if not isinstance(error, UserError):
+            raise error
+        self.planned.emit(error)
+
+    def _not_read(self, error: Exception) -> None:
+        if not isinstance(error, UserError):
+            raise error
+        self.said.emit(str(error))
+
+    @Slot()
+    def _read(self) -> None:
+        process = self._process
+        while process is not None and process.canReadLine():
+            line = bytes(process.readLine().data()).decode("utf-8", "replace").strip()
+            try:
+                told = json.loads(line)
+            except ValueError:
+                self._errors += line + "\n"
+                continue
+            if isinstance(told, dict) and "of" in told:
+                self.progressed.emit(told)
+
+    @Slot(int, QProcess.ExitStatus)
+    def _ended(self, code: int, _status: QProcess.ExitStatus) -> None:
+        self._read()
+        process, self._process = self._process, None
+        self._clock.stop()
+        if process is not None:
+            self._errors += bytes(process.readAllStandardError().data()).decode("utf-8", "replace")
+            process.deleteLater()
+        if code and self._errors.strip():
+            self.said.emit(self._errors.strip().splitlines()[-1])
+        self.look()
+        self.running_changed.emit()
+
+    @Slot(QProcess.ProcessError)
+    def _not_started(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart:
+            self._process = None
+            self._clock.stop()
+            self.said.emit(_("The study could not be started."))
+            self.running_changed.emit()
+
+
+def lab_command(study: Path) -> list[str]:
+    """Return the command that runs a study and says on standard error, line by line, how far it is."""
+    frozen = getattr(sys, "frozen", False)
+    program = [str(Path(sys.executable).with_name("farkle"))] if frozen else [sys.executable, "-m", "farkle_core"]
+    return [*program, "lab", "run", str(study), "--json"]
+
+
+def studies_folder() -> Path:
+    """Return where studies are kept that nobody has saved elsewhere."""
+    return config_path() / "studies"
+
+
+def _results_of(study: Path) -> Path:
+    return study.with_suffix(SUFFIX)
+
+
+def _planned(content: dict[str, Any]) -> Plan:
+    study = read_study(content)
+    expansion = expand(study)
+    return Plan(study, expansion, forecast(study, expansion))
+
+
+def _looked(findings: Findings) -> Findings:
+    with Results(_results_of(findings.path), findings.study.how, read_only=True) as results:
+        return Findings(findings.study, findings.path, tuple(results.lines()))

@@ -1,0 +1,45 @@
+"""What the form offers to change about a ruleset: the rules that sources name as alternatives, with their values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from farkle_core.language.messages import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One axis of a study, as the form offers it.
+
+    Attributes
+    ----------
+    key : str
+        A dotted key of a ruleset file.
+    title : str
+        What it is about; English, translated where it is shown.
+    values : str
+        Values to begin with: numbers or words with commas, or ``from:to:step``.
+    """
+
+    key: str
+    title: str
+    values: str
+
+
+OFFERS: Final = (
+    Offer("turn.opening", N_("Least first hold (opening)"), "0, 350, 500, 1000"),
+    Offer("turn.minimum", N_("Least hold"), "0, 300, 350"),
+    Offer("goal", N_("Goal"), "5000, 10000"),
+    Offer("dice", N_("Number of dice"), "5, 6"),
+    Offer("sets", N_("Points for equal dice, as in"), "busche-neller, facebook, kingdom-come"),
+    Offer("patterns", N_("Other combinations, as in"), "busche-neller, facebook, dice-depot"),
+    Offer("turn.nothing", N_("Points for a roll of all dice without scoring dice"), "0, 500"),
+    Offer("turn.set_aside_all", N_("Every scoring die is set aside"), "false, true"),
+    Offer("turn.hot_dice_must_roll", N_("Hot dice must be rolled"), "false, true"),
+    Offer("turn.farkle_keeps_turn_total", N_("A farkle keeps the turn total"), "false, true"),
+    Offer("farkles.count", N_("Farkles in a row until a penalty"), "0, 3"),
+    Offer("farkles.penalty", N_("Points of that penalty"), "500, 1000"),
+    Offer("end.rule", N_("When the goal is reached"), "sudden, last-turn, equal-turns"),
+)
+"""Alternatives that the published rules name ([BN]'s list of variations and the rule pages of the shipped rulesets)."""

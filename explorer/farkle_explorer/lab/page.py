@@ -1,0 +1,298 @@
+"""The lab's page: a study at the left, what it found at the right."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QLabel, QSplitter, QTabWidget, QWidget
+
+from farkle_core.errors import UserError
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.failures import why_not
+from farkle_core.files.folders import make_folder
+from farkle_core.lab.export import as_csv
+from farkle_core.lab.measures import BY_NAME
+from farkle_core.language.messages import _, ngettext
+from farkle_core.rules import Document, from_document, save_document, short_fingerprint
+from farkle_explorer.lab.effects_table import EffectsTable
+from farkle_explorer.lab.findings import WISHES, Board, labels_of, titled
+from farkle_explorer.lab.form import StudyForm
+from farkle_explorer.lab.laboratory import Findings, Laboratory, studies_folder
+from farkle_explorer.lab.parallel import ParallelPlot
+from farkle_explorer.lab.rulesets_table import RulesetsTable
+from farkle_explorer.lab.scatter import ScatterPlot
+from farkle_explorer.solving.solve_words import duration
+from farkle_explorer.widgets.arranging import button, column, drop_down, row
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_STEPS: Final = 1000
+_ANY_LENGTH: Final = 0.0
+_LEFT, _RIGHT = 300, 900
+
+
+class LabPage(QWidget):
+    """Makes studies, runs them, and shows their results in four linked views.
+
+    Attributes
+    ----------
+    open_wanted : Signal of dict
+        A ruleset's document is to be opened in Explore.
+    compare_wanted : Signal of Path
+        The rules that are shown are to be compared with those in this file.
+    said : Signal of str
+        What became of something.
+    """
+
+    open_wanted = Signal(object)
+    compare_wanted = Signal(object)
+    said = Signal(str)
+
+    def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Rule lab"))
+        self.setAutoFillBackground(True)
+        self.laboratory = laboratory
+        self.board = Board(None)
+        self.form = StudyForm(laboratory)
+        self.table, self.parallel, self.scatter, self.effects = (
+            RulesetsTable(),
+            ParallelPlot(),
+            ScatterPlot(),
+            EffectsTable(),
+        )
+        self.tabs = QTabWidget()
+        self.state, self.chosen = QLabel(), QLabel()
+        self.bar = QuietBar()
+        self.bar.setRange(0, _STEPS)
+        self.wishes = {wish: CheckBox(_(wish.words)) for wish in WISHES}
+        self.turns = QDoubleSpinBox()
+        self.turns.setRange(_ANY_LENGTH, 1000.0)
+        self.turns.setSpecialValueText(_("any"))
+        self.turns.setAccessibleName(_("Turns a game at the most"))
+        self.across = drop_down(_("Measure across"), (), self._axes_chosen)
+        self.up = drop_down(_("Measure up"), (), self._axes_chosen)
+        self.measure = drop_down(_("Measure"), (), self._measure_chosen)
+        self.open = button(_("Explore"), _("Open the chosen ruleset in Explore"), self._open)
+        self.compare = button(_("Compare"), _("Compare the rules in the editor with the chosen ruleset"), self._compare)
+        self.load = button(_("Open study…"), _("Open the file of a study"), self._load)
+        self.go_on = button(_("Go on"), _("Run the open study on from where it stopped"), laboratory.go_on)
+        self.export = button(_("Export…"), _("Save the results as a table with commas (CSV)"), self._export)
+        self._arrange()
+        self._connect()
+        self._show_findings(None)
+
+    # What belongs to the window
+
+    def set_rules(self, document: Mapping[str, Any] | None, name: str) -> None:
+        """Study these rules from now on; None where they have problems."""
+        self.form.set_base(document, name)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        palette = QPalette(theme.palette)
+        palette.setColor(self.backgroundRole(), palette.color(QPalette.ColorRole.Base))
+        self.setPalette(palette)
+        for part in (self.form, self.table, self.parallel, self.scatter, self.effects, self.bar):
+            part.apply_theme(theme)
+        self.state.setStyleSheet(f"color: {theme.muted};")
+
+    # Building
+
+    def _arrange(self) -> None:
+        scatter, effects, rulesets = QWidget(), QWidget(), QWidget()
+        wishes = row(QLabel(_("Find games that are:")), *self.wishes.values(), None)
+        limit = row(QLabel(_("at most this many turns:")), self.turns, None)
+        rulesets.setLayout(column(wishes, limit, (self.table, 1), margins=SPACING))
+        scatter.setLayout(
+            column(row(self.up, QLabel(_("over")), self.across, None), (self.scatter, 1), margins=SPACING)
+        )
+        effects.setLayout(column(row(self.measure, None), (self.effects, 1), margins=SPACING))
+        for widget, words in (
+            (rulesets, _("Rulesets")),
+            (self.parallel, _("Measures side by side")),
+            (scatter, _("Two measures")),
+            (effects, _("Effect of each rule")),
+        ):
+            self.tabs.addTab(widget, words)
+        right = QWidget()
+        self.chosen.setWordWrap(True)
+        self.state.setWordWrap(True)
+        right.setLayout(
+            column(
+                row(self.load, self.go_on, self.export, None, self.open, self.compare),
+                self.bar,
+                self.state,
+                (self.tabs, 1),
+                self.chosen,
+            )
+        )
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        split.setHandleWidth(2 * SPACING)
+        split.addWidget(self.form)
+        split.addWidget(right)
+        split.setStretchFactor(1, 1)
+        split.setSizes([_LEFT, _RIGHT])
+        self.setLayout(column(split, margins=SPACING))
+
+    def _connect(self) -> None:
+        self.form.run_wanted.connect(self._begin)
+        self.laboratory.found.connect(self._show_findings)
+        self.laboratory.progressed.connect(self._progressed)
+        self.laboratory.running_changed.connect(self._running_changed)
+        self.laboratory.said.connect(self.state.setText)
+        self.table.picked.connect(self._picked)
+        self.scatter.picked.connect(self.table.pick)
+        self.parallel.brushed.connect(self._choose)
+        self.turns.valueChanged.connect(self._choose)
+        for box in self.wishes.values():
+            box.toggled.connect(self._choose)
+
+    # Running
+
+    @Slot(dict)
+    def _begin(self, content: dict[str, Any]) -> None:
+        self.laboratory.begin(content, studies_folder() / f"study-{datetime.now():%Y-%m-%d-%H%M%S}.toml")
+
+    @Slot(object)
+    def _progressed(self, told: dict[str, Any]) -> None:
+        of, done = max(told["of"], 1), told["done"] + told["failed"]
+        self.bar.setValue(round(_STEPS * done / of))
+        left = told.get("seconds_left")
+        words = _("{done:,} of {of:,} games measured", done=told["done"], of=told["of"])
+        if left is not None:
+            words += ", " + _("about {time} left", time=duration(left))
+        self.state.setText(words)
+
+    @Slot()
+    def _running_changed(self) -> None:
+        self.bar.setVisible(self.laboratory.is_running)
+        self._enable()
+
+    # Showing
+
+    @Slot(object)
+    def _show_findings(self, findings: Findings | None) -> None:
+        self.board = Board(findings)
+        for box in (self.across, self.up, self.measure):
+            self._offer_measures(box)
+        for wish, wished in self.wishes.items():
+            wished.setVisible(any(measure.name == wish.measure for measure in self.board.measures))
+        self.parallel.set_board(self.board)
+        self.scatter.set_board(self.board)
+        self._axes_chosen()
+        self._measure_chosen()
+        self._choose()
+        if not self.laboratory.is_running:
+            self.state.setText(self._state(findings))
+
+    def _state(self, findings: Findings | None) -> str:
+        if findings is None:
+            return _("Choose rules to change at the left, then run the study.")
+        count = len(self.board.lines)
+        words = ngettext("{count:,} ruleset measured", "{count:,} rulesets measured", count, count=count)
+        if self.board.failures:
+            words += "; " + _(
+                "{count:,} failed: {reason}", count=len(self.board.failures), reason=self.board.failures[0]
+            )
+        return f"{findings.path.name}: {words}"
+
+    def _offer_measures(self, box: Any) -> None:
+        kept, names = box.currentData(), [measure.name for measure in self.board.measures]
+        if [box.itemData(place) for place in range(box.count())] != names:
+            box.blockSignals(True)
+            box.clear()
+            for measure in self.board.measures:
+                box.addItem(titled(measure), measure.name)
+            usual = 1 if box is self.up and len(names) > 1 else 0
+            box.setCurrentIndex(names.index(kept) if kept in names else usual)
+            box.blockSignals(False)
+
+    @Slot()
+    def _axes_chosen(self) -> None:
+        self.scatter.set_axes(self.across.currentData() or "", self.up.currentData() or "")
+
+    @Slot()
+    def _measure_chosen(self) -> None:
+        self.effects.show_effects(self.board, self.measure.currentData() or "")
+
+    @Slot()
+    def _choose(self) -> None:
+        """Show what is within the ranges and the wishes everywhere."""
+        wishes = [wish for wish, box in self.wishes.items() if box.isChecked() and not box.isHidden()]
+        limits = {"mean_turns": self.turns.value()} if self.turns.value() > _ANY_LENGTH else {}
+        within = self.parallel.within
+        order = [place for place in self.board.ranked(wishes, limits) if place in within]
+        self.table.show_rulesets(self.board, order)
+        self.parallel.show_chosen(frozenset(order))
+        self.scatter.show_chosen(frozenset(order), self.table.current)
+        self._enable()
+
+    @Slot(int)
+    def _picked(self, ruleset: int) -> None:
+        self.scatter.show_chosen(self.scatter.chosen, ruleset)
+        self.chosen.setText(labels_of(self.board.lines[ruleset], self.board.axes))
+        self._enable()
+
+    def _enable(self) -> None:
+        is_chosen, running = self.table.current >= 0, self.laboratory.is_running
+        for each in (self.open, self.compare):
+            each.setEnabled(is_chosen)
+        self.export.setEnabled(bool(self.board.lines))
+        self.go_on.setEnabled(self.laboratory.findings is not None and not running)
+        self.load.setEnabled(not running)
+        if not is_chosen:
+            self.chosen.setText("")
+
+    # What the user does
+
+    def _document(self) -> Document | None:
+        line = self.board.lines[self.table.current] if self.table.current >= 0 else None
+        return None if line is None or line.row is None else tomllib.loads(line.row.ruleset)
+
+    @Slot()
+    def _open(self) -> None:
+        document = self._document()
+        if document is not None:
+            self.open_wanted.emit(document)
+
+    @Slot()
+    def _compare(self) -> None:
+        document = self._document()
+        if document is None:
+            return
+        path = studies_folder() / f"ruleset-{short_fingerprint(from_document(document))}.toml"
+        try:
+            make_folder(path.parent)
+            save_document(document, path)
+        except (OSError, UserError) as error:
+            self.said.emit(why_not(error) if isinstance(error, OSError) else str(error))
+            return
+        self.compare_wanted.emit(path)
+
+    @Slot()
+    def _load(self) -> None:
+        name, _kind = QFileDialog.getOpenFileName(self, _("Open a study"), str(studies_folder()), _("Studies (*.toml)"))
+        if name:
+            self.laboratory.open(Path(name))
+
+    @Slot()
+    def _export(self) -> None:
+        findings = self.laboratory.findings
+        name, _kind = QFileDialog.getSaveFileName(self, _("Export results"), "", _("Table with commas (*.csv)"))
+        if name and findings is not None:
+            measures = [measure for measure in findings.study.measures if measure in BY_NAME]
+            try:
+                replace_file(Path(name), [as_csv(self.board.lines, self.board.axes, measures).encode("utf-8")])
+            except OSError as error:
+                self.said.emit(_("{path} could not be written: {reason}.", path=name, reason=why_not(error)))
+                return
+            self.said.emit(_("Written: {path}", path=name))

@@ -1,0 +1,194 @@
+"""Parallel coordinates: a line for each ruleset through an axis for each measure; a drag along an axis chooses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.lab.findings import Board, extent, titled, written
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_GRAB: Final = 14
+"""Pixels beside an axis in which a drag belongs to it."""
+
+_FAINT, _STRONG = 40, 170
+_MOST: Final = 4000
+"""Lines that are drawn; more look the same and take longer than a frame."""
+
+
+class ParallelPlot(QWidget):
+    """Draws every ruleset; those within all chosen ranges stand out.
+
+    Attributes
+    ----------
+    brushed : Signal
+        Other ranges are chosen.
+    """
+
+    brushed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Rulesets as lines through their measures"))
+        self.setToolTip(_("Drag along an axis to choose rulesets; double-click an axis, or press Escape, to undo that"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.board = Board(None)
+        self.chosen: frozenset[int] = frozenset()
+        self.ranges: dict[str, tuple[float, float]] = {}
+        self._theme = Theme.light()
+        self._drag: tuple[str, float] | None = None
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for some axes."""
+        return QSize(80 * SPACING, 30 * SPACING)
+
+    def set_board(self, board: Board) -> None:
+        """Show other results; ranges of measures that are still there stay."""
+        self.board = board
+        self.ranges = {name: each for name, each in self.ranges.items() if name in {m.name for m in board.measures}}
+        self.update()
+
+    def show_chosen(self, rows: frozenset[int]) -> None:
+        """Make some rulesets stand out."""
+        self.chosen = rows
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.update()
+
+    @property
+    def within(self) -> frozenset[int]:
+        """The rulesets within all ranges."""
+        columns = {name: self.board.column(name) for name in self.ranges}
+        return frozenset(
+            row
+            for row in range(len(self.board.lines))
+            if all(
+                (value := columns[name][row]) is not None and low <= value <= high
+                for name, (low, high) in self.ranges.items()
+            )
+        )
+
+    # Geometry
+
+    def _plot(self) -> QRectF:
+        line = self.fontMetrics().height()
+        side = 7 * SPACING
+        return QRectF(side, 2.5 * line + SPACING, max(self.width() - 2 * side, 1), max(self.height() - 5 * line, 1))
+
+    def _x(self, place: int) -> float:
+        plot, count = self._plot(), max(len(self.board.measures) - 1, 1)
+        return plot.left() + plot.width() * place / count
+
+    def _y(self, name: str, value: float) -> float:
+        low, high = extent(self.board.column(name))
+        plot = self._plot()
+        return plot.bottom() - plot.height() * (value - low) / (high - low)
+
+    def _value(self, name: str, y: float) -> float:
+        low, high = extent(self.board.column(name))
+        plot = self._plot()
+        return low + (high - low) * min(max((plot.bottom() - y) / plot.height(), 0.0), 1.0)
+
+    def _axis_at(self, x: float) -> str | None:
+        near = [(abs(self._x(place) - x), measure.name) for place, measure in enumerate(self.board.measures)]
+        return min(near)[1] if near and min(near)[0] <= _GRAB else None
+
+    # Choosing
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Begin a range."""
+        name = self._axis_at(event.position().x())
+        if name is not None and event.button() is Qt.MouseButton.LeftButton:
+            self._drag = name, self._value(name, event.position().y())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Draw a range out."""
+        if self._drag is not None:
+            name, begin = self._drag
+            end = self._value(name, event.position().y())
+            self.ranges[name] = min(begin, end), max(begin, end)
+            self.brushed.emit()
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802, ARG002
+        """End a range."""
+        self._drag = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Take the range of an axis away."""
+        name = self._axis_at(event.position().x())
+        if name is not None and self.ranges.pop(name, None) is not None:
+            self.brushed.emit()
+            self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Take all ranges away with Escape."""
+        if event.key() == Qt.Key.Key_Escape and self.ranges:
+            self.ranges.clear()
+            self.brushed.emit()
+            self.update()
+        else:
+            super().keyPressEvent(event)
+
+    # Drawing
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
+        """Draw lines, then axes with their ends."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.panel))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self.board.lines:
+            painter.setPen(QColor(self._theme.muted))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, _("Run a study to see its rulesets here."))
+        else:
+            self._draw_lines(painter)
+            for place in range(len(self.board.measures)):
+                self._draw_axis(painter, place)
+        painter.end()
+
+    def _draw_lines(self, painter: QPainter) -> None:
+        columns = [(measure.name, self.board.column(measure.name)) for measure in self.board.measures]
+        extents = [extent(values) for _name, values in columns]
+        plot, faint, strong = self._plot(), QColor(self._theme.muted), QColor(self._theme.roll)
+        faint.setAlpha(_FAINT)
+        strong.setAlpha(_STRONG)
+        step = max(len(self.board.lines) // _MOST, 1)
+        rows = sorted(range(0, len(self.board.lines), step), key=lambda row: row in self.chosen)
+        for row in rows:
+            points = QPolygonF()
+            for place, ((_name, values), (low, high)) in enumerate(zip(columns, extents, strict=True)):
+                value = values[row]
+                if value is not None:
+                    height = plot.height() * (value - low) / (high - low)
+                    points.append(QPointF(self._x(place), plot.bottom() - height))
+            painter.setPen(QPen(strong if row in self.chosen else faint, 1.4))
+            painter.drawPolyline(points)
+
+    def _draw_axis(self, painter: QPainter, place: int) -> None:
+        measure, plot, x = self.board.measures[place], self._plot(), self._x(place)
+        low, high = extent(self.board.column(measure.name))
+        painter.setPen(QPen(QColor(self._theme.text), 1))
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
+        line, count = self.fontMetrics().height(), max(len(self.board.measures) - 1, 1)
+        width = plot.width() / count if count > 1 else plot.width() / 2
+        centre = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap)
+        painter.drawText(QRectF(x - width / 2, 0, width, 2 * line), centre, titled(measure))
+        painter.setPen(QColor(self._theme.muted))
+        painter.drawText(QRectF(x - width / 2, plot.top() - line, width, line), centre, written(high, measure.unit))
+        painter.drawText(QRectF(x - width / 2, plot.bottom() + 2, width, line), centre, written(low, measure.unit))
+        if measure.name in self.ranges:
+            begin, end = self.ranges[measure.name]
+            top, bottom = self._y(measure.name, end), self._y(measure.name, begin)
+            accent = QColor(self._theme.accent)
+            painter.setPen(QPen(accent, 2))
+            accent.setAlpha(70)
+            painter.setBrush(accent)
+            painter.drawRect(QRectF(x - 6, top, 12, max(bottom - top, 2)))

@@ -1,0 +1,137 @@
+"""A dot for each ruleset over any two measures; a click chooses one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from farkle_core.lab.measures import BY_NAME
+from farkle_core.language.messages import _
+from farkle_explorer.lab.findings import Board, extent, labels_of, titled, written
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_NEAR: Final = 12.0
+"""Pixels within which a click means a dot."""
+
+
+class ScatterPlot(QWidget):
+    """Draws two measures against one another.
+
+    Attributes
+    ----------
+    picked : Signal of int
+        The number of a ruleset.
+    """
+
+    picked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Two measures against one another"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMouseTracking(True)
+        self.board = Board(None)
+        self.axes = ("", "")
+        self.chosen: frozenset[int] = frozenset()
+        self.current = -1
+        self._theme = Theme.light()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for dots."""
+        return QSize(60 * SPACING, 40 * SPACING)
+
+    def set_board(self, board: Board) -> None:
+        """Show other results."""
+        self.board = board
+        self.update()
+
+    def set_axes(self, across: str, up: str) -> None:
+        """Show these measures."""
+        self.axes = across, up
+        self.update()
+
+    def show_chosen(self, rows: frozenset[int], current: int) -> None:
+        """Make some rulesets stand out, and mark one."""
+        self.chosen, self.current = rows, current
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def points(self) -> dict[int, QPointF]:
+        """Return where each ruleset's dot stands, by its number."""
+        if any(name not in BY_NAME for name in self.axes):
+            return {}
+        across, up = (self.board.column(name) for name in self.axes)
+        (left, right), (low, high) = extent(across), extent(up)
+        plot, found = self._plot(), {}
+        for row, (x, y) in enumerate(zip(across, up, strict=True)):
+            if x is not None and y is not None:
+                found[row] = QPointF(
+                    plot.left() + plot.width() * (x - left) / (right - left),
+                    plot.bottom() - plot.height() * (y - low) / (high - low),
+                )
+        return found
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Choose the nearest ruleset."""
+        row = self._near(event.position())
+        if row >= 0:
+            self.picked.emit(row)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Say what a dot is."""
+        row = self._near(event.position())
+        self.setToolTip(labels_of(self.board.lines[row], self.board.axes) if row >= 0 else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
+        """Draw frame, ends and dots, the chosen ones last."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(self._theme.panel))
+        points = self.points()
+        if points:
+            self._draw_frame(painter)
+            for row in sorted(points, key=lambda each: (each in self.chosen, each == self.current)):
+                self._draw_dot(painter, row, points[row])
+        painter.end()
+
+    def _plot(self) -> QRectF:
+        line = self.fontMetrics().height()
+        return QRectF(2 * SPACING, 2 * line + SPACING, self.width() - 4 * SPACING, self.height() - 5 * line)
+
+    def _near(self, at: QPointF) -> int:
+        found = [((point - at).manhattanLength(), row) for row, point in self.points().items()]
+        return min(found)[1] if found and min(found)[0] <= _NEAR else -1
+
+    def _draw_frame(self, painter: QPainter) -> None:
+        plot, line = self._plot(), self.fontMetrics().height()
+        across, up = (BY_NAME[name] for name in self.axes)
+        painter.setPen(QPen(QColor(self._theme.line), 1))
+        painter.drawRect(plot)
+        painter.setPen(QColor(self._theme.text))
+        left, right = int(Qt.AlignmentFlag.AlignLeft), int(Qt.AlignmentFlag.AlignRight)
+        low, high = (written(each, up.unit) for each in extent(self.board.column(up.name)))
+        words = _("{measure}, up: {low} to {high}", measure=titled(up), low=low, high=high)
+        painter.drawText(QRectF(plot.left(), 2, plot.width(), 1.5 * line), left, words)
+        ends = extent(self.board.column(across.name))
+        below = QRectF(plot.left(), plot.bottom() + 2, plot.width(), line)
+        painter.drawText(below, left, written(ends[0], across.unit))
+        painter.drawText(below, right, written(ends[1], across.unit))
+        painter.drawText(below.translated(0, line), int(Qt.AlignmentFlag.AlignHCenter), titled(across))
+
+    def _draw_dot(self, painter: QPainter, row: int, point: QPointF) -> None:
+        colour = QColor(self._theme.roll if row in self.chosen else self._theme.muted)
+        colour.setAlpha(220 if row in self.chosen else 90)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(point, 4, 4)
+        if row == self.current:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.drawEllipse(point, 8, 8)

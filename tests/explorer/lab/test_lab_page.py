@@ -1,0 +1,132 @@
+"""The lab's page: a study made by real clicks is run by a process of its own, and its results are the core's."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, started
+
+from farkle_core import Settings, load_ruleset, solve
+from farkle_explorer.lab.page import LabPage
+from farkle_explorer.program.explorer import Explorer
+
+LEFT = Qt.MouseButton.LeftButton
+STUDY = """
+base = "short.toml"
+kind = "grid"
+measures = ["first_player_win", "unfairness", "mean_turns", "price_max_score"]
+[axes]
+"turn.minimum" = [0, 200]
+dice = [5, 6]
+"""
+
+
+def measured(explorer: Explorer, qtbot: QtBot, study: Path) -> LabPage:
+    """Open a study and run it to its end by its button."""
+    page = explorer.more.lab
+    explorer.centre.pages.choice_of(page).trigger()
+    page.laboratory.open(study)
+    qtbot.waitUntil(page.go_on.isEnabled)
+    qtbot.mouseClick(page.go_on, LEFT)
+    assert page.laboratory.is_running
+    qtbot.waitUntil(lambda: not page.laboratory.is_running and len(page.board.lines) == 4, timeout=SOLVING)
+    return page
+
+
+@pytest.fixture
+def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        yield explorer
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Path:
+    """Return a study of four short games."""
+    (tmp_path / "short.toml").write_text(
+        'schema = 1\nid = "short"\nname = "Short"\ngoal = 500\n[sets]\n1 = [100]\n5 = [50]\n', "utf-8"
+    )
+    path = tmp_path / "study.toml"
+    path.write_text(STUDY, "utf-8")
+    return path
+
+
+def test_a_study_is_run_read_and_explored(
+    qtbot: QtBot, explorer: Explorer, tmp_path: Path, study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = measured(explorer, qtbot, study)
+    base = load_ruleset(tmp_path / "short.toml")
+    for row, line in enumerate(page.board.lines):
+        minimum, dice = map(int, line.labels)
+        rules = replace(base, dice=dice, turn=replace(base.turn, minimum=minimum))
+        exact = solve(rules, Settings(threads=1)).first_player_win
+        assert page.board.value(line, "first_player_win") == pytest.approx(exact, abs=1e-12)
+        assert f"{100 * exact:.2f} %" in page.table._rows_model.words(row)
+
+    # A wish sorts, a brush chooses, everywhere.
+    (fair,) = (box for wish, box in page.wishes.items() if wish.measure == "unfairness")
+    qtbot.mouseClick(fair, LEFT, pos=QPointF(8, fair.height() / 2).toPoint())
+    unfair = page.board.column("unfairness")
+    assert [unfair[row] for row in page.table.order] == sorted(unfair, key=lambda each: each or 0.0)
+    page.tabs.setCurrentWidget(page.parallel)
+    turns = page.board.column("mean_turns")
+    place = [measure.name for measure in page.board.measures].index("mean_turns")
+    x, top = page.parallel._x(place), page.parallel._y("mean_turns", max(each or 0.0 for each in turns))
+    middle = page.parallel._y("mean_turns", sum(each or 0.0 for each in turns) / 4)
+    QTest.mousePress(page.parallel, LEFT, pos=QPointF(x, top).toPoint())
+    QTest.mouseMove(page.parallel, QPointF(x, middle).toPoint())
+    QTest.mouseRelease(page.parallel, LEFT, pos=QPointF(x, middle).toPoint())
+    long = {row for row, each in enumerate(turns) if each is not None and each >= sum(t or 0.0 for t in turns) / 4}
+    assert 0 < len(page.table.order) < 4
+    assert set(page.table.order) <= long
+    QTest.keyClick(page.parallel, Qt.Key.Key_Escape)
+    assert len(page.table.order) == 4
+
+    # Saved as the command saves it.
+    target = tmp_path / "out.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(target), ""))
+    qtbot.mouseClick(page.export, LEFT)
+    rows = list(csv.DictReader(target.read_text("utf-8").splitlines()))
+    assert {row["turn.minimum"] for row in rows} == {"0", "200"}
+    assert float(rows[0]["first_player_win"]) == page.board.column("first_player_win")[0]
+
+    # Opened in the editor.
+    page.tabs.setCurrentIndex(0)
+    page.table.pick(page.table.order[0])
+    chosen = page.board.lines[page.table.order[0]].labels
+    qtbot.mouseClick(page.open, LEFT)
+    settled(qtbot, explorer)
+    assert explorer.draft.ruleset is not None
+    assert (str(explorer.draft.ruleset.turn.minimum), str(explorer.draft.ruleset.dice)) == chosen
+
+
+def test_the_form_makes_a_study_of_the_rules_that_are_shown(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.lab
+    explorer.centre.pages.choice_of(page).trigger()
+    form = page.form
+    assert not form.run.isEnabled()
+    box = form.boxes["turn.opening"]
+    qtbot.mouseClick(box, LEFT, pos=QPointF(8, box.height() / 2).toPoint())
+    form.values["turn.opening"].setText("0, 100, oops:3")
+    qtbot.waitUntil(lambda: "turn.opening" in form.estimate.text(), timeout=SOLVING)
+    assert not form.run.isEnabled()
+    form.values["turn.opening"].setText("0:200:100")
+    qtbot.waitUntil(form.run.isEnabled, timeout=SOLVING)
+    assert "3" in form.estimate.text()
+    content = form.content()
+    assert content is not None
+    assert content["base"]["goal"] == explorer.draft.value("goal")
+    qtbot.mouseClick(form.run, LEFT)
+    assert page.laboratory.is_running
+    qtbot.mouseClick(form.cancel, LEFT)
+    qtbot.waitUntil(lambda: not page.laboratory.is_running, timeout=SOLVING)
+    assert page.laboratory.findings is not None
+    assert page.laboratory.findings.path.exists(), "the study can be gone on with"
