@@ -2,7 +2,7 @@
 
 ::
 
-    base = "busche-neller"
+    base = "busche-neller"           # an id, a ruleset file beside the study, or a ruleset as a table [base]
     kind = "grid"                    # or "one-at-a-time", "pairs", "random" with samples and seed
     measures = ["fairness", "mean_turns"]
 
@@ -33,7 +33,7 @@ from farkle_core.lab.measures import BY_NAME, EVERYTHING, USUAL, Topic, named
 from farkle_core.lab.mixtures import count_mixtures
 from farkle_core.lab.study import BASE, MOST_RULESETS, SETTINGS, USUAL_GAMES, Axis, Choice, Kind, Study, value_at
 from farkle_core.language.messages import L_, _
-from farkle_core.rules import Document, find_ruleset, load_ruleset, to_document
+from farkle_core.rules import Document, check, find_ruleset, from_document, load_ruleset, to_document
 from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
 from farkle_core.rules.reading import Notes, TableReader, is_list, is_whole, near_word, shown, shown_key
@@ -102,6 +102,13 @@ def read_study(content: Mapping[str, Any], folder: Path = Path()) -> Study:
 
 
 def _base(file: TableReader, folder: Path) -> Document | None:
+    """Return the base's document: by its id or path, or as it stands in the study as a table."""
+    table = file.values.get("base")
+    if isinstance(table, Mapping):
+        file.has("base")
+        problems = check(table)
+        file.notes.problems += [replace(problem, key=f"base.{problem.key}") for problem in problems]
+        return None if problems else to_document(from_document(table))
     text = file.text("base", None, 1000)
     return _ruleset(file, "base", text, folder) if text else None
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.lab.effects import Effect, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME
 from farkle_core.language.messages import N_, _
-from farkle_explorer.lab.findings import Board, changed_by, titled
+from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
 from farkle_explorer.tables.bars import BarDelegate
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
@@ -58,7 +58,8 @@ class EffectsTable(QuietTable):
 
 def _row(effect: Effect, measure: str, largest: float) -> Row:
     unit = BY_NAME[measure].unit
-    words = _(" with ").join(f"{axis} {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
+    said = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
+    words = said[0] if len(said) == 1 else _("{rule} with {other}", rule=said[0], other=said[1])
     size = changed_by(effect.size, unit)
     if effect.error is not None:
         size = _("{size} ± {error}", size=size, error=changed_by(effect.error, unit).lstrip("+"))

@@ -12,6 +12,7 @@ from farkle_core.lab.results import Line
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.lab.laboratory import Findings
+from farkle_explorer.lab.offers import OFFERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +127,14 @@ def extent(values: Sequence[float | None]) -> tuple[float, float]:
     return (low, high) if high > low else (low - 0.5, high + 0.5)
 
 
+def axis_title(key: str) -> str:
+    """Return what people call an axis: the form's words for a key of a ruleset, else its name in the study."""
+    return next((_(offer.title) for offer in OFFERS if offer.key == key), key)
+
+
 def labels_of(line: Line, axes: Sequence[str]) -> str:
     """Return what a ruleset's axes say, in a line."""
-    return ", ".join(f"{axis} {label}" for axis, label in zip(axes, line.labels, strict=True))
+    return ", ".join(f"{axis_title(axis)}: {label}" for axis, label in zip(axes, line.labels, strict=True))
 
 
 def titled(measure: Measure) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QScrollArea, QWidget
 
 from farkle_core.errors import UserError
@@ -90,17 +90,26 @@ class StudyForm(QWidget):
         UserError
             If values cannot be read.
         """
-        chosen = [offer for offer in OFFERS if self.boxes[offer.key].isChecked()]
-        if self._base is None or not chosen:
+        chosen = self._chosen
+        if self._base is None or not chosen or self._lacks_values:
             return None
-        content: dict[str, Any] = {"base": dict(self._base), "kind": self.kind.currentData()}
+        content: dict[str, Any] = {"kind": self.kind.currentData()}
         if content["kind"] == Kind.RANDOM:
             content |= {"samples": self.samples.value(), "seed": 1}
         content["measures"] = [*_QUICK, *(_DRAMA if self.drama.isChecked() else ())]
+        content["base"] = dict(self._base)  # after all that is no table, as TOML wants it
         content["axes"] = axes_typed(
             [f"{offer.key}={self.values[offer.key].text().replace(' ', '')}" for offer in chosen]
         )
         return content
+
+    @property
+    def _chosen(self) -> list[Offer]:
+        return [offer for offer in OFFERS if self.boxes[offer.key].isChecked()]
+
+    @property
+    def _lacks_values(self) -> list[Offer]:
+        return [offer for offer in self._chosen if not self.values[offer.key].text().strip()]
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -119,6 +128,8 @@ class StudyForm(QWidget):
         scrolled.setWidget(inner)
         scrolled.setWidgetResizable(True)
         scrolled.setFrameShape(QScrollArea.Shape.NoFrame)
+        scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scrolled.setMinimumWidth(inner.sizeHint().width() + scrolled.verticalScrollBar().sizeHint().width())
         self.setLayout(
             column(
                 self.about,
@@ -157,7 +168,9 @@ class StudyForm(QWidget):
         except UserError as error:
             self.estimate.setText(str(error))
             return
-        if content is None:
+        if self._lacks_values:
+            self.estimate.setText(_("Type values for: {title}", title=_(self._lacks_values[0].title)))
+        elif content is None:
             self.estimate.setText(_("Choose rules to change."))
         else:
             self._laboratory.plan(content)

@@ -35,6 +35,9 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 _STEPS: Final = 1000
 _ANY_LENGTH: Final = 0.0
+_USUAL: Final = ("mean_turns", "price_max_score")
+"""What is shown at first: across and up."""
+
 _LEFT, _RIGHT = 300, 900
 
 
@@ -69,7 +72,9 @@ class LabPage(QWidget):
             EffectsTable(),
         )
         self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
         self.state, self.chosen = QLabel(), QLabel()
+        self._finding = QWidget()
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
         self.wishes = {wish: CheckBox(_(wish.words)) for wish in WISHES}
@@ -85,6 +90,7 @@ class LabPage(QWidget):
         self.load = button(_("Open study…"), _("Open the file of a study"), self._load)
         self.go_on = button(_("Go on"), _("Run the open study on from where it stopped"), laboratory.go_on)
         self.export = button(_("Export…"), _("Save the results as a table with commas (CSV)"), self._export)
+        self.bar.setVisible(False)
         self._arrange()
         self._connect()
         self._show_findings(None)
@@ -108,9 +114,12 @@ class LabPage(QWidget):
 
     def _arrange(self) -> None:
         scatter, effects, rulesets = QWidget(), QWidget(), QWidget()
-        wishes = row(QLabel(_("Find games that are:")), *self.wishes.values(), None)
-        limit = row(QLabel(_("at most this many turns:")), self.turns, None)
-        rulesets.setLayout(column(wishes, limit, (self.table, 1), margins=SPACING))
+        half = len(self.wishes) // 2
+        boxes = [*self.wishes.values()]
+        wishes = row(QLabel(_("Find games that are:")), *boxes[:half], None)
+        more = row(*boxes[half:], QLabel(_("at most this many turns:")), self.turns, None)
+        self._finding.setLayout(column(wishes, more))
+        rulesets.setLayout(column(self._finding, (self.table, 1), margins=SPACING))
         scatter.setLayout(
             column(row(self.up, QLabel(_("over")), self.across, None), (self.scatter, 1), margins=SPACING)
         )
@@ -186,6 +195,7 @@ class LabPage(QWidget):
             self._offer_measures(box)
         for wish, wished in self.wishes.items():
             wished.setVisible(any(measure.name == wish.measure for measure in self.board.measures))
+        self._finding.setVisible(bool(self.board.lines))
         self.parallel.set_board(self.board)
         self.scatter.set_board(self.board)
         self._axes_chosen()
@@ -212,8 +222,8 @@ class LabPage(QWidget):
             box.clear()
             for measure in self.board.measures:
                 box.addItem(titled(measure), measure.name)
-            usual = 1 if box is self.up and len(names) > 1 else 0
-            box.setCurrentIndex(names.index(kept) if kept in names else usual)
+            wanted = kept if kept in names else _USUAL[box is self.up]
+            box.setCurrentIndex(names.index(wanted) if wanted in names else 0)
             box.blockSignals(False)
 
     @Slot()

@@ -8,12 +8,21 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from farkle_core.lab.measures import Measure
 from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, extent, titled, written
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _GRAB: Final = 14
 """Pixels beside an axis in which a drag belongs to it."""
+
+_FIRST: Final = (
+    "unfairness", "komi", "mean_turns", "price_max_score", "opponent_matters", "comeback", "drama", "farkles_per_turn",
+)  # fmt: skip
+"""Measures that are shown where there is not room for all: one of each topic."""
+
+_ROOM: Final = 100
+"""Pixels that an axis takes with its words."""
 
 _FAINT, _STRONG = 40, 170
 _MOST: Final = 4000
@@ -78,13 +87,24 @@ class ParallelPlot(QWidget):
 
     # Geometry
 
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """The measures with an axis: as many as there is room for."""
+        room = max(self.width() // _ROOM, 2)
+        if len(self.board.measures) <= room:
+            return self.board.measures
+        known = {measure.name: measure for measure in self.board.measures}
+        order = [*(name for name in _FIRST if name in known), *(name for name in known if name not in _FIRST)]
+        wanted = {*self.ranges, *order[:room]}
+        return tuple(measure for measure in self.board.measures if measure.name in wanted)
+
     def _plot(self) -> QRectF:
         line = self.fontMetrics().height()
         side = 7 * SPACING
         return QRectF(side, 2.5 * line + SPACING, max(self.width() - 2 * side, 1), max(self.height() - 5 * line, 1))
 
     def _x(self, place: int) -> float:
-        plot, count = self._plot(), max(len(self.board.measures) - 1, 1)
+        plot, count = self._plot(), max(len(self.measures) - 1, 1)
         return plot.left() + plot.width() * place / count
 
     def _y(self, name: str, value: float) -> float:
@@ -98,7 +118,7 @@ class ParallelPlot(QWidget):
         return low + (high - low) * min(max((plot.bottom() - y) / plot.height(), 0.0), 1.0)
 
     def _axis_at(self, x: float) -> str | None:
-        near = [(abs(self._x(place) - x), measure.name) for place, measure in enumerate(self.board.measures)]
+        near = [(abs(self._x(place) - x), measure.name) for place, measure in enumerate(self.measures)]
         return min(near)[1] if near and min(near)[0] <= _GRAB else None
 
     # Choosing
@@ -150,12 +170,12 @@ class ParallelPlot(QWidget):
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, _("Run a study to see its rulesets here."))
         else:
             self._draw_lines(painter)
-            for place in range(len(self.board.measures)):
+            for place in range(len(self.measures)):
                 self._draw_axis(painter, place)
         painter.end()
 
     def _draw_lines(self, painter: QPainter) -> None:
-        columns = [(measure.name, self.board.column(measure.name)) for measure in self.board.measures]
+        columns = [(measure.name, self.board.column(measure.name)) for measure in self.measures]
         extents = [extent(values) for _name, values in columns]
         plot, faint, strong = self._plot(), QColor(self._theme.muted), QColor(self._theme.roll)
         faint.setAlpha(_FAINT)
@@ -173,11 +193,11 @@ class ParallelPlot(QWidget):
             painter.drawPolyline(points)
 
     def _draw_axis(self, painter: QPainter, place: int) -> None:
-        measure, plot, x = self.board.measures[place], self._plot(), self._x(place)
+        measure, plot, x = self.measures[place], self._plot(), self._x(place)
         low, high = extent(self.board.column(measure.name))
         painter.setPen(QPen(QColor(self._theme.text), 1))
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
-        line, count = self.fontMetrics().height(), max(len(self.board.measures) - 1, 1)
+        line, count = self.fontMetrics().height(), max(len(self.measures) - 1, 1)
         width = plot.width() / count if count > 1 else plot.width() / 2
         centre = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap)
         painter.drawText(QRectF(x - width / 2, 0, width, 2 * line), centre, titled(measure))

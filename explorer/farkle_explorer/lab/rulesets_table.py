@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _
-from farkle_explorer.lab.findings import Board, titled, written
+from farkle_explorer.lab.findings import Board, axis_title, titled, written
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
@@ -48,7 +48,7 @@ class RulesetsTable(QuietTable):
         """Show these rulesets of a study in this order; the chosen one stays chosen."""
         kept = self.current
         self.board, self.order = board, list(order)
-        headings = (*board.axes, *(titled(measure) for measure in board.measures))
+        headings = (*map(axis_title, board.axes), *(titled(measure) for measure in board.measures))
         self._rows_model.set_rows(RowsOnDemand(self._row, len(self.order)), headings)
         if kept in self.order:
             self.selectRow(self.order.index(kept))

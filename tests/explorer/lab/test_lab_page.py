@@ -115,8 +115,8 @@ def test_the_form_makes_a_study_of_the_rules_that_are_shown(qtbot: QtBot, explor
     assert not form.run.isEnabled()
     box = form.boxes["turn.opening"]
     qtbot.mouseClick(box, LEFT, pos=QPointF(8, box.height() / 2).toPoint())
-    form.values["turn.opening"].setText("0, 100, oops:3")
-    qtbot.waitUntil(lambda: "turn.opening" in form.estimate.text(), timeout=SOLVING)
+    form.values["turn.opening"].setText(" ")
+    qtbot.waitUntil(lambda: "Type values" in form.estimate.text(), timeout=SOLVING)
     assert not form.run.isEnabled()
     form.values["turn.opening"].setText("0:200:100")
     qtbot.waitUntil(form.run.isEnabled, timeout=SOLVING)
