@@ -22,7 +22,7 @@ from farkle_explorer.plots.hold_source import Jobs
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.moments import Selection
-from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.session.prompt import BROKEN, LOADED, Prompt
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
@@ -96,8 +96,13 @@ class OddsPage(DataView):
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
         """Show the odds under other rules; while they have problems, None, those of the last good rules stay."""
-        self.set_stale(ruleset is None)
+        loaded = ruleset is not None and ruleset.has_loaded_dice
+        self.set_stale(ruleset is None or loaded)
         self.invite(Prompt() if ruleset is not None else Prompt(_(BROKEN)))
+        if loaded:
+            self._ruleset = self._odds.ruleset if self._odds is not None else None
+            self.invite(Prompt(_(LOADED)))
+            return
         if ruleset is not None and ruleset != self._ruleset:
             self._ruleset = ruleset
             self._count_if_seen()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.game.roll_odds import farkle_chances
-from farkle_core.language.messages import _, figures
+from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import dice as so_many
 from farkle_core.rules import Ruleset
 from farkle_explorer.widgets.dice_widgets import DIM, faded
@@ -20,6 +20,8 @@ from farkle_explorer.widgets.theme import SPACING
 
 _BAR: Final = 3 * SPACING
 
+
+_LOADED: Final = N_("With loaded dice it depends on which dice are left.")
 
 _chances_of: Final = lru_cache(maxsize=64)(farkle_chances)
 """Kept: undoing and redoing comes back to the same rules."""
@@ -47,7 +49,9 @@ class ChanceStrip(QWidget):
     @property
     def chances(self) -> tuple[float, ...]:
         """The chance with one die, with two and so on."""
-        return () if self._ruleset is None else _chances_of(self._ruleset)
+        if self._ruleset is None or self._ruleset.has_loaded_dice:
+            return ()
+        return _chances_of(self._ruleset)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -63,9 +67,15 @@ class ChanceStrip(QWidget):
 
     def _say(self) -> None:
         dice = (f"{so_many(count)} {said}" for count, said in enumerate(self.words, start=1))
+        if self._ruleset is not None and self._ruleset.has_loaded_dice:
+            self._tell(_(_LOADED), _(_LOADED))
+            return
         said = ", ".join(dice)
+        self._tell(said, _("Chance that a roll scores nothing, by the number of dice: {chances}", chances=said))
+
+    def _tell(self, said: str, tip: str) -> None:
         self.setAccessibleDescription(said)
-        self.setToolTip(_("Chance that a roll scores nothing, by the number of dice: {chances}", chances=said))
+        self.setToolTip(tip)
         self.setUpdatesEnabled(True)
         self.changed.emit()
 
@@ -83,6 +93,9 @@ class ChanceStrip(QWidget):
         painter = QPainter(self)
         painter.setOpacity(DIM if self._stale else 1.0)
         chances, words = self.chances, self.words
+        if self._ruleset is not None and not chances:
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap, _(_LOADED))
+            return
         width = self.width() / max(len(chances), 1)
         painter.setFont(_fitting(self.font(), (*words, so_many(len(chances))), width - SPACING))
         for index, (chance, said) in enumerate(zip(chances, words, strict=True)):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _
 from farkle_explorer.rules import options
+from farkle_explorer.rules.dice_part import DicePart
 from farkle_explorer.rules.fields_part import FieldsPart
 from farkle_explorer.rules.marks import Sign
 from farkle_explorer.rules.notices import is_strange
@@ -61,10 +62,11 @@ class Forms(QScrollArea):
         self._problems: tuple[Problem, ...] = ()
         self.parts: dict[str, Part] = {}
         self.sections: dict[str, Section] = {}
-        self.sets, self.patterns = SetsPart(draft), PatternsPart(draft)
+        self.sets, self.patterns, self.dice = SetsPart(draft), PatternsPart(draft), DicePart(draft)
         self._add("game", _("Game"), FieldsPart(options.GAME, draft, details=options.DETAILS))
         self._add("sets", _("Equal dice"), self.sets)
         self._add("patterns", _("Patterns"), self.patterns)
+        self._add("dice", _("Loaded dice"), self.dice)
         self._add("turn", _("Turn"), FieldsPart(options.TURN, draft, "turn"))
         self._add("farkles", _("Farkles"), FieldsPart(options.FARKLES, draft, "farkles"))
         self._add("cursed", _("Cursed rolls"), FieldsPart(options.CURSED, draft, "cursed"))
@@ -119,7 +121,7 @@ class Forms(QScrollArea):
         self._draft.end_step()
         super().wheelEvent(event)
 
-    def _add(self, name: str, title: str, part: FieldsPart | SetsPart | PatternsPart) -> None:
+    def _add(self, name: str, title: str, part: FieldsPart | SetsPart | PatternsPart | DicePart) -> None:
         self.parts[name] = part
         self.sections[name] = Section(title, part)
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, Message
-from farkle_core.rules.document import PATTERN_POINTS, SET_POINTS
+from farkle_core.rules.document import PATTERN_POINTS, SET_POINTS, WEIGHTS
 from farkle_core.rules.reading import MISSING, NOT_BLANK, ONE_LINE
 from farkle_core.rules.sense import EXACT_GOAL
 from farkle_explorer.rules.marks import ROLES, Sign, SignLabel
@@ -23,6 +23,7 @@ _IN_A_FORM: Final = {
     MISSING: N_("missing: {allowed}"),
     SET_POINTS: N_("whole points from 0 (no combination) to {most:,}, or {win}"),
     PATTERN_POINTS: N_("whole points from 1 to {most:,}, {win}, or the triples"),
+    WEIGHTS: N_("whole numbers from 0 to {most:,}, not all 0"),
     EXACT_GOAL: N_("only “Is allowed”: a goal that has to be met exactly goes only with a win at once"),
 }
 """Other words where a problem stands beside a field instead of a key in a file."""

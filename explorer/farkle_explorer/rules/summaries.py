@@ -9,6 +9,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ties
 from farkle_core.rules.combinations import set_name
+from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE
 from farkle_core.rules.naming import combination_name
 from farkle_core.rules.phrases import capital
@@ -154,6 +155,27 @@ def end(document: Document) -> str:
     return ", ".join(parts)
 
 
+def loaded_dice(document: Document) -> str:
+    """Return the dice of both players in one line."""
+    found = [_listed(document.get(key)) for key in DICE_LISTS]
+    if not any(found):
+        return _("fair")
+    own = found[0] or _("fair")
+    return _("{own}; against {second}", own=own, second=found[1]) if found[1] else own
+
+
+def _listed(entries: Any) -> str:
+    if not isinstance(entries, list):
+        return ""
+    named = [entry for entry in entries if isinstance(entry, dict)]
+    return ", ".join(_several(entry) for entry in named)
+
+
+def _several(entry: Document) -> str:
+    name, count = str(entry.get("name", "?")), entry.get("count", 1)
+    return name if count == 1 else f"{count} × {name}"
+
+
 def _word(words: dict[Any, str], value: Any) -> str:
     return words.get(value, "?") if isinstance(value, str) else "?"
 
@@ -162,6 +184,7 @@ SUMMARIES: Final[dict[str, Callable[[Document], str]]] = {
     "game": game,
     "sets": sets,
     "patterns": patterns,
+    "dice": loaded_dice,
     "turn": turn,
     "farkles": farkles,
     "cursed": cursed,

@@ -17,6 +17,10 @@ from farkle_explorer.widgets.theme import SPACING
 _INVITATION = N_("Click dice to set a roll, or press Roll.")
 
 
+_THROW = N_("Have the program roll as many dice as there are places")
+_NO_THROW = N_("Only fair dice are thrown here; click faces to see what they score. Wild faces cannot be set.")
+
+
 class TryRoll(QWidget):
     """Dice to set, and what they score under the rules.
 
@@ -32,7 +36,7 @@ class TryRoll(QWidget):
         self._random = random.Random()
         self.picker = DicePicker(_("your roll"))
         self.throw = QPushButton(_("Roll"))
-        self.throw.setToolTip(_("Have the program roll as many dice as there are places"))
+        self.throw.setToolTip(_(_THROW))
         self.clear = QPushButton(_("Clear"))
         self.clear.setToolTip(_("Take all dice away"))
         self.verdict = QLabel(_(_INVITATION))
@@ -55,6 +59,8 @@ class TryRoll(QWidget):
         """Score under other rules."""
         self._ruleset = ruleset
         self.picker.set_most(ruleset.dice)
+        self.throw.setEnabled(not ruleset.has_loaded_dice)
+        self.throw.setToolTip(_(_NO_THROW if ruleset.has_loaded_dice else _THROW))
         self._score()
 
     def _throw(self) -> None:
@@ -73,7 +79,7 @@ class TryRoll(QWidget):
         if not faces or self._ruleset is None:
             self._say(_(_INVITATION))
             return
-        roll = counts_of(faces)
+        roll = counts_of(faces, wild=bool(self._ruleset.wild_dice))
         if is_cursed(self._ruleset, roll):
             disaster = self._ruleset.cursed is not None and self._ruleset.cursed.effect is Effect.DISASTER
             self._say(
