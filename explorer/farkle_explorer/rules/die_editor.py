@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _
@@ -42,6 +42,7 @@ class DieEditor(QWidget):
         self.name = TextBox(_("What you call it"))
         self.weights = [IntegerBox(0, LARGEST_WEIGHT) for _face in FACES]
         self.wild = ChoiceBox()
+        self.wild.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.remarks = {part: Remarks() for part in ("name", "weights", "wild")}
         self._lay_out()
         self.name.edited.connect(self._write_name)
@@ -94,8 +95,9 @@ class DieEditor(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACING // 2)
         for place, (face, box) in enumerate(zip(FACES, self.weights, strict=True)):
-            label = QLabel(face_name(face))
+            label = QLabel(str(face))
             label.setBuddy(box)
+            box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             name_box(box, _("weight of the {face}", face=face_name(face)))
             row, column = divmod(place, _COLUMNS)
             layout.addWidget(label, row, 2 * column, Qt.AlignmentFlag.AlignRight)
