@@ -3,11 +3,11 @@
 Nothing that follows from the entries is recorded: win chances and costs are worked out when a record is played again.
 Readers leave out what they do not know in the header, so that more can be said there later.
 
-The header has ``schema``, ``version``, ``date``, ``fingerprint`` and ``rules``. Games with named players add ``seats`` (2 to
-8, each with ``name`` and ``kind``), ``input`` (``thrown``, ``dice`` or ``points``: where the dice come from) and, for dice
-that the program throws, ``seed``. A game that begins elsewhere adds ``first``. Entries are ``dice``, ``set aside``, ``hold``,
-``roll``, ``take over``, ``farkle``, ``turn`` (``points`` of a whole turn, and its ``end``: ``hold``, ``farkle``, ``cursed`` or
-``win``), ``typed`` and ``undo``; ``over`` follows from the others.
+The header has ``schema``, ``version``, ``date``, ``fingerprint`` and ``rules``. Games with named players add
+``seats`` (2 to 8, each with ``name`` and ``kind``), ``input`` (``thrown``, ``dice`` or ``points``: where the dice
+come from) and, for dice that the program throws, ``seed``. A game that begins elsewhere adds ``first``. Entries are
+``dice``, ``set aside``, ``hold``, ``roll``, ``take over``, ``farkle``, ``turn`` (``points`` of a whole turn, and its
+``end``: ``hold``, ``farkle``, ``cursed`` or ``win``), ``typed`` and ``undo``; ``over`` follows from the others.
 """
 
 from __future__ import annotations
