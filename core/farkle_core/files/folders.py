@@ -107,6 +107,8 @@ def make_private(folder: Path, base: Path) -> Path:
 
 def keep_private(folder: Path) -> None:
     """Have nobody else write to a folder of ours and the files in it, whatever the usual permissions are."""
+    if not hasattr(os, "geteuid"):
+        return
     for each in (folder, *folder.iterdir()):
         with contextlib.suppress(OSError):  # another process may just have renamed it
             if not _is_private(each):
