@@ -224,7 +224,7 @@ class Two:
         apart = one_in(study.deviation_from(least, farkles)).replace("none", "rounding")
         alike = study.alike_from[farkles]
         where = "nowhere identical" if alike is None else f"identical from {points(alike)} on"
-        return f"both have {points(least)} or more, {most}: win chances lie apart by {apart} at most; play is {where}"
+        return f"both have {points(least)} or more, {most}: win chances differ by {apart} at most; play is {where}"
 
     def alike_row(self, farkles: int) -> tuple[str, ...]:
         """Return the line that says from where on all turns are played alike."""

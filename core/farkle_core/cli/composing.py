@@ -109,7 +109,7 @@ def with_parts(composition: Composition, material: Material) -> Composition:
 
 def does_not_fit(left_out: tuple[SheetBlock, ...], composition: Composition) -> UserError:
     """Return the error that says which parts do not fit, and what to do."""
-    problems = tuple(Problem("--parts", part, _("does not fit beside the others")) for part in left_out)
+    problems = tuple(Problem("--parts", part, _("does not fit with the others")) for part in left_out)
     hint = _(_WAYS_OUT[composition.pages == 1, composition.paper.is_small])
     if composition.pages == 1:
         headline = _("Not all of this fits on one page of {paper}.", paper=composition.paper)

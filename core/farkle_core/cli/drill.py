@@ -67,7 +67,7 @@ def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
     except UserError:
         strategy = watched(lambda monitor: kept.named(text, solution, monitor, threads))
         if isinstance(strategy, Optimal):
-            allowed = _("a strategy other than perfect play, which is what drills are about without this")
+            allowed = _("a strategy to practise instead of perfect play")
             raise UserError(_("This cannot be asked."), (Problem("--sheet", text, allowed),)) from None
         price = watched(lambda monitor: match(solution, strategy, Optimal(), monitor=monitor, threads=threads))
         return strategy, price
@@ -76,7 +76,10 @@ def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
 
 
 def _price(price: Match) -> str:
-    return _("Right is what the sheet says. Against perfect play it wins {overall}.", overall=percent(price.overall))
+    return _(
+        "The right answer is what the sheet says. It wins {overall} of games against perfect play.",
+        overall=percent(price.overall),
+    )
 
 
 def _sheet_data(strategy: Tabled, price: Match, solution: Solution) -> dict[str, Any]:

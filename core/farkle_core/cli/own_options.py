@@ -90,7 +90,7 @@ def _match_options(parser: Parser) -> None:
             "the first two with +go for margins (memory+go, or memory+go:B4=8950,D5=7900), or a saved strategy"
         ),
     )
-    group.add_argument("--first", metavar="S", required=True, help=_("whose chance of winning is said"))
+    group.add_argument("--first", metavar="S", required=True, help=_("whose chance of winning to show"))
     group.add_argument("--second", metavar="S", default="optimal", help=_("the other player (default: optimal)"))
 
 
@@ -255,7 +255,9 @@ def _drill_options(parser: Parser) -> None:
     parser.add_argument(
         "--sheet",
         metavar="S",
-        help=_("learn a sheet: right is what this kind (see `farkle fit`) or strategy (see `farkle match`) says"),
+        help=_(
+            "learn a sheet: the right answer is what this kind (see `farkle fit`) or strategy (see `farkle match`) says"
+        ),
     )
 
 

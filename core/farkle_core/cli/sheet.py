@@ -115,7 +115,7 @@ def _printing() -> _Printing:
     drawing = next(iter(entry_points(group=_DRAWN_BY, name="pdf")), None)
     if drawing is None:
         raise UserError(
-            _("What draws a sheet is not installed; setting up the program anew mends it."), hint=_(_WITHOUT_QT)
+            _("The part that draws sheets is not installed. Set up the program again."), hint=_(_WITHOUT_QT)
         )
     try:
         printing: _Printing = drawing.load()

@@ -142,9 +142,9 @@ class _Reading:
 
     def _turns_left(self) -> int:
         known = {part.turns_left for part in self._stages.parts}
-        said = _("0 while nobody has reached the goal, then 1 to {most}, this one included", most=max(known))
+        said = _("0 until a player has reached the goal, then 1 to {most}, this one included", most=max(known))
         if len(known) == 1:
-            said = _("the game ends as soon as somebody reaches the goal: only 0")
+            said = _("the game ends as soon as a player reaches the goal: only 0")
         return self._given.within("--turns-left", self._options.turns_left, range(max(known) + 1), said)
 
     def _seat(self, left: int) -> int:
@@ -173,14 +173,14 @@ class _Reading:
     def _first_at_goal_problem(self, chosen: str | None, fitting: list[GamePhase], found: list[GamePhase]) -> str:
         """Say what is wrong with who was first at the goal; ``""`` where nothing is."""
         if chosen and not fitting[0].turns_left:
-            return _("nobody has reached the goal as long as --turns-left is 0: leave it out")
+            return _("no player has reached the goal as long as --turns-left is 0: leave it out")
         if chosen and self._ruleset.end.ties is not Ties.FIRST:
             return _("it makes no difference in these rules who was first at the goal: leave it out")
         if not found:
             return _("with so many turns left it was {who}", who=OPPONENT if chosen == YOU else YOU)
         if len(found) > 1:
             return _(
-                "is needed: {you} or {opponent}, for ties go to whoever was first at the goal",
+                "is needed: {you} or {opponent}, for the first at the goal wins ties",
                 you=YOU,
                 opponent=OPPONENT,
             )

@@ -163,7 +163,7 @@ def _note_the_limits(ruleset: Ruleset, settings: Settings, options: Namespace) -
         if needs_ceiling(ruleset):
             _note_a_limit("--ceiling", settings.ceiling, grid.ceiling - grid.goal, ruleset)
         else:
-            note(_("{option} changes nothing: the game ends as soon as somebody reaches the goal.", option="--ceiling"))
+            note(_("{option} changes nothing: the game ends as soon as a player reaches the goal.", option="--ceiling"))
 
 
 def _note_a_limit(option: str, asked: int, used: int, ruleset: Ruleset) -> None:

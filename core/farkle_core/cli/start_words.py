@@ -13,9 +13,9 @@ from farkle_core.rules.model import Carry, Ties
 from farkle_core.solution.solution import TurnTable
 
 _WHAT_FOLLOWS: Final = {
-    1: N_("Somebody has reached the goal; this is the last turn of the game."),
-    2: N_("Somebody has reached the goal; after this turn the opponent has the last one."),
-    3: N_("Somebody has reached the goal; after this turn the opponent and then you have one more each."),
+    1: N_("A player has reached the goal; this is the last turn of the game."),
+    2: N_("A player has reached the goal; after this turn the opponent has the last one."),
+    3: N_("A player has reached the goal; after this turn the opponent and then you have one more each."),
 }
 
 

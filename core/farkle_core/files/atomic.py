@@ -97,7 +97,7 @@ def remove_stale(folder: Path, now: float | None = None) -> None:
 def _target(path: Path) -> Path:
     """Return the file that a path stands for; refuse a link by which somebody else chose it."""
     if path.is_symlink() and is_anothers(path):
-        raise OSError(_("it is a link that somebody else has put there"))
+        raise OSError(_("it is a link that another user put there"))
     return Path(os.path.realpath(path))
 
 

@@ -183,7 +183,7 @@ class LastTurns:
             yield Problem("carried-dice", str(dice), why)
         elif not dice and not rolled and self._is_missing_offer(part, opponent, farkles, last):
             yield Problem(
-                "carried-dice", "0", _("1 to {dice}: whoever holds leaves dice that are offered", dice=self.grid.dice)
+                "carried-dice", "0", _("1 to {dice}: the dice left after a hold are offered", dice=self.grid.dice)
             )
             yield from self._points_problems(part, opponent, farkles, start)
         else:
@@ -207,7 +207,7 @@ class LastTurns:
             return _("0: dice are offered after a hold, and the opponent's last turn was a farkle")
         least = self._least_hold
         return _(
-            "0: dice are offered after a hold, which banks {least:,} points or more; so many the opponent has not",
+            "0: dice are offered after a hold, which banks {least:,} points or more; the opponent has fewer",
             least=least,
         )
 
@@ -251,7 +251,7 @@ class LastTurns:
         )
 
     def _why_no_more(self, last: int, allowed: Amounts) -> str:
-        return _(": more the opponent cannot have banked with this score") if last > allowed.some[-1] else ""
+        return _(": with this score the opponent cannot have banked more") if last > allowed.some[-1] else ""
 
     def _points_problems(
         self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart

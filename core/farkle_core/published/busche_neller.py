@@ -79,7 +79,7 @@ def _matches(numbers: dict[str, Any]) -> Iterator[Claim]:
     for key, when, share in (
         ("wins_against_optimal_first", _("with the first turn"), lambda found: found.first),
         ("wins_against_optimal_second", _("without the first turn"), lambda found: found.second),
-        ("wins_against_optimal", _("when chance says who begins"), lambda found: found.overall),
+        ("wins_against_optimal", _("first player chosen at random"), lambda found: found.overall),
     ):
         what = _("Most points: wins against perfect play {when}", when=when)
         yield Number(what, place, numbers[key], ClaimUnit.CHANCE, partial(_won, MaxScore(), share))

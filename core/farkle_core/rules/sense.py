@@ -143,7 +143,7 @@ def _hold_problems(ruleset: Ruleset, reach: TurnReach, goal: int | None) -> Iter
     if _farkles_bank_enough(ruleset, reach):
         return
     if turn.hot_dice_must_roll and not reach.leaves_dice and not ruleset.exact_goal:
-        allowed = L_("false with these combinations: every scoring uses all dice, so that nobody could ever hold")
+        allowed = L_("false with these combinations: every scoring uses all dice, so that no player could ever hold")
         yield Problem("turn.hot_dice_must_roll", "true", allowed)
     threshold = max(turn.minimum, turn.opening)
     if most is None or most >= threshold or (ruleset.exact_goal and (goal is None or most >= goal)):
@@ -181,7 +181,9 @@ def _exact_problems(ruleset: Ruleset, reach: TurnReach) -> Iterator[Problem]:
     around = [*[points for points in near if 0 < points < goal][-1:], *[points for points in near if points > goal][:1]]
     if around:
         such = listed(map(grouped, around), "or")
-        allowed = L_("points that scorings add up to, such as {such}: nobody could ever have exactly these", such=such)
+        allowed = L_(
+            "points that scorings add up to, such as {such}: no player could ever have exactly these", such=such
+        )
     else:
-        allowed = L_("points that scorings add up to: nobody could ever have exactly these")
+        allowed = L_("points that scorings add up to: no player could ever have exactly these")
     yield Problem("goal", str(goal), allowed)

@@ -52,7 +52,7 @@ class About:
     missing: str = ""  # why a sheet may lack it, as the rest of a sentence; ``""`` where none does
 
 
-_FITTED: Final = N_("none has been worked out for these rules")
+_FITTED: Final = N_("there is none for these rules yet")
 
 ABOUT: Final[dict[SheetBlock, About]] = {
     SheetBlock.THRESHOLDS: About(N_("When to hold"), N_("Turn totals to hold from, level, ahead and behind.")),

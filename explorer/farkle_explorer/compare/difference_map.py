@@ -64,7 +64,7 @@ class DifferenceMap(PartFrame):
         self.bar = ColourBar(_("Colours of the difference map"))
         self.samples.setAccessibleName(_("Difference map: textures"))
         wins = _("How much more often the second wins, at the start of the turn")
-        costs = _("The most that a decision costs, in a turn, that the second takes otherwise")
+        costs = _("The highest cost of a decision in the turn that the second makes differently")
         self.mode_choice = Choice(
             _("What the difference map shows"),
             (

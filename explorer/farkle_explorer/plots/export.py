@@ -159,7 +159,7 @@ class ExportButton(QToolButton):
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
         if self.is_waiting():
-            self._not_saved(path, _("it is still being worked out"))
+            self._not_saved(path, _("it is not ready yet"))
             return False
         contents: list[Content] = []
         try:
@@ -285,10 +285,10 @@ class ExportButton(QToolButton):
         self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=reason))
 
     def _numbers_not_taken(self, reason: str) -> None:
-        self.said.emit(_("The numbers were not taken: {reason}", reason=reason))
+        self.said.emit(_("The numbers are not available: {reason}", reason=reason))
 
     def _picture_not_taken(self, reason: str) -> None:
-        self.said.emit(_("The picture was not taken: {reason}", reason=reason))
+        self.said.emit(_("The picture is not available: {reason}", reason=reason))
 
     def _csv(self) -> Content:
         table = self._whole_table()

@@ -76,7 +76,7 @@ def turns_left(turns: int, playoff: bool = False) -> str:
     if playoff:
         return _("playoff")
     if turns == 0:
-        return _("nobody at the goal")
+        return _("no player at the goal")
     return _("last turn") if turns == 1 else ngettext("{count} turn left", "{count} turns left", turns)
 
 

@@ -18,7 +18,7 @@ _COLOURS: Final = (
     (N_("Dark"), ThemeChoice.DARK),
 )
 _LETTERS: Final = N_("{size} %")
-AT_ONCE: Final = N_("The window opens anew at once, and everything stays as it is.")
+AT_ONCE: Final = N_("The window opens again at once and keeps everything.")
 
 
 class LookPage(PreferencesPage):

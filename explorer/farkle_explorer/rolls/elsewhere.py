@@ -70,7 +70,7 @@ def _said(game: RollGame, selection: Selection, moments: Moments) -> str:
         )
         return _("Exploring another place: {place}.", place=place)
     if game.is_question:
-        return _("A question beside the game, which waits.")
+        return _("This question is apart from your game, which waits.")
     if game.waits_for_solution:
         return _("Your game goes on when these rules are solved.")
     if game.waiting is not None:

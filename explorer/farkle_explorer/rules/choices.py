@@ -115,10 +115,10 @@ OVERSHOOTS: Final[Choices] = (
         N_("Gives the points to the lowest score"),
         (
             N_(
-                "The goal must be met exactly. A turn that would pass it ends at once, and its points go to "
-                "the player with the lowest score (welfare); at equal scores to the opponent, or to the next "
-                "in the order of play. That player wins if the points make exactly the goal. If they would "
-                "pass it, nobody gets them."
+                "The goal must be met exactly. A turn that would pass it ends at once, and its points go to the "
+                "player with the lowest score (welfare); at equal scores to the opponent, or to the next in the "
+                "order of play. That player wins if the points make exactly the goal. If they would pass it, no "
+                "player gets them."
             )
         ),
     ),

@@ -189,7 +189,7 @@ class PatternsPart(QWidget):
         self.add = QPushButton(_("Add a pattern"))
         self.add.setToolTip(_("A combination of several faces: a straight, three pairs, …"))
         self.put_back = QPushButton(_("Put all back"))
-        self.put_back.setToolTip(_("Make the list of patterns again what it was"))
+        self.put_back.setToolTip(_("Put the list of patterns back"))
         self.add.clicked.connect(self._add)
         self.put_back.clicked.connect(self._put_back)
         self._layout = QVBoxLayout(self)

@@ -46,7 +46,7 @@ class SetsPart(QWidget):
         self.remarks = Remarks()
         self.schemes = {scheme: self._scheme_button(scheme) for scheme in Scheme}
         self.put_back = QPushButton(_("Put all back"))
-        self.put_back.setToolTip(_("Make all points of equal dice again what they were"))
+        self.put_back.setToolTip(_("Put all points of equal dice back"))
         self.put_back.clicked.connect(self._put_back)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * SPACING, 0, SPACING, SPACING)

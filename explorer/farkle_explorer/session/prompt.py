@@ -8,7 +8,7 @@ from typing import Final
 from farkle_core.language.messages import N_
 
 LOADED: Final = N_("These rules have loaded dice: what a roll holds depends on which dice are rolled.")
-BROKEN: Final = N_("The rules have a problem: mend what is marked in the list of rules.")
+BROKEN: Final = N_("The rules have a problem: correct what is marked in the list of rules.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def _damage(path: Path) -> str:
     try:
         _refuse_damaged(read_file(path))
         if path.is_symlink() and is_anothers(path):
-            return _("it is a link that somebody else has put there")
+            return _("it is a link that another user put there")
     except FileNotFoundError:
         return ""
     except OSError as error:

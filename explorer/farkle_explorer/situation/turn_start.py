@@ -165,7 +165,7 @@ def _values(selection: Selection) -> tuple[int, ...]:
 def _turns_left(moments: Moments, seat: int) -> list[Option]:
     """Return how near the end can be in a seat."""
     playoffs = {stage.turns_left for stage in moments.stages if stage.seat == seat and stage.is_playoff}
-    tips = {0: _("Nobody has reached the goal yet"), 1: _("This is the last turn of the game")}
+    tips = {0: _("No player has reached the goal yet"), 1: _("This is the last turn of the game")}
     return [
         Option(n, plot_words.turns_left(n, n in playoffs), tips.get(n, _turns_tip(n))) for n in moments.turns_left(seat)
     ]

@@ -79,7 +79,7 @@ def course(progress: Progress, *, of_others: bool = False) -> str:
     if progress.seconds_left is not None and progress.phase is not WorkPhase.COMPILING:
         parts.append(_("about {duration} left", duration=duration(progress.seconds_left)))
     if of_others:
-        parts.append(_("for the rules before your last change; Solve begins anew with yours"))
+        parts.append(_("for the rules before your last change; Solve starts again with the new ones"))
     return SEPARATOR.join(parts)
 
 

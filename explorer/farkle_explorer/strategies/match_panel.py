@@ -55,7 +55,7 @@ class MatchPanel(QWidget):
         self.one, self.other = _chooser(_("Who plays")), _chooser(_("Against whom"))
         self.play = QPushButton(_("Calculate"))
         self.play.setAccessibleName(_("Calculate the match"))
-        self.play.setToolTip(_("Calculate exactly how often one wins against the other"))
+        self.play.setToolTip(_("Calculate exactly how often the first wins against the second"))
         self.play.setAutoDefault(False)
         self.chances = tuple(QLabel() for _ in _ROWS)
         self._arrange()

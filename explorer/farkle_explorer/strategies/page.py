@@ -69,7 +69,7 @@ class StrategiesPage(DataView):
         self.add_button = _button(_("Add"), _("Add the strategy you typed and calculate how often it wins"))
         self.open_button = _button(_("Open…"), _("Open a saved strategy"))
         self.all_button = _button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
-        self.cancel_button = _button(_("Cancel"), _("Stop working out; what is known stays"))
+        self.cancel_button = _button(_("Cancel"), _("Stop calculating; the results so far stay"))
         self.export_button = ExportButton(self, self.table.as_table, lambda: _("Strategies"))
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
@@ -231,7 +231,7 @@ class StrategiesPage(DataView):
             return _("Preparing matches; this takes up to a minute, the first time only")
         if isinstance(about, tuple):
             return _(
-                "Working out the match: {strategy} against {other}",
+                "Calculating the match: {strategy} against {other}",
                 strategy=self._name(about[0]),
                 other=self._name(about[1]),
             )

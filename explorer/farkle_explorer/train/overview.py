@@ -138,8 +138,8 @@ class Overview(QWidget):
 def _about(sheet: Sheet | None, *, practised: bool) -> str:
     if sheet is not None:
         return _(
-            "Right is what the sheet says. It wins {overall} of games against perfect play: {first} with the first "
-            "turn, {second} without.",
+            "The right answer is what the sheet says. It wins {overall} of games against perfect play: {first} "
+            "with the first turn, {second} without.",
             overall=percent(sheet.overall),
             first=percent(sheet.first),
             second=percent(sheet.second),

@@ -48,10 +48,10 @@ class WindowActions(QObject):
         )
         self.preferences = self._action(_("Pre&ferences…"), _("Colours, solving, sheets, files on disk"), "Ctrl+,")
         zoom_in = [*QKeySequence.keyBindings(standard.ZoomIn), QKeySequence("Ctrl+=")]
-        self.larger_text = self._action(_("&Larger text"), _("Write everything larger"), "Ctrl++")
+        self.larger_text = self._action(_("&Larger text"), _("Show all text larger"), "Ctrl++")
         self.larger_text.setShortcuts(zoom_in)
-        self.smaller_text = self._action(_("S&maller text"), _("Write everything smaller"), standard.ZoomOut)
-        self.usual_text = self._action(_("&Usual text"), _("Write everything as large as the system does"), "Ctrl+0")
+        self.smaller_text = self._action(_("S&maller text"), _("Show all text smaller"), standard.ZoomOut)
+        self.usual_text = self._action(_("&Usual text"), _("Show all text in the system's size"), "Ctrl+0")
         self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.reset_layout = self._action(
             _("&As first opened"), _("Put everything back where it was at the first start")

@@ -13,7 +13,7 @@ from farkle_explorer.widgets.reports import versions
 def show_about(window: QWidget) -> QMessageBox:
     """Show the program's version and what it stands on, and return what shows it."""
     lines = versions().splitlines()
-    what = _("When to roll and when to hold in Farkle, worked out exactly.")
+    what = _("When to roll and when to hold in Farkle, calculated exactly.")
     text = f"<p><b>{lines[0]}</b></p><p>{what}</p><p>{'<br>'.join(lines[1:])}</p>"
     box = _show(window, _("About Farkle Explorer"), text)
     box.setIconPixmap(application_icon().pixmap(64))

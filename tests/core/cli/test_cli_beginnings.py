@@ -157,7 +157,7 @@ def test_every_part_of_a_game(
     assert answer["first_at_goal"] == first
     text = ask("value", "round", words).out
     assert f"You are the {'first' if seat == 1 else 'second'} player." in text
-    assert ("Somebody has reached the goal" in text) is (beginning.turns_left > 0)
+    assert ("A player has reached the goal" in text) is (beginning.turns_left > 0)
 
 
 def test_a_table_of_the_last_turns_needs_no_scores(ask: Ask) -> None:
@@ -313,7 +313,7 @@ def test_a_table_is_asked_for_like_a_value(two: Two) -> None:
     kept = two("table", KEPT, "--opponent 200 --last-turn-total 100")
     assert "The last turn banked 100 points" in kept.out
     missing = two("table", PIGGY, "--opponent 200 --last-turn-total 100")
-    assert "--carried-dice: is needed; 1 to 2: whoever holds leaves dice" in missing.err
+    assert "--carried-dice: is needed; 1 to 2: the dice left after a hold are offered" in missing.err
 
 
 _STEPS = "in steps of 50 points"
@@ -323,7 +323,7 @@ _NOTHING_TO_STEAL = (
 
 
 @pytest.mark.parametrize(("game", "words", "problems"), [
-    (PIGGY, "--last-turn-total 100", ["--carried-dice: is needed; 1 to 2: whoever holds leaves dice that are offered"]),
+    (PIGGY, "--last-turn-total 100", ["--carried-dice: is needed; 1 to 2: the dice left after a hold are offered"]),
     (PIGGY, "--last-turn-total -1", [f"--last-turn-total: found -1; 0 to 200 {_STEPS}"]),
     (PIGGY, "--last-turn-total -1 --carried-dice 1",
      [f"--last-turn-total: found -1; 50 to 200 {_STEPS}: what the opponent's hold banked"]),
@@ -335,7 +335,7 @@ _NOTHING_TO_STEAL = (
     (HIGH, "--last-turn-total 0 --carried-dice 1",
      [f"--last-turn-total: found 0; 50 to 200 {_STEPS}: what the hold banked that left the dice"]),
     (HIGH, "--last-turn-total 350",
-     [f"--last-turn-total: found 350; 0 to 200 {_STEPS}: more the opponent cannot have banked with this score"]),
+     [f"--last-turn-total: found 350; 0 to 200 {_STEPS}: with this score the opponent cannot have banked more"]),
     (two_dice(Carry.PIGGYBACK, minimum=100), "--last-turn-total 50 --carried-dice 1",
      [f"--last-turn-total: found 50; 100 to 200 {_STEPS}: what the opponent's hold banked"]),
     (COSTLY, "--opponent-farkles 1 --last-turn-total 100",

@@ -204,7 +204,7 @@ def test_both_limits_and_what_they_do_are_said(farkle: Here, rounds: Path) -> No
 
 def test_a_ceiling_that_changes_nothing_is_said(farkle: Here) -> None:
     outcome = farkle("solve", farkle.small, "--json", "--ceiling", "700")
-    assert "--ceiling changes nothing: the game ends as soon as somebody reaches the goal." in outcome.err
+    assert "--ceiling changes nothing: the game ends as soon as a player reaches the goal." in outcome.err
     assert (outcome.json["ceiling"], outcome.json["ceiling_matters"]) == (None, False)
 
 

@@ -391,7 +391,7 @@ def test_an_exact_goal_is_a_sum_of_scorings(goal: int, overshoot: str) -> None:
 def test_an_exact_goal_that_no_scorings_add_up_to_names_those_beside_it() -> None:
     document = changed(goal=700, sets={"1": [300], "2": [500]}, end__overshoot="void")
     assert problem(document) == (
-        "goal: found 700; points that scorings add up to, such as 600 or 800: nobody could ever have exactly these"
+        "goal: found 700; points that scorings add up to, such as 600 or 800: no player could ever have exactly these"
     )
     document["end"] = {}
     assert keys(document) == []

@@ -35,7 +35,7 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
         assert study.bounds == (-2500, -2600)  # the next one is a penalty below
 
         alike = replace(study, deviations=np.zeros_like(study.deviations))
-        assert "win chances lie apart by rounding at most; " in at_scores(alike, 300, 0)
+        assert "win chances differ by rounding at most; " in at_scores(alike, 300, 0)
         for banked, opponent, farkles, opponent_farkles in ((-2000, 150, 0, 1), (300, -2450, 0, 0)):
             explorer.selection.update(
                 banked=banked, opponent=opponent, farkles=farkles, opponent_farkles=opponent_farkles
@@ -45,7 +45,7 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
             place = study.scores.tolist().index(least)
             apart = wording.one_in(float(study.deviations[most, place]))
             assert f"both have {plot_words.points(least)} or more" in page.study.words
-            assert f"win chances lie apart by {apart} at most" in page.study.words
+            assert f"win chances differ by {apart} at most" in page.study.words
             (line,) = (each for each in page.study.plot.items() if isinstance(each, pg.InfiniteLine))
             assert line.value() == least
             (ring,) = (

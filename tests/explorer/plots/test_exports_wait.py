@@ -32,7 +32,7 @@ from farkle_explorer.surface.page import SurfacePage
 LONG = 400
 """Milliseconds in which what was asked for would be there."""
 
-WERE = {"numbers": "were", "picture": "was"}
+WERE = {"numbers": "are", "picture": "is"}
 VIEWS = "surface", "score map", "curves", "turn map"
 View = SurfacePage | ScoreMap | Curves | TurnMap | OddsPage
 
@@ -184,7 +184,7 @@ def test_what_was_chosen_later_is_not_taken_instead(qtbot: QtBot, tmp_path: Path
         take(page, kind)
         explorer.selection.update(farkles=1, opponent_farkles=2)
         qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
-        assert said == [f"The {kind} {WERE[kind]} not taken: something else was chosen meanwhile"]
+        assert said == [f"The {kind} {WERE[kind]} not available: something else was chosen meanwhile"]
 
 
 def test_an_empty_view_is_never_taken_for_a_picture(qtbot: QtBot, tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_an_empty_view_is_never_taken_for_a_picture(qtbot: QtBot, tmp_path: Path
         page.export_button.copy_image.trigger()
         page.set_solution(None)
         qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
-        assert said == ["The picture was not taken: nothing is shown just now"]
+        assert said == ["The picture is not available: nothing is shown just now"]
 
 
 def test_a_picture_that_is_begun_waits_for_what_is_worked_out(qtbot: QtBot, tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kin
         take(page, kind)
         explorer.centre.pages.turn_to(0)
         qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
-        assert said == [f"The {kind} {WERE[kind]} not taken: the view was left before it was ready"]
+        assert said == [f"The {kind} {WERE[kind]} not available: the view was left before it was ready"]
 
 
 def test_nothing_is_waited_for_when_there_is_nothing_solved_any_more(qtbot: QtBot, tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_nothing_is_waited_for_when_there_is_nothing_solved_any_more(qtbot: QtBo
         page.set_solution(None)
         qtbot.waitUntil(lambda: page.is_at_rest, timeout=SOLVING)
         qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
-        assert said == ["The numbers were not taken: nothing is shown just now"]
+        assert said == ["The numbers are not available: nothing is shown just now"]
 
 
 def test_odds_are_of_the_rules_in_the_name_of_their_file(qtbot: QtBot, tmp_path: Path) -> None:

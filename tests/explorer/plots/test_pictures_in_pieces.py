@@ -187,7 +187,7 @@ def test_a_page_that_is_left_half_way_ends_its_picture(qtbot: QtBot, tmp_path: P
         page.export_button.copy_image.trigger()
         explorer.centre.pages.turn_to(0)
         qtbot.waitUntil(lambda: bool(said))
-        assert said == ["The picture was not taken: the view was left before it was ready"]
+        assert said == ["The picture is not available: the view was left before it was ready"]
         page = shown(qtbot, explorer, "Next roll")
         settled(qtbot, explorer)
         page.export_button.copy_image.trigger()

@@ -326,7 +326,7 @@ def test_a_solve_on_purpose_is_not_disturbed_and_begins_a_new_comparison(qtbot: 
         qtbot.wait(500)
         assert explorer.session.state is SessionState.SOLVING
         assert not explorer.session.is_following
-        assert "for the rules before your last change; Solve begins anew" in explorer.solve_panel.words
+        assert "for the rules before your last change; Solve starts again" in explorer.solve_panel.words
         assert explorer.solve_panel.solve_button.isVisible()
         solved(qtbot, explorer)
         assert explorer.session.solution is not None

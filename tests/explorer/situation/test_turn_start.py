@@ -89,7 +89,7 @@ def test_last_turns_are_chosen_and_take_the_scores_along(qtbot: QtBot) -> None:
     assert not combo.isVisible(), "the first player has no turn after the second one reached the goal"
     qtbot.mouseClick(bench.panel.turn_start.seat.buttons[1], Qt.MouseButton.LeftButton)
     bench.model.update(banked=600, opponent=700, turn_total=300, dice=3)
-    assert [combo.itemText(n) for n in range(combo.count())] == ["nobody at the goal", "last turn"]
+    assert [combo.itemText(n) for n in range(combo.count())] == ["no player at the goal", "last turn"]
     pick(qtbot, combo, "last turn")
     assert bench.model.selection.turns_left == 1
     assert (bench.panel.opponent.minimum(), bench.panel.opponent.maximum()) == (1000, 2000)
@@ -112,9 +112,9 @@ def test_turns_left_are_those_of_the_seat(qtbot: QtBot) -> None:
     def offered() -> list[str]:
         return [combo.itemText(n) for n in range(combo.count())]
 
-    assert offered() == ["nobody at the goal", "2 turns left"]
+    assert offered() == ["no player at the goal", "2 turns left"]
     qtbot.mouseClick(bench.panel.turn_start.seat.buttons[1], Qt.MouseButton.LeftButton)
-    assert offered() == ["nobody at the goal", "3 turns left", "last turn"]
+    assert offered() == ["no player at the goal", "3 turns left", "last turn"]
 
 
 def test_offered_dice_are_taken_where_that_is_better(qtbot: QtBot) -> None:

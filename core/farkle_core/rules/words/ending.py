@@ -20,7 +20,7 @@ def goal_line(ruleset: Ruleset) -> str:
         return _("Be the first to have exactly {goal}.", goal=goal)
     if ruleset.end.rule is EndRule.SUDDEN:
         return _("Be the first to bank {goal}.", goal=goal)
-    return _("Have the highest score once somebody has banked {goal} and the last turns have been played.", goal=goal)
+    return _("Have the highest score once a player has banked {goal} and the last turns have been played.", goal=goal)
 
 
 def end_lines(ruleset: Ruleset) -> Iterator[str]:
@@ -30,7 +30,7 @@ def end_lines(ruleset: Ruleset) -> Iterator[str]:
         yield _("A player who has banked exactly {goal} has won at once.", goal=goal)
         yield from _overshoot_lines(ruleset)
     elif ruleset.end.rule is EndRule.SUDDEN:
-        yield _("A player who has banked {goal} or more has won at once; nobody gets another turn.", goal=goal)
+        yield _("A player who has banked {goal} or more has won at once; no other player gets another turn.", goal=goal)
     else:
         yield _(_LAST_TURNS[ruleset.end.rule], goal=goal)
         yield _(
@@ -95,14 +95,12 @@ def _tie_line(ruleset: Ruleset) -> str:
     goal = points(ruleset.goal)
     if ruleset.end.ties is Ties.FIRST and _may_lose(ruleset):
         return _(
-            "If the highest scores are level, whoever of those players was first to bank {goal} has won; "
-            "if none of them has been there, the first of them in the order of play.",
+            "If the highest scores are level, the first of those players to bank {goal} has won; if none of them "
+            "has been there, the first of them in the order of play.",
             goal=goal,
         )
     if ruleset.end.ties is Ties.FIRST:
-        return _(
-            "If the highest scores are level, whoever of those players was first to bank {goal} has won.", goal=goal
-        )
+        return _("If the highest scores are level, the first of those players to bank {goal} has won.", goal=goal)
     if ruleset.end.ties is Ties.SPLIT:
         return _("If the highest scores are level, those players share the win.")
     return _(
@@ -121,10 +119,10 @@ def _overshoot_lines(ruleset: Ruleset) -> Iterator[str]:
         )
     else:
         yield _(
-            "As soon as the dice you set aside would take you past {goal:,}, your turn ends, and its turn total goes "
-            "to the player with the lowest score, or to the next of them in the order of play if there are several. "
-            "If that would take that player past {goal:,}, or if it is you alone, nobody gets it; "
-            "if it makes exactly {goal:,}, that player has won.",
+            "As soon as the dice you set aside would take you past {goal:,}, your turn ends, and its turn total "
+            "goes to the player with the lowest score, or to the next of them in the order of play if there are "
+            "several. If that would take that player past {goal:,}, or if it is you alone, no player gets it; if "
+            "it makes exactly {goal:,}, that player has won.",
             goal=ruleset.goal,
         )
     yield " ".join((_("Such a turn is no farkle."), *_after_it(ruleset)))

@@ -152,7 +152,7 @@ def read_solution(path: Path) -> Solution:
         solution = _decode(content) if number == FORMAT else None
     except UserError as error:
         wrong = "; ".join(str(problem) for problem in error.problems)
-        raise SolutionFileError(Fault.DAMAGED, path, _("what it says cannot be meant: {wrong}", wrong=wrong)) from error
+        raise SolutionFileError(Fault.DAMAGED, path, _("its content makes no sense: {wrong}", wrong=wrong)) from error
     except _MALFORMED as error:
         reason = str(error) or _("its parts do not fit together")
         raise SolutionFileError(Fault.DAMAGED, path, reason) from error

@@ -117,7 +117,7 @@ def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
         "You may only hold with a turn total of 300 points or more.",
         "When three of your turns in a row have ended with a farkle, you lose 500 points of your score",
         "Your score may fall below 0.",
-        "nobody gets another turn",
+        "no other player gets another turn",
     ]:
         assert said in text
 
@@ -191,7 +191,7 @@ def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
         ({"end": {"rule": "last-turn"}}, "every other player has exactly one more turn"),
         ({"end": {"rule": "equal-turns"}}, "everybody has had the same number of turns"),
         ({"end": {"rule": "full-round"}}, "one more whole round is played"),
-        ({"end": {"rule": "full-round"}}, "whoever of those players was first to bank 10,000 points has won"),
+        ({"end": {"rule": "full-round"}}, "the first of those players to bank 10,000 points has won"),
         ({"end": {"rule": "full-round"}}, "if none of them has been there, the first of them in the order of play"),
         ({"end": {"rule": "full-round"}}, "played even if that player's score falls below 10,000 points again"),
         ({"end": {"rule": "full-round", "ties": "split"}}, "share the win"),
@@ -205,7 +205,7 @@ def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
         ({"end": {"overshoot": "void"}, "start": {"carry": "steal"}}, "It leaves nothing to start from."),
         ({"end": {"overshoot": "void"}, "turn": {"beat_last_turn": True}}, "It leaves nothing to beat."),
         ({"end": {"overshoot": "welfare"}}, "or to the next of them in the order of play if there are several"),
-        ({"end": {"overshoot": "welfare"}}, "or if it is you alone, nobody gets it"),
+        ({"end": {"overshoot": "welfare"}}, "or if it is you alone, no player gets it"),
         ({"end": {"overshoot": "welfare"}}, "if it makes exactly 10,000, that player has won"),
         ({"end": {"overshoot": "welfare"}}, "goes to the player with the lowest score"),
         ({"end": {"overshoot": "void"}}, "A hold that makes your score exactly 10,000 is always allowed."),
@@ -233,7 +233,7 @@ def test_every_kind_of_pattern_is_said(pattern: dict[str, Any], said: str) -> No
 
 def test_where_nothing_is_ever_lost_nobody_hears_of_it() -> None:
     text = text_of(end={"rule": "last-turn"}, farkles={"count": 0})
-    assert "was first to bank 10,000 points has won." in text
+    assert "of those players to bank 10,000 points has won." in text
     assert "falls below" not in text
 
 
