@@ -10,7 +10,8 @@ from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.pages import Pages
+from farkle_explorer.program.workspaces import EXPLORE
+from farkle_explorer.widgets.pages import Page, Pages
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.widgets.view_commands import ViewKeys
 
@@ -36,20 +37,21 @@ class Centre(QWidget):
         right: QWidget,
         below: QWidget,
         before: QWidget,
-        more: Sequence[tuple[str, QWidget]] = (),
+        more: Sequence[Page] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._keys = ViewKeys.first()
         self._controls = controls
         self._instead: QWidget | None = None
+        self._has_strip = True
         self._maps = _splitter(Qt.Orientation.Horizontal, left, right)
         self._rows = _splitter(Qt.Orientation.Vertical, self._maps, below)
         self._first = QStackedWidget()
         self._before = before
         for each in (before, self._rows):
             self._first.addWidget(each)
-        self.pages = Pages(((_("When to hold"), self._first), *more))
+        self.pages = Pages((Page(_("When to hold"), self._first, EXPLORE.name), *more))
         self._whole = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -61,6 +63,11 @@ class Centre(QWidget):
         """Show the views of the first page, or what there is before they have anything to show."""
         self._first.setCurrentWidget(self._rows if seen else self._before)
 
+    def show_strip(self, seen: bool) -> None:
+        """Show the strip of controls, or leave all the room to the page."""
+        self._has_strip = seen
+        self._controls.setVisible(seen and self._instead is None)
+
     def share_out(self) -> None:
         """Give every view its first share of the room."""
         self._maps.setSizes([10 * share for share in _MAPS])
@@ -70,9 +77,9 @@ class Centre(QWidget):
         """Show `page` in the place of the strip and of all pages; None shows these again."""
         if self._instead is not None:
             self._instead.hide()
-        for part in (self._controls, self.pages):
-            part.setVisible(page is None)
         self._instead = page
+        self._controls.setVisible(page is None and self._has_strip)
+        self.pages.setVisible(page is None)
         if page is not None:
             self._whole.addWidget(page, 1)
             page.show()
@@ -80,7 +87,8 @@ class Centre(QWidget):
     @property
     def least_width(self) -> int:
         """The width that every page has room in, in pixels."""
-        return max(self._controls.minimumSizeHint().width(), self.pages.least_width)
+        strip = self._controls.minimumSizeHint().width() if self._has_strip else 0
+        return max(strip, self.pages.least_width)
 
     def layout_state(self) -> dict[str, QByteArray]:
         """Return how the room is shared, by name."""

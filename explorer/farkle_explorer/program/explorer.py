@@ -216,7 +216,7 @@ class Explorer(QObject):
         self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_controller = BookmarkController(config_path(), self)
         self.before = BeforeSolving()
-        self.centre = Centre(self.controls, *self.plots, self.before, more=self.more.named)
+        self.centre = Centre(self.controls, *self.plots, self.before, more=self.more.placed)
         parts = Parts(
             self.rules,
             self.situation,

@@ -28,6 +28,7 @@ from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.layouts_menu import LayoutsMenu
 from farkle_explorer.program.rails import Rails
 from farkle_explorer.program.window_layout import WindowLayout
+from farkle_explorer.program.workspaces import EXPLORE, Workspace, WorkspaceBar, Workspaces
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.actions import WindowActions
@@ -77,6 +78,7 @@ class Foot(QStatusBar):
         super().__init__()
         self._colour = self._ink = QColor()
         self._read_out = self._hint = self._said = ""
+        self._is_quiet = False
         self.setAccessibleName(_("What you point at or have selected"))
         self.setSizeGripEnabled(False)
         self.messageChanged.connect(self.update)
@@ -107,6 +109,11 @@ class Foot(QStatusBar):
         self.setAccessibleDescription(words)
         self.update()
 
+    def be_quiet(self, quiet: bool) -> None:
+        """Say only what has happened: neither keys nor what is selected."""
+        self._is_quiet = quiet
+        self.update()
+
     def say(self, line: str) -> None:
         """Say what has happened, for a while."""
         self._said = line
@@ -127,9 +134,10 @@ class Foot(QStatusBar):
         line = self.rect().adjusted(2 * SPACING, 0, -2 * SPACING, 0)
         message, letters = self.currentMessage(), self.fontMetrics()
         room = line.width() - (letters.horizontalAdvance(message) + _APART if message else 0)
-        said = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, self._read_out, room)
+        read_out, hint = ("", "") if self._is_quiet else (self._read_out, self._hint)
+        said = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, read_out, room)
         left = line.width() if message else line.width() - said - _APART
-        self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or self._hint, left)
+        self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or hint, left)
 
     def _write(self, painter: QPainter, line: QRect, side: Qt.AlignmentFlag, ink: QColor, words: str, room: int) -> int:
         """Write `words` on one side of `line`, cut to `room` pixels; return how many pixels they take."""
@@ -162,6 +170,9 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.setAcceptDrops(True)
         self._name = QLabel()
+        self.workspaces = Workspaces(parts.centre.pages, self)
+        self.workspaces.entered.connect(self._enter)
+        self.workspace_bar = WorkspaceBar(self.workspaces)
         self.tools = self._make_tool_bar()
         self.docks = self._make_docks()
         self.rails = Rails(self, self.docks, parts.centre)
@@ -169,7 +180,7 @@ class MainWindow(QMainWindow):
         self._foot = Foot()
         self.setStatusBar(self._foot)
         self._take_size()
-        self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, remembered)
+        self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, self.workspaces, remembered)
         self.layouts_menu = LayoutsMenu(self.layouts, actions.reset_layout, actions.save_layout, self)
         self.layouts_menu.said.connect(self.say)
         self._make_menus()
@@ -195,6 +206,7 @@ class MainWindow(QMainWindow):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._actions.apply_theme(theme)
+        self.workspace_bar.apply_theme(theme)
         for dock in self.docks.values():
             dock.apply_theme(theme)
         self._foot.apply_theme(theme)
@@ -237,13 +249,20 @@ class MainWindow(QMainWindow):
         self.bring_up("roll")
 
     def bring_up(self, name: str) -> None:
-        """Show a dock, in front of those it shares its place with."""
+        """Show a dock, in front of those it shares its place with, where there are docks."""
+        if not self.workspaces.current.explores:
+            self.workspaces.enter(EXPLORE.name)
         self.rails.open(name)
+
+    @Slot(object, object)
+    def _enter(self, _before: Workspace, now: Workspace) -> None:
+        self._parts.centre.show_strip(now.explores)
+        self._foot.be_quiet(not now.explores)
 
     def _come_in_front(self, name: str) -> None:
         """Have a part be in front that was just shown; one that was just hidden stays so."""
         if self.docks[name].toggleViewAction().isChecked():
-            self.bring_up(name)
+            self.rails.open(name)
 
     def _make_tool_bar(self) -> QToolBar:
         bar = _ToolBar(_("Tools"))
@@ -255,6 +274,8 @@ class MainWindow(QMainWindow):
         font.setBold(True)
         self._name.setFont(font)
         self._name.setContentsMargins(SPACING, 0, 2 * SPACING, 0)
+        bar.addWidget(self.workspace_bar)
+        bar.addSeparator()
         bar.addWidget(self._name)
         bar.addSeparator()
         bar.addActions([self._actions.solve, self._actions.cancel])
@@ -339,6 +360,8 @@ class MainWindow(QMainWindow):
             shown.setStatusTip(_("Show or hide this part of the window"))
             shown.triggered.connect(partial(self._come_in_front, name))
             view.addAction(shown)
+        view.addSeparator()
+        view.addActions(list(self.workspaces.actions.values()))
         view.addSeparator()
         view.addActions(self._parts.centre.pages.choices)
         view.addSeparator()

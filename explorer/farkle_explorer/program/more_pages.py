@@ -13,6 +13,7 @@ from farkle_explorer.lab.page import LabPage
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.pictures_first import Picture
+from farkle_explorer.program.workspaces import EXPLORE, LAB, PLAY, STRATEGIES, TRAIN
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.rolls.roll_page import RollPage
@@ -22,6 +23,7 @@ from farkle_explorer.surface.page import SurfacePage
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.turn_table.page import TurnTablePage
+from farkle_explorer.widgets.pages import Page
 from farkle_explorer.workers.background import Background
 
 
@@ -72,15 +74,19 @@ class MorePages:
     @property
     def named(self) -> tuple[tuple[str, QWidget], ...]:
         """All of them, each after its name."""
-        names = (
-            _("Surface"),
-            _("Turn table"),
-            _("Next roll"),
-            _("Play by heart"),
-            _("Compare"),
-            _("How often dice score"),
-            _("Play"),
-            _("Train"),
-            _("Rule lab"),
+        return tuple((page.name, page.widget) for page in self.placed)
+
+    @property
+    def placed(self) -> tuple[Page, ...]:
+        """All of them with their workspaces; the order decides which key turns to each."""
+        return (
+            Page(_("Surface"), self.surface, EXPLORE.name),
+            Page(_("Turn table"), self.turn_table, EXPLORE.name),
+            Page(_("Next roll"), self.roll, EXPLORE.name),
+            Page(_("Play by heart"), self.strategies, STRATEGIES.name),
+            Page(_("Compare"), self.compare, STRATEGIES.name),
+            Page(_("How often dice score"), self.odds, EXPLORE.name),
+            Page(_("Play"), self.play, PLAY.name),
+            Page(_("Train"), self.train, TRAIN.name),
+            Page(_("Rule lab"), self.lab, LAB.name),
         )
-        return tuple(zip(names, (*self.all, self.play, self.train, self.lab), strict=True))

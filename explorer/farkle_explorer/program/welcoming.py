@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.language.messages import N_, _
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.main_window import MainWindow
+from farkle_explorer.program.workspaces import PLAY
 from farkle_explorer.rules.file_actions import FileActions, new_document
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.session import Session, SessionState
@@ -47,9 +48,10 @@ _ROLL: Final = (
     N_("What to set aside?"),
     N_("Enter the dice you rolled. Every way to score them is ranked, and the best one is explained."),
 )
-_PAGES: Final = (
-    N_("More pages"),
-    N_("The same answers as a surface and as tables; numbers to learn by heart; comparisons with other rules."),
+_PAGES: Final = (N_("More pages"), N_("The same answers as a surface and as tables."))
+_WORKSPACES: Final = (
+    N_("Workspaces"),
+    N_("Explore when to hold, play a game with a coach, or find rules to play by heart and compare."),
 )
 _SHEET: Final = (N_("Sheet"), N_("Opens a page that says when to hold under your rules, to print or to save."))
 _HELP: Final = (
@@ -80,10 +82,11 @@ class WelcomeController(QObject):
         self._draft, self._files, self._session, self._remembered = draft, files, session, remembered
         self.page: WelcomePage | None = None
         self.tour: Tour | None = None
-        self._wants_sheet = False
+        self._wants_sheet = self._prints_answers = False
         actions.welcome.triggered.connect(self.open)
         actions.tour.triggered.connect(self.begin_tour)
-        for action in (actions.solve, *centre.pages.choices):
+        leading = window.workspaces.actions.values()
+        for action in (actions.solve, *centre.pages.choices, *leading):
             action.triggered.connect(self.close)
         session.state_changed.connect(self._print_soon, Qt.ConnectionType.QueuedConnection)
         for signal in (session.cancelled, session.game_left):
@@ -123,32 +126,69 @@ class WelcomeController(QObject):
         self.tour.begin()
 
     def _make_page(self) -> WelcomePage:
-        page = WelcomePage(
-            (
-                Door(
-                    N_("Set up our rules"),
-                    N_("Answer a few questions; any rule can be changed afterwards."),
-                    self._ask_rules,
-                ),
-                Door(
-                    N_("Ask about a roll"),
-                    N_("Enter the dice on the table: see what to set aside, and whether to roll again."),
-                    self._ask_about_roll,
-                ),
-                Door(
-                    N_("Print a sheet"),
-                    N_("When to hold, on one page to take to the table."),
-                    self._print_sheet,
-                ),
-                Door(N_("Take the tour"), N_("What is where, in eight steps."), self.begin_tour),
-            )
-        )
+        page = WelcomePage(self._doors(), self._ways())
         page.closed.connect(self.close)
         page.comes_again.toggled.connect(self._remember)
         page.interview.answered.connect(self._use_rules)
         return page
 
+    def _doors(self) -> tuple[Door, ...]:
+        return (
+            Door(
+                N_("See when to hold"),
+                N_("Maps for every score, and the best decision for every situation."),
+                self._see_when_to_hold,
+            ),
+            Door(
+                N_("Play a game"),
+                N_("Against perfect play, a simpler strategy or a friend, with a coach if you like."),
+                self._play,
+            ),
+            Door(
+                N_("Print a sheet for our rules"),
+                N_("Answer a few questions about your rules; get one page that says when to hold."),
+                self._ask_and_print,
+            ),
+        )
+
+    def _ways(self) -> tuple[Door, ...]:
+        return (
+            Door(
+                N_("Set up our rules"),
+                N_("Answer a few questions; any rule can be changed afterwards."),
+                self._ask_rules,
+            ),
+            Door(
+                N_("Ask about a roll"),
+                N_("Enter the dice on the table: see what to set aside, and whether to roll again."),
+                self._ask_about_roll,
+            ),
+            Door(N_("Print a sheet"), N_("When to hold, on one page to take to the table."), self._print_sheet),
+            Door(N_("Take the tour"), N_("What is where, in nine steps."), self.begin_tour),
+        )
+
+    def _see_when_to_hold(self) -> None:
+        self.close()
+        self._centre.pages.turn_to(0)
+        self._solve()
+
+    def _play(self) -> None:
+        self.close()
+        self._window.workspaces.enter(PLAY.name)
+        self._solve()
+
+    def _solve(self) -> None:
+        if self._session.state is not SessionState.FRESH:
+            self._actions.solve.trigger()
+
     def _ask_rules(self) -> None:
+        self._ask(prints=False)
+
+    def _ask_and_print(self) -> None:
+        self._ask(prints=True)
+
+    def _ask(self, *, prints: bool) -> None:
+        self._prints_answers = prints
         if self.page is not None:
             self.page.ask()
 
@@ -167,6 +207,8 @@ class WelcomeController(QObject):
         self.close()
         self._window.bring_up("rules")
         self._window.say(_("These are your rules now. Change any of them here; save them with Ctrl+S."))
+        if self._prints_answers:
+            self._print_sheet()
 
     def _ask_about_roll(self) -> None:
         self.close()
@@ -178,7 +220,7 @@ class WelcomeController(QObject):
         self.close()
         self._wants_sheet = True
         if self._session.state is not SessionState.FRESH:
-            self._actions.solve.trigger()
+            self._solve()
             if not self._session.solves_on_purpose:
                 self._wants_sheet = False
                 self._actions.sheet.trigger()
@@ -205,6 +247,7 @@ class WelcomeController(QObject):
             Stop(*_SITUATION, partial(window.bring_up, "situation"), partial(self._area, window.docks["situation"])),
             Stop(*_ROLL, partial(window.bring_up, "roll"), partial(self._area, window.docks["roll"])),
             Stop(*_PAGES, _nothing, partial(self._area, pages.bar)),
+            Stop(*_WORKSPACES, _nothing, partial(self._area, window.workspace_bar)),
             Stop(*_SHEET, _nothing, partial(self._button, actions.sheet)),
             Stop(*_HELP, partial(window.bring_up, "situation"), self._help_menu),
         )

@@ -1,4 +1,4 @@
-"""What stands in the place of the views until the person has chosen a way into the program."""
+"""What stands in the place of the views until the user has chosen a way into the program."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.welcome.door import Door, DoorButton
 from farkle_explorer.welcome.interview import Interview
 from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.theme import SPACING
 
 _LARGE: Final = 1.6
@@ -32,12 +33,14 @@ _WIDEST: Final = 72 * SPACING
 
 
 class WelcomePage(QWidget):
-    """The doors, and behind one of them the questions that set up rules.
+    """The doors, smaller ways in below them, and the questions that set up rules.
 
     Parameters
     ----------
     doors : sequence of Door
-        The ways into the program besides the questions.
+        What most users come for.
+    ways : sequence of Door
+        Further ways into the program.
 
     Attributes
     ----------
@@ -53,12 +56,13 @@ class WelcomePage(QWidget):
 
     closed = Signal()
 
-    def __init__(self, doors: Sequence[Door]) -> None:
+    def __init__(self, doors: Sequence[Door], ways: Sequence[Door] = ()) -> None:
         super().__init__()
         self.setAccessibleName(_("Welcome"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.doors = tuple(DoorButton(door, face) for face, door in enumerate(doors, 1))
+        self.ways = tuple(map(_way, ways))
         self.comes_again = CheckBox(_("Show this at every start"))
         self.close_button = QPushButton(_("Go to the maps"))
         self.interview = Interview()
@@ -121,6 +125,8 @@ class WelcomePage(QWidget):
         for door in self.doors:
             layout.addWidget(door)
         layout.addSpacing(SPACING)
+        layout.addLayout(FoldingLine(*self.ways, spacing=SPACING))
+        layout.addSpacing(SPACING)
         layout.addLayout(self._foot())
         layout.addWidget(quiet(_("The Help menu brings you back here.")))
         layout.addSpacing(2 * SPACING)
@@ -139,3 +145,11 @@ class WelcomePage(QWidget):
         foot.addStretch(1)
         foot.addWidget(self.close_button)
         return foot
+
+
+def _way(door: Door) -> QPushButton:
+    button = QPushButton(_(door.title))
+    button.setToolTip(_(door.line))
+    button.setAccessibleDescription(_(door.line))
+    button.clicked.connect(door.enter)
+    return button

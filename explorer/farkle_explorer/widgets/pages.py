@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -11,9 +13,21 @@ from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 from farkle_core.language.messages import _
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+_MOST_KEYS: Final = 9
+"""Ctrl with a digit turns to a page; later pages have no key at first."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page with its name on a tab, and the group of pages that have their tabs beside one another."""
+
+    name: str
+    widget: QWidget
+    group: str = ""
+
 
 class Pages(QWidget):
-    """Tabs with pages below them; without a second page there are no tabs.
+    """The tabs of one group of pages, with a page below them; a single page has no tab.
 
     Attributes
     ----------
@@ -25,8 +39,9 @@ class Pages(QWidget):
 
     turned = Signal(int)
 
-    def __init__(self, pages: Sequence[tuple[str, QWidget]], parent: QWidget | None = None) -> None:
+    def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._groups = tuple(page.group for page in pages)
         self.bar = QTabBar()
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
@@ -35,8 +50,7 @@ class Pages(QWidget):
         self.bar.setAccessibleName(_("Pages"))
         self._stack = _Stack()
         self._group = QActionGroup(self)
-        self.choices = tuple(self._add(name, page) for name, page in pages)
-        self.bar.setVisible(len(pages) > 1)
+        self.choices = tuple(self._add(page.name, page.widget) for page in pages)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -51,10 +65,19 @@ class Pages(QWidget):
         return self._stack.currentIndex()
 
     @property
+    def group(self) -> str:
+        """The group of the page that is seen."""
+        return self._groups[self.current]
+
+    @property
     def least_width(self) -> int:
-        """The width that every page has room in, in pixels."""
-        pages = map(self._stack.widget, range(self._stack.count()))
+        """The width that every page of the group has room in, in pixels."""
+        pages = map(self._stack.widget, self.numbers_of(self.group))
         return max(page.minimumSizeHint().width() for page in pages if page is not None)
+
+    def numbers_of(self, group: str) -> tuple[int, ...]:
+        """Return which pages belong to a group, from 0."""
+        return tuple(number for number, each in enumerate(self._groups) if each == group)
 
     def choice_of(self, page: QWidget) -> QAction:
         """Return what turns to a page."""
@@ -64,11 +87,11 @@ class Pages(QWidget):
     def turn_to(self, number: int) -> None:
         """Show a page, from 0."""
         before, number = self.current, min(max(number, 0), self._stack.count() - 1)
+        self._show_tabs(number)
         self._stack.setCurrentIndex(number)
         for kind in (QEvent.Type.UpdateLater, QEvent.Type.LayoutRequest):
             # Now: the tabs have asked to be painted already, and what is shown later would be painted a second time.
             QCoreApplication.sendPostedEvents(None, kind)
-        self.bar.setCurrentIndex(number)
         self.choices[number].setChecked(True)
         if number != before:
             self.turned.emit(number)
@@ -83,13 +106,24 @@ class Pages(QWidget):
             f"QTabBar::tab:focus {{ color: {theme.accent}; }}"
         )
 
+    def _show_tabs(self, number: int) -> None:
+        """Show the tabs of a page's group; those of others go last, because Qt leaves a tab that goes for another."""
+        mine = self.numbers_of(self._groups[number])
+        self.bar.setVisible(len(mine) > 1)
+        for tab in mine:
+            self.bar.setTabVisible(tab, True)
+        self.bar.setCurrentIndex(number)
+        for tab in range(self.bar.count()):
+            self.bar.setTabVisible(tab, tab in mine)
+
     def _add(self, name: str, page: QWidget) -> QAction:
         number = self._stack.addWidget(page)
         self.bar.addTab(name)
         action = QAction(name, self._group, checkable=True)
         action.setObjectName(f"page-{number + 1}")
         action.setStatusTip(_("Turn to this page"))
-        action.setShortcut(QKeySequence(f"Ctrl+{number + 1}"))
+        if number < _MOST_KEYS:
+            action.setShortcut(QKeySequence(f"Ctrl+{number + 1}"))
         action.triggered.connect(self._chosen)
         action.changed.connect(self._name_tabs)
         return action

@@ -106,7 +106,7 @@ def test_it_makes_room_for_the_maps_when_they_are_wanted(explorer: Explorer) -> 
 
 def test_the_questions_end_in_the_editor(explorer: Explorer, qtbot: QtBot) -> None:
     page = opened(explorer)
-    press(page.doors[0])
+    press(page.ways[0])
     interview = page.interview
     goal, *others = interview.before
     goal.boxes[0].setFocus()
@@ -158,7 +158,7 @@ def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explor
     explorer.rules.files.new.trigger()
     solved(qtbot, explorer)
     page = opened(explorer)
-    press(page.doors[0])
+    press(page.ways[0])
     interview = page.interview
     press(interview.next_button)
     press(interview.next_button)
@@ -178,7 +178,7 @@ def _name(button: QAbstractButton) -> str:
 
 def test_five_dice_have_combinations_of_their_own(explorer: Explorer) -> None:
     page = opened(explorer)
-    press(page.doors[0])
+    press(page.ways[0])
     press(page.interview.next_button)
     page.interview.before[1].buttons[1].click()
     for _step in range(3):
@@ -192,7 +192,7 @@ def test_five_dice_have_combinations_of_their_own(explorer: Explorer) -> None:
 
 def test_rules_that_cannot_be_played_are_not_used(explorer: Explorer) -> None:
     page = opened(explorer)
-    press(page.doors[0])
+    press(page.ways[0])
     interview = page.interview
     interview.before[0].boxes[0].setValue(0)
     for _step in range(9):
@@ -207,7 +207,7 @@ def test_rules_that_cannot_be_played_are_not_used(explorer: Explorer) -> None:
 
 def test_a_roll_is_asked_about_in_its_panel(explorer: Explorer) -> None:
     page = opened(explorer)
-    press(page.doors[1])
+    press(page.ways[1])
     assert explorer.your_roll.isVisible()
     assert not page.isVisible()
 
@@ -215,7 +215,7 @@ def test_a_roll_is_asked_about_in_its_panel(explorer: Explorer) -> None:
 def test_a_sheet_opens_when_the_rules_are_solved(explorer: Explorer, qtbot: QtBot) -> None:
     page = opened(explorer)
     assert explorer.session.solution is None
-    press(page.doors[2])
+    press(page.ways[2])
     qtbot.waitUntil(lambda: explorer.sheets.shown is not None, timeout=30_000)
     composer = explorer.sheets.shown
     assert composer is not None
@@ -229,7 +229,7 @@ def test_a_sheet_of_rules_with_a_problem_says_so_at_once(explorer: Explorer, qtb
     page = opened(explorer)
     explorer.draft.set_value("goal", 0)
     explorer.draft.check()
-    press(page.doors[2])
+    press(page.ways[2])
     composer = explorer.sheets.shown
     assert composer is not None
     assert composer.prompt.words == BROKEN
@@ -241,10 +241,49 @@ def test_a_sheet_of_rules_with_a_problem_says_so_at_once(explorer: Explorer, qtb
 
 
 def test_a_sheet_that_is_awaited_is_not_that_of_other_rules(explorer: Explorer, qtbot: QtBot, tmp_path: Path) -> None:
-    press(opened(explorer).doors[2])
+    press(opened(explorer).ways[2])
     explorer.rules.files.open_file(small_file(tmp_path, id="other", goal=700))
     solved(qtbot, explorer)
     assert explorer.sheets.shown is None
+
+
+def test_one_door_leads_to_the_maps(explorer: Explorer, qtbot: QtBot) -> None:
+    explorer.window.workspaces.enter("strategies")
+    press(opened(explorer).doors[0])
+    qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=30_000)
+    settled(qtbot, explorer)
+    assert explorer.score_map.isVisible()
+    assert explorer.controls.isVisible()
+
+
+def test_one_door_leads_to_a_game(explorer: Explorer, qtbot: QtBot) -> None:
+    press(opened(explorer).doors[1])
+    qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=30_000)
+    settled(qtbot, explorer)
+    page = explorer.more.play
+    assert page.isVisible()
+    assert not explorer.controls.isVisible()
+    assert [name for name, dock in explorer.window.docks.items() if dock.isVisible()] == []
+    press(page.new_game)
+    qtbot.waitUntil(lambda: page.match.is_own_turn)
+
+
+def test_one_door_asks_for_the_rules_and_prints_their_sheet(explorer: Explorer, qtbot: QtBot) -> None:
+    page = opened(explorer)
+    press(page.doors[2])
+    goal = page.interview.before[0].boxes[0]
+    goal.setValue(1000)
+    goal.edited.emit(1000)
+    while page.interview.pages[page.interview.place] is not page.interview.read_back:
+        press(page.interview.next_button)
+    press(page.interview.next_button)
+    qtbot.waitUntil(lambda: explorer.sheets.shown is not None, timeout=60_000)
+    composer = explorer.sheets.shown
+    assert composer is not None
+    assert explorer.session.answer is not None
+    assert explorer.session.answer.ruleset.goal == 1000
+    composer.close()
+    settled(qtbot, explorer)
 
 
 @pytest.mark.parametrize("language", known_languages())
@@ -255,7 +294,7 @@ def test_the_tour_points_at_what_is_there(
         explorer.window.resize(1000, 700)
         tour = touring(explorer)
         said = []
-        for number in range(8):
+        for number in range(9):
             qtbot.wait(20)
             assert tour.isVisible()
             assert tour.number == number
@@ -268,7 +307,7 @@ def test_the_tour_points_at_what_is_there(
                 assert words.height() >= words.heightForWidth(words.width())
             QTest.keyClick(QApplication.focusWidget() or tour, Qt.Key.Key_Return)
         assert not tour.isVisible()
-        assert len(set(said)) == 8
+        assert len(set(said)) == 9
 
 
 def test_the_tour_goes_back_and_ends_with_escape(explorer: Explorer) -> None:

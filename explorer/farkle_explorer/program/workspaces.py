@@ -1,0 +1,151 @@
+"""The workspaces: groups of pages, each with its own arrangement of the window, and the buttons that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from farkle_core.language.messages import N_, _
+from farkle_explorer.widgets.pages import Pages
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """One task of the user.
+
+    Attributes
+    ----------
+    name : str
+        What settings know it by, and its pages.
+    title, tip : str
+        What it is called, and what it is for.
+    key : str
+        The key that leads to it at first.
+    explores : bool
+        Whether the docks and the strip of dice stand around it at first; without them a page has the whole window.
+    """
+
+    name: str
+    title: str
+    tip: str
+    key: str
+    explores: bool = True
+
+
+EXPLORE: Final = Workspace("explore", N_("Explore"), N_("See when to hold, on maps and in tables"), "F6")
+PLAY: Final = Workspace("play", N_("Play"), N_("Play a game, and look back at it"), "F7", explores=False)
+TRAIN: Final = Workspace("train", N_("Train"), N_("Practise the decisions that cost you most"), "F8", explores=False)
+STRATEGIES: Final = Workspace("strategies", N_("Strategies"), N_("Rules to play by heart, and comparisons"), "F9")
+LAB: Final = Workspace("lab", N_("Rule lab"), N_("See what house rules do to a game"), "F11")
+
+WORKSPACES: Final = (EXPLORE, PLAY, TRAIN, STRATEGIES, LAB)
+"""All of them, in the order of their buttons; one without pages is not shown."""
+
+
+class Workspaces(QObject):
+    """Goes from workspace to workspace, and turns to the page that was seen there last.
+
+    Attributes
+    ----------
+    entered : Signal of (Workspace, Workspace)
+        The workspace before, and the one that is seen now.
+    actions : mapping of str to QAction
+        What leads to each workspace, by its name.
+    """
+
+    entered = Signal(object, object)
+
+    def __init__(self, pages: Pages, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pages = pages
+        self._group = QActionGroup(self)
+        self._known = {each.name: each for each in WORKSPACES if pages.numbers_of(each.name)}
+        self._seen = {name: pages.numbers_of(name)[0] for name in self._known}
+        self.current = self._known[pages.group]
+        self.actions: Mapping[str, QAction] = {name: self._action(each) for name, each in self._known.items()}
+        self.actions[self.current.name].setChecked(True)
+        pages.turned.connect(self._turned)
+
+    @property
+    def seen(self) -> dict[str, int]:
+        """The page that was seen last, from 0, by workspace."""
+        return dict(self._seen)
+
+    def remember(self, name: str, page: int) -> None:
+        """Turn to this page when a workspace is entered next; a page of another one is left out of account."""
+        if page in self._pages.numbers_of(name):
+            self._seen[name] = page
+
+    def enter(self, name: str) -> None:
+        """Go to a workspace; to an unknown one nothing leads."""
+        if name in self._known:
+            self._pages.turn_to(self._seen[name])
+
+    def _action(self, workspace: Workspace) -> QAction:
+        action = QAction(_(workspace.title), self._group, checkable=True)
+        action.setObjectName(f"workspace-{workspace.name}")
+        action.setData(workspace.name)
+        action.setStatusTip(_(workspace.tip))
+        action.setShortcut(QKeySequence(workspace.key))
+        action.triggered.connect(self._chosen)
+        return action
+
+    @Slot()
+    def _chosen(self) -> None:
+        self.enter(next(name for name, action in self.actions.items() if action.isChecked()))
+
+    @Slot(int)
+    def _turned(self, page: int) -> None:
+        before, self.current = self.current, self._known[self._pages.group]
+        self._seen[self.current.name] = page
+        self.actions[self.current.name].setChecked(True)
+        if before is not self.current:
+            self.entered.emit(before, self.current)
+
+
+class WorkspaceBar(QWidget):
+    """A button for each workspace; the one that is seen is marked."""
+
+    def __init__(self, workspaces: Workspaces) -> None:
+        super().__init__()
+        self.setObjectName("workspaces")
+        self.setAccessibleName(_("Workspaces"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SPACING, 0, SPACING, 0)
+        row.setSpacing(SPACING // 2)
+        self.buttons = {name: self._button(action) for name, action in workspaces.actions.items()}
+        for button in self.buttons.values():
+            row.addWidget(button)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.setStyleSheet(
+            f"#workspaces QToolButton {{ border: 0; border-bottom: 3px solid transparent; color: {theme.muted};"
+            f" padding: {SPACING // 2}px {SPACING}px; font-weight: bold; }}"
+            f"#workspaces QToolButton:hover {{ color: {theme.text}; }}"
+            f"#workspaces QToolButton:checked {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
+            f"#workspaces QToolButton:focus {{ color: {theme.accent}; }}"
+        )
+
+    def _button(self, action: QAction) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        action.changed.connect(self._name_keys)
+        return button
+
+    @Slot()
+    def _name_keys(self) -> None:
+        """Have every button say what it leads to, and which key does."""
+        for button in self.buttons.values():
+            action = button.defaultAction()
+            key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            tip = action.statusTip()
+            button.setToolTip(f"{tip} ({key})" if key else tip)

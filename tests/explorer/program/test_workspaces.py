@@ -1,0 +1,142 @@
+"""Workspaces: one key each, each with its own pages and docks, kept for the next start; old layouts still open."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from whole_window import settled, started
+
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.layout_shelf import LAYOUT_VERSION
+from farkle_explorer.session.settings import Remembered
+
+LEFT = Qt.MouseButton.LeftButton
+DOCKS = {"rules", "situation", "roll", "solve"}
+"""The docks that are open at the first start."""
+
+
+def opened(explorer: Explorer) -> set[str]:
+    return {name for name, dock in explorer.window.docks.items() if not dock.isHidden()}
+
+
+def tabs(explorer: Explorer) -> list[str]:
+    bar = explorer.centre.pages.bar
+    return [bar.tabText(tab) for tab in range(bar.count()) if bar.isTabVisible(tab)] if bar.isVisible() else []
+
+
+def go(qtbot: QtBot, explorer: Explorer, name: str) -> None:
+    qtbot.mouseClick(explorer.window.workspace_bar.buttons[name], LEFT)
+    settled(qtbot, explorer)
+
+
+def test_each_has_a_key_pages_and_docks_of_its_own(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        window = explorer.window
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        assert opened(explorer) == DOCKS
+        assert tabs(explorer) == ["When to hold", "Surface", "Turn table", "Next roll", "How often dice score"]
+        QTest.keyClick(window, Qt.Key.Key_F7)
+        settled(qtbot, explorer)
+        assert explorer.more.play.isVisible()
+        assert opened(explorer) == set()
+        assert not explorer.controls.isVisible()
+        QTest.keyClick(window, Qt.Key.Key_F9)
+        settled(qtbot, explorer)
+        assert explorer.more.strategies.isVisible()
+        assert opened(explorer) == DOCKS
+        assert explorer.controls.isVisible()
+        assert tabs(explorer) == ["Play by heart", "Compare"]
+        QTest.keyClick(window, Qt.Key.Key_F6)
+        settled(qtbot, explorer)
+        assert explorer.centre.pages.current == 0
+        assert window.size().width() == 1280
+
+
+def test_each_comes_back_as_it_was_left_and_so_after_another_start(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        explorer.centre.pages.choice_of(explorer.more.roll).trigger()
+        explorer.window.docks["rules"].close()
+        go(qtbot, explorer, "strategies")
+        assert opened(explorer) == DOCKS
+        explorer.window.docks["situation"].close()
+        explorer.window.docks["roll"].close()
+        go(qtbot, explorer, "play")
+        explorer.window.docks["rules"].toggleViewAction().trigger()
+        settled(qtbot, explorer)
+        go(qtbot, explorer, "explore")
+        assert explorer.more.roll.isVisible()
+        assert opened(explorer) == DOCKS - {"rules"}
+        go(qtbot, explorer, "strategies")
+        assert opened(explorer) == {"rules", "solve"}
+        go(qtbot, explorer, "play")
+        assert opened(explorer) == {"rules"}
+        explorer.window.close()
+    with started(qtbot) as again:
+        settled(qtbot, again)
+        assert again.more.play.isVisible()
+        assert opened(again) == {"rules"}
+        go(qtbot, again, "strategies")
+        assert opened(again) == {"rules", "solve"}
+        go(qtbot, again, "explore")
+        assert again.more.roll.isVisible()
+        assert opened(again) == DOCKS - {"rules"}
+
+
+def test_a_part_that_explores_leads_out_of_a_game(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        go(qtbot, explorer, "play")
+        explorer.actions.enter_roll.trigger()
+        settled(qtbot, explorer)
+        assert explorer.your_roll.isVisible()
+        assert explorer.centre.pages.current == 0
+
+
+def test_the_first_layout_is_that_of_all(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        go(qtbot, explorer, "play")
+        explorer.window.docks["rules"].toggleViewAction().trigger()
+        explorer.actions.reset_layout.trigger()
+        settled(qtbot, explorer)
+        assert explorer.centre.pages.current == 0
+        assert opened(explorer) == DOCKS
+        go(qtbot, explorer, "play")
+        assert opened(explorer) == set()
+
+
+@pytest.mark.parametrize("workspace", [b"attic", b"\xff\xfe", b"play"])
+def test_what_an_earlier_or_later_version_kept_does_not_break_the_start(qtbot: QtBot, workspace: bytes) -> None:
+    remembered = Remembered()
+    remembered.keep_layout(QByteArray(b"x"), QByteArray(b"y"))
+    remembered.keep("maps", QByteArray(b"z"))
+    remembered.keep("away", QByteArray(b"rules"))
+    for name, state in (
+        ("workspace", workspace),
+        ("play-page", b"1"),
+        ("play-state", b"?"),
+        ("explore-page", b"9" * 9),
+    ):
+        remembered.keep(name, QByteArray(state))
+    remembered.write()
+    assert LAYOUT_VERSION == 3
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        assert explorer.more.play.isVisible() is (workspace == b"play")
+        go(qtbot, explorer, "explore")
+        assert explorer.centre.pages.current == 0
+
+
+@pytest.mark.parametrize("name", ["play", "train", "strategies", "explore"])
+def test_the_window_never_grows(qtbot: QtBot, name: str) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        explorer.window.resize(1000, 700)
+        go(qtbot, explorer, name)
+        assert (explorer.window.width(), explorer.window.height()) == (1000, 700)
+        assert all(not button.visibleRegion().isEmpty() for button in explorer.window.workspace_bar.buttons.values())
