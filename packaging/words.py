@@ -59,7 +59,7 @@ def updated(content: bytes, messages: Catalog) -> bytes:
     catalogue = read_po(BytesIO(content))
     catalogue.update(messages, no_fuzzy_matching=True)
     written = BytesIO()
-    write_po(written, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_lineno=False)
+    write_po(written, catalogue, width=0, no_location=True, omit_header=True, ignore_obsolete=True)
     return head + b"\n\n" + written.getvalue()
 
 
@@ -83,7 +83,8 @@ def main() -> int:
         left += len(missing)
         print(f"{file.relative_to(ROOT)}: {len(messages)} messages, {len(missing)} to be translated")
         for message in missing:
-            print(f"  {message.locations[0][0]}: {message.id}")
+            found = messages.get(message.id, message.context)
+            print(f"  {found.locations[0][0] if found else ''}: {message.id}")
     compile_words(ROOT)
     return 1 if left else 0
 

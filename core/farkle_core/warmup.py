@@ -58,7 +58,7 @@ def warm_up() -> None:
 
 
 def warm_up_matches() -> None:
-    """Play a match under the rules of the same games, find out what turns cost, compare, paint: all other kernels."""
+    """Call all other kernels under the rules of the same games: matches, costs, comparisons, pictures, three players."""
     from farkle_core.compare.bounds import study_bounds
     from farkle_core.compare.decisions import compare_decisions
     from farkle_core.compare.sides import Matching, Side
@@ -68,7 +68,9 @@ def warm_up_matches() -> None:
     from farkle_core.strategies.match import match
     from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
     from farkle_core.strategies.regions import turn_costs
+    from farkle_core.trios.solve import solve_trio
 
+    solve_trio(_COINS, Settings(threads=1)).turn(0, (0, 0))
     for solution in _solved():
         match(solution, MaxScore(), Optimal(), threads=1)
         match(solution, BestResponse(), MaxScore(), threads=1)

@@ -146,7 +146,7 @@ class DiceList(QWidget):
         self.empty = QLabel(empty)
         let_wrap(self.empty)
         self.add = QPushButton(_("Add a die"))
-        self.add.setAccessibleName(f"{_('Add a die')}: {title}")
+        self.add.setAccessibleName(_("Add a die: {title}", title=title))
         self.add.setToolTip(_("From the library, or a die of your own; it takes the place of a fair one"))
         self.add.setMenu(self._menu())
         self.clear = QPushButton(_("Only fair dice"))

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
 COMMANDS = (
-    "rulesets", "rules", "solve", "value", "advise", "table", "points", "match", "fit", "komi", "compare", "bounds",
-    "odds", "verify", "sheet", "play", "review", "drill",
+    "rulesets", "rules", "solve", "value", "advise", "table", "export", "points", "dice", "match", "fit", "komi",
+    "compare", "bounds", "odds", "verify", "sheet", "play", "review", "drill", "lab",
 )  # fmt: skip
 QUICKLY = "--threads 1 --bound -500"
 LEVEL = "--banked 0 --opponent 0"
@@ -51,7 +51,9 @@ ANSWERS = (
     f"table SMALL {QUICKLY}",
     f"table SMALL {QUICKLY} --preference",
     f"table STAKES {OFFERED}",
+    f"export SMALL --tables turn {LEVEL} {QUICKLY} -o OUT",
     "points SMALL",
+    f"dice SMALL --own DIE {QUICKLY}",
     f"match SMALL --first hold-at:400 {QUICKLY}",
     f"fit SMALL --kind one-number {QUICKLY}",
     f"fit SMALL --kind memory {QUICKLY}",
@@ -64,6 +66,8 @@ ANSWERS = (
     f"review GAME {QUICKLY}",
     f"drill SMALL --count 2 --seed 1 {QUICKLY}",
     f"drill SMALL --count 2 --seed 1 --sheet hold-at:300 {QUICKLY}",
+    "lab new NEW --base facebook --set goal=500,600",
+    "lab status STUDY",
 )
 """Commands that have an answer, with all that one has to say."""
 
@@ -127,6 +131,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         load_ruleset(folder / "small.toml"), None, datetime(2026, 1, 1, tzinfo=UTC), (Seat("A"), Seat("B"))
     )
     (folder / "game.jsonl").write_bytes(header + b"".join(json.dumps(entry).encode() + b"\n" for entry in BLUNDERS))
+    (folder / "study.toml").write_text('base = "facebook"\n[axes]\ngoal = [500, 600]\n', "utf-8")
     return folder
 
 
@@ -144,7 +149,11 @@ class Said:
 
     def __call__(self, line: str) -> Outcome:
         files = {"SMALL": str(self._folder / "small.toml"), "STAKES": str(self._folder / "stakes.toml")}
-        files["GAME"] = str(self._folder / "game.jsonl")
+        files |= {"GAME": str(self._folder / "game.jsonl"), "OUT": str(self._folder / "out")}
+        new = self._folder / "new.toml"
+        new.unlink(missing_ok=True)
+        files |= {"STUDY": str(self._folder / "study.toml"), "NEW": str(new)}
+        files["DIE"] = "Shrinking die"
         return self._farkle(*(files.get(word, word) for word in line.split()))
 
 
@@ -177,7 +186,7 @@ NAMES = (
     r"farkle(-explorer)?\b", r"\bSmall Farkle\b", r"\bBook\b", r"(?<!\w)--?[a-z][\w-]*", r"\{[\w,]+\}", r"/\S+",
     r"\b(hold-at|memory|bands|max-score|optimal|best-response)\b\S*", r"\d[\d.,]*e[+-]\d+", r"\([0-9a-f]{8}\)",
     rf"'?\b({'|'.join(COMMANDS)}|cook|nowhere|nonsense|two|you|nobody|everything|all)\b'?", r"\bsheet\.doc\b",
-    r"(?m)^  ruleset:", r"\b[AB]\d\b",
+    r"(?m)^  ruleset:", r"\b[AB]\d\b", r"\b(Shrinking|\d x fair) die\b", r"(?m)^    (new|run|status|show|sweep)\b",
 )  # fmt: skip
 """What is the same in every language: what one types, and the names of things."""
 

@@ -284,7 +284,7 @@ def test_rules_with_problems_name_their_file(lake: Path) -> None:
 
 def test_the_example_in_the_documents_is_a_ruleset(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"```toml\n(.*?)```", page, flags=re.DOTALL)
+    example, *_pieces = re.findall(r"```toml\n(.*?)```", page, flags=re.DOTALL)
     (tmp_path / "example.toml").write_text(example, encoding="utf-8")
     assert load_ruleset(tmp_path / "example.toml").id == "lunch-break"
 
