@@ -58,7 +58,7 @@ def warm_up() -> None:
 
 
 def warm_up_matches() -> None:
-    """Call all other kernels under the rules of the same games: matches, costs, comparisons, pictures, three players."""
+    """Call all other kernels under the same rules: matches, costs, comparisons, pictures, three players."""
     from farkle_core.compare.bounds import study_bounds
     from farkle_core.compare.decisions import compare_decisions
     from farkle_core.compare.sides import Matching, Side

@@ -125,6 +125,7 @@ class Match(QObject):
         self._decided: GameTable | None = None
         self._rolled: tuple[GameTable, Moment, list[RatedOption]] | None = None
         self._awaits = False
+        self._waiting: tuple[tuple[int, ...], Action] | None = None
         self.table: GameTable | None = None
         self.seats: tuple[Seat, ...] = ()
         self.input, self.entered = Input.THROWN, tuple[int, ...]()
@@ -161,6 +162,11 @@ class Match(QObject):
     def options(self) -> list[RatedOption]:
         """All ways to go on after the roll on the table, the best first; none where nothing is to be set aside."""
         return [] if self.table is None else self._seen(self.table)[1]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a decision waits to be graded, until the scale of grades is known."""
+        return self._waiting is not None
 
     @property
     def is_over(self) -> bool:
@@ -219,7 +225,6 @@ class Match(QObject):
         self._clear((), None)
         self._sigma = None
         if solution is not None and self._adviser is not None:
-            self._background.run(_SCALE, partial(luck_scale, solution), self._take_scale)
             self._resume(self._adviser)
         self.changed.emit()
         self._go_on()
@@ -247,6 +252,7 @@ class Match(QObject):
             return
         self.close()
         self._sit_down(seating.seats, seating.input, self._adviser)
+        self._work_out_scale(self._adviser)
         self._thrower = Thrower(seating.seed)
         self.table = GameTable.of(self._adviser, len(seating.seats))
         game, ruleset = self.table.now.game, self._adviser.solution.ruleset
@@ -306,6 +312,7 @@ class Match(QObject):
         """Take back the last die entered, or the last decision with all that the opponent did since."""
         self._clock.stop()
         self.review, self.comment, self.judged, self._warned, self._decided = None, "", None, None, None
+        self._waiting = None
         if self.entered:
             self.entered = self.entered[:-1]
         elif self.table is not None and self.table.is_begun:
@@ -354,7 +361,12 @@ class Match(QObject):
             self._start(then)
             return
         option = self.option(faces, then)
-        if option is None or self._holds_back(option):
+        if option is None:
+            return
+        if self._sigma is None and self.level in (Level.WARN, Level.AFTER):
+            self._waiting = faces, then  # graded when the scale is known, half a second after the game begins
+            return
+        if self._holds_back(option):
             return
         self._judge(option)
         ends = option.choice.outlook is None
@@ -418,11 +430,20 @@ class Match(QObject):
         self.judged = Judged(tuple(self.options), option, self._grade(option), reason)
 
     def _grade(self, option: RatedOption) -> Grade:
-        """Return how good a move is; all are good until the scale is known, half a second after the solution."""
-        return Grade.GOOD if self._sigma is None else grade_of(self.options[0].win - option.win, self._sigma)
+        """Return how good a move is, once the scale is known."""
+        assert self._sigma is not None
+        return grade_of(self.options[0].win - option.win, self._sigma)
+
+    def _work_out_scale(self, adviser: Adviser) -> None:
+        """Work out the scale of grades, where there is a game: edits of rules bring many solutions without one."""
+        if self._sigma is None:
+            self._background.run(_SCALE, partial(luck_scale, adviser.solution), self._take_scale)
 
     def _take_scale(self, sigma: float) -> None:
         self._sigma = sigma
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._act(*waiting)
 
     @Slot()
     def _move_opponent(self) -> None:
@@ -469,6 +490,7 @@ class Match(QObject):
     def _clear(self, seats: tuple[Seat, ...], opponent: Player | None) -> None:
         self.table, self.seats, self._opponent, self.review, self.comment = None, seats, opponent, None, ""
         self.judged, self._warned, self._decided, self.entered, self._awaits = None, None, None, (), False
+        self._waiting = None
 
     def _sit_down(self, seats: tuple[Seat, ...], source: Input, adviser: Adviser) -> None:
         kinds = [seat.kind for seat in seats if seat.kind != PERSON]
@@ -487,6 +509,7 @@ class Match(QObject):
                 return
             self._file, record = found
             self._sit_down(record.seats, record.input, adviser)
+            self._work_out_scale(adviser)
         except (OSError, UserError) as error:
             self.said.emit(why_not(error) if isinstance(error, OSError) else str(error))
             return

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
 from farkle_core.play.advise import Adviser, Thrower
 from farkle_core.play.advise.game_record import PERSON, Input, read_record
@@ -59,6 +60,7 @@ def move(qtbot: QtBot, page: PlayPage) -> None:
         qtbot.mouseClick(page.table.hold if best.then == Hold() else page.table.roll, LEFT)
     else:
         qtbot.mouseClick(page.table.roll, LEFT)
+    qtbot.waitUntil(lambda: not match.is_waiting, timeout=SOLVING)
 
 
 def play_on(qtbot: QtBot, page: PlayPage) -> None:
@@ -157,10 +159,26 @@ def test_the_coach_warns_once(qtbot: QtBot, page: PlayPage) -> None:
     choose(qtbot, page, worst.choice.faces)
     button, table = page.table.hold if worst.then == Hold() else page.table.roll, page.match.table
     qtbot.mouseClick(button, LEFT)
+    qtbot.waitUntil(lambda: "Look again" in page.table.comment.text(), timeout=SOLVING)
     assert page.match.table is table, "held back"
-    assert "Look again" in page.table.comment.text()
     qtbot.mouseClick(button, LEFT)
     assert page.match.table is not table
+
+
+def test_a_decision_before_the_scale_is_known_is_graded_all_the_same(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page, "person")
+    page.match.level = Level.AFTER
+    while not page.match.options or page.match.options[0].win - page.match.options[-1].win < 0.2:
+        page.match._sigma = 1.0  # no decision waits on the way
+        move(qtbot, page)
+    page.match._sigma, table, worst = None, page.match.table, page.match.options[-1]
+    page.match._act(worst.choice.faces, worst.then)
+    assert page.match.is_waiting
+    assert page.match.table is table
+    page.match._work_out_scale(page.match._adviser)  # type: ignore[arg-type]
+    qtbot.waitUntil(lambda: not page.match.is_waiting, timeout=SOLVING)
+    assert page.match.judged is not None
+    assert page.match.judged.grade is Grade.BLUNDER
 
 
 def test_a_game_goes_on_after_an_edit_and_back(qtbot: QtBot, page: PlayPage) -> None:
@@ -277,7 +295,7 @@ def test_rolls_of_a_real_table_are_entered(qtbot: QtBot, page: PlayPage) -> None
     assert page.match.faces == (1, 5, 4, 2, 6, 3)
     QTest.keyClicks(page, "1")
     QTest.keyClick(page, Qt.Key.Key_Return)
-    assert page.match.needed == 5
+    qtbot.waitUntil(lambda: page.match.needed == 5, timeout=SOLVING)
     QTest.keyClicks(page, "22346")
     assert page.match.mover == 1, "a farkle is accepted by itself"
     assert "farkle" in page.table.comment.text()
