@@ -127,9 +127,9 @@ class StudyForm(QWidget):
         scrolled = QScrollArea()
         scrolled.setWidget(inner)
         scrolled.setWidgetResizable(True)
+        scrolled.setAccessibleName(_("Rules to change"))
         scrolled.setFrameShape(QScrollArea.Shape.NoFrame)
         scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scrolled.setMinimumWidth(inner.sizeHint().width() + scrolled.verticalScrollBar().sizeHint().width())
         self.setLayout(
             column(
                 self.about,
@@ -143,7 +143,6 @@ class StudyForm(QWidget):
 
     def _offer(self, offer: Offer) -> tuple[CheckBox, QLineEdit]:
         box, values = CheckBox(_(offer.title)), QLineEdit(offer.values)
-        box.setToolTip(offer.key)
         values.setAccessibleName(_("Values of: {title}", title=_(offer.title)))
         values.setToolTip(_("Values with commas, or from:to:step such as 0:600:50"))
         values.setVisible(False)

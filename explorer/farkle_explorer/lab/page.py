@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QLabel, QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QSplitter, QTabWidget, QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
@@ -31,12 +31,16 @@ from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.widgets.arranging import button, column, drop_down, row
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.still_boxes import NumberBox
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _STEPS: Final = 1000
-_ANY_LENGTH: Final = 0.0
+_ANY_LENGTH: Final = 0
 _USUAL: Final = ("mean_turns", "price_max_score")
 """What is shown at first: across and up."""
+
+_NARROWEST: Final = 420
+"""Pixels of the results at the least: the smallest window has so many beside the form in German at 150 %."""
 
 _LEFT, _RIGHT = 300, 900
 
@@ -63,6 +67,7 @@ class LabPage(QWidget):
         self.setAccessibleName(_("Rule lab"))
         self.setAutoFillBackground(True)
         self.laboratory = laboratory
+        laboratory.setParent(self)
         self.board = Board(None)
         self.form = StudyForm(laboratory)
         self.table, self.parallel, self.scatter, self.effects = (
@@ -78,8 +83,8 @@ class LabPage(QWidget):
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
         self.wishes = {wish: CheckBox(_(wish.words)) for wish in WISHES}
-        self.turns = QDoubleSpinBox()
-        self.turns.setRange(_ANY_LENGTH, 1000.0)
+        self.turns = NumberBox()
+        self.turns.setRange(_ANY_LENGTH, 1000)
         self.turns.setSpecialValueText(_("any"))
         self.turns.setAccessibleName(_("Turns a game at the most"))
         self.across = drop_down(_("Measure across"), (), self._axes_chosen)
@@ -143,6 +148,7 @@ class LabPage(QWidget):
                 self.chosen,
             )
         )
+        right.setMinimumWidth(_NARROWEST)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(2 * SPACING)
@@ -238,7 +244,7 @@ class LabPage(QWidget):
     def _choose(self) -> None:
         """Show what is within the ranges and the wishes everywhere."""
         wishes = [wish for wish, box in self.wishes.items() if box.isChecked() and not box.isHidden()]
-        limits = {"mean_turns": self.turns.value()} if self.turns.value() > _ANY_LENGTH else {}
+        limits = {"mean_turns": float(self.turns.value())} if self.turns.value() > _ANY_LENGTH else {}
         within = self.parallel.within
         order = [place for place in self.board.ranked(wishes, limits) if place in within]
         self.table.show_rulesets(self.board, order)

@@ -42,7 +42,7 @@ EXPLORE: Final = Workspace("explore", N_("Explore"), N_("See when to hold, on ma
 PLAY: Final = Workspace("play", N_("Play"), N_("Play a game, and look back at it"), "F7", explores=False)
 TRAIN: Final = Workspace("train", N_("Train"), N_("Practise the decisions that cost you most"), "F8", explores=False)
 STRATEGIES: Final = Workspace("strategies", N_("Strategies"), N_("Rules to play by heart, and comparisons"), "F9")
-LAB: Final = Workspace("lab", N_("Rule lab"), N_("See what house rules do to a game"), "F11")
+LAB: Final = Workspace("lab", N_("Rule lab"), N_("See what house rules do to a game"), "F11", explores=False)
 
 WORKSPACES: Final = (EXPLORE, PLAY, TRAIN, STRATEGIES, LAB)
 """All of them, in the order of their buttons; one without pages is not shown."""

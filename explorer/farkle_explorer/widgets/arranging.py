@@ -57,6 +57,7 @@ def drop_down(
     """Return a list to choose one of `entries` from: words, and the value that they stand for."""
     box = DropDown()
     box.setAccessibleName(name)
+    box.setAccessibleDescription(name)  # on Linux screen readers take the chosen words for the name
     for words, value in entries:
         box.addItem(words, value)
     if chosen is not None:

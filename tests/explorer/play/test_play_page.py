@@ -215,6 +215,7 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
     faces, worst, best = page.match.faces, page.match.options[-1], page.match.options[0]
     choose(qtbot, page, worst.choice.faces)
     qtbot.mouseClick(page.table.hold if worst.then == Hold() else page.table.roll, LEFT)
+    qtbot.waitUntil(lambda: page.match.judged is not None, timeout=SOLVING)
     coach, judged = page.table.coach, page.match.judged
     assert judged is not None
     assert judged.loss == pytest.approx(best.win - worst.win, abs=1e-12)

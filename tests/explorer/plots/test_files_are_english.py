@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_core.compare.decisions import Order
 from farkle_core.language.messages import use
 from farkle_core.published import checking
 from farkle_explorer.compare import map_words
@@ -45,10 +46,12 @@ def test_so_is_what_a_german_comparison_hands_out(qtbot: QtBot, german: Explorer
     settled(qtbot, german)
     page.form.bound.setValue(-1500)
     compared(qtbot, german)
+    page.decisions.set_order(Order.COST)  # a bound that no game comes to matters nowhere
     assert _handed_out(_of_parts(qtbot, german, Part), tmp_path) == 6
     page.form.bound.setValue(-2500)
     page.form.choose_players("optimal", "max-score")
     compared(qtbot, german)
+    page.decisions.set_order(Order.COST)  # a bound that no game comes to matters nowhere
     assert _handed_out(_of_parts(qtbot, german, (Part.NUMBERS, Part.MAP, Part.DECISIONS)), tmp_path) == 5
 
 

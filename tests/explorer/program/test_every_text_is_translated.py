@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, solved, started
 
 from farkle_core.rules import save_document
+from farkle_core.rules.library import library
 from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
 from farkle_explorer.compare.map_words import Mode
 from farkle_explorer.compare.page import ComparePage
@@ -18,7 +19,9 @@ from farkle_explorer.compare.section import Part
 from farkle_explorer.program.explorer import Explorer
 
 NAMES = {shipped_ruleset(each).source for each in shipped_ids()}
-"""Sources of rulesets are the names of books and pages."""
+NAMES |= {name for each in library() for name in (each.game, each.source, each.die.name)}
+NAMES |= {"Ada", "Max", "Flora", "Paul", "Rosa"}
+"""Sources are the names of books and pages; dice of games and opponents have names of their own."""
 
 KEYS = {"Ctrl", "Shift", "Esc", "Alt", "Enter", "Return", "PgUp", "PgDown", "Home"}
 OWN = {"English", "Deutsch", "Farkle Explorer", "Small game", "small.toml", "Letter", "[*]", "tmp"}

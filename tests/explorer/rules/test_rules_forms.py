@@ -353,6 +353,6 @@ def test_the_choices_say_what_is_played() -> None:
     assert "the lost points are added to the turn total" in tips["steal"]
     assert "at equal scores to the opponent" in tips["welfare"]
     assert (
-        "That player wins if the points make exactly the goal. If they would pass it, nobody gets them."
+        "That player wins if the points make exactly the goal. If they would pass it, no player gets them."
         in tips["welfare"]
     )

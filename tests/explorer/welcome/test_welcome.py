@@ -264,7 +264,7 @@ def test_one_door_leads_to_a_game(explorer: Explorer, qtbot: QtBot) -> None:
     assert page.isVisible()
     assert not explorer.controls.isVisible()
     assert [name for name, dock in explorer.window.docks.items() if dock.isVisible()] == []
-    press(page.new_game)
+    press(page.sitting.begin)
     qtbot.waitUntil(lambda: page.match.is_own_turn)
 
 
