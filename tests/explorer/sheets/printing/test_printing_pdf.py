@@ -19,8 +19,9 @@ from PySide6.QtPrintSupport import QPrinter
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.rules import shipped_ruleset
-from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, cheat_sheet
+from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
+from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, SheetBlock, cheat_sheet
+from farkle_core.sheets.scores import scores_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing import lay_out, usual_paper, write_sheet
@@ -95,6 +96,18 @@ def test_the_file_names_its_rules_and_its_program(solution: Solution, tmp_path: 
     write_sheet(usual(cheat_sheet(solution)), path)
     assert f"Rules {fingerprint(solution.ruleset)[:8]}" in words_of(path)
     assert f"Farkle Explorer {__version__}" in words_of(path)
+
+
+@pytest.mark.parametrize("name", shipped_ids())
+def test_the_rules_alone_have_room_on_a_card(name: str, tmp_path: Path) -> None:
+    ruleset, path = shipped_ruleset(name), tmp_path / "card.pdf"
+    sheet = replace(plain_sheet(), rules=rules_in_short(ruleset), scores=scores_of(ruleset))
+    plan = lay_out(Material(sheet), Composition((SheetBlock.SCORES, SheetBlock.RULES), PaperName.A6))
+    write_sheet(plan, path)
+    assert plan.left_out == ()
+    words = words_of(path)
+    assert all(" ".join(line.split()) in words for line in sheet.rules)
+    assert "When to hold" not in words
 
 
 @pytest.mark.parametrize("paper", LARGE)
