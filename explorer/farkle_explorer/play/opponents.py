@@ -18,6 +18,7 @@ from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import GoForIt, Optimal, Plain, Strategy
 from farkle_core.strategies.names import name_of
 from farkle_core.strategies.strategy_words import described, title
+from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
 
@@ -34,6 +35,8 @@ _GIVEN: Final = {
 }
 """Name and character by the strategy as ``farkle match`` names it."""
 
+
+_MAKING: Final = "opponents"
 
 Offer = tuple[str, Strategy, float]
 """A fitted or saved strategy: title, what it does, and how often it wins against perfect play."""
@@ -80,10 +83,14 @@ class Opponents(TaskQueue):
     ----------
     kernels : Kernels
         Those of matches.
+    background : Background
+        Makes the tables that some of them play by.
     """
 
-    def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
+    def __init__(self, kernels: Kernels, background: Background, parent: QObject | None = None) -> None:
         super().__init__("opponents", kernels, parent)
+        self._background = background
+        self._is_wanted = False
         self._solution: Solution | None = None
         self._given: dict[str, Opponent] = {}
         self._offered: tuple[Offer, ...] = ()
@@ -99,8 +106,11 @@ class Opponents(TaskQueue):
     def set_solution(self, solution: Solution | None) -> None:
         """Take opponents under these rules."""
         self._drop()
-        self._solution = solution
-        self._given = {} if solution is None else {each.kind: each for each in _for_all(solution)}
+        self._background.drop(_MAKING)
+        self._solution, self._is_wanted = solution, False
+        self._given = {} if solution is None else {each.kind: each for each in _made(solution, (PERFECT,))}
+        if solution is not None:
+            self._background.run(_MAKING, partial(_made, solution, tuple(_GIVEN)), self._seat)
         self.changed.emit()
 
     def offer(self, offered: Sequence[Offer]) -> None:
@@ -113,10 +123,17 @@ class Opponents(TaskQueue):
         return next((each for each in self.all if each.kind == kind), None)
 
     def work_out(self) -> None:
-        """Work out the strengths that are not known yet."""
+        """Work out the strengths that are not known yet, as soon as all opponents are there."""
+        self._is_wanted = True
         unknown = [each for each in self._given.values() if each.strength is None]
         if unknown and not self.is_running:
             self._begin([self._task(each) for each in unknown])
+
+    def _seat(self, made: list[Opponent]) -> None:
+        self._given = {each.kind: each for each in made}
+        self.changed.emit()
+        if self._is_wanted:
+            self.work_out()
 
     def _task(self, opponent: Opponent) -> Task:
         assert self._solution is not None
@@ -133,9 +150,11 @@ def _offered(offer: Offer, ruleset: Ruleset) -> Opponent:
     return Opponent(name_of(strategy, ruleset), name, described(strategy)[0], strategy, strength)
 
 
-def _for_all(solution: Solution) -> list[Opponent]:
+def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
+    """Return the opponents of these kinds that a ruleset has; a memory table takes 60 ms."""
     found = []
-    for kind, (name, character) in _GIVEN.items():
+    for kind in kinds:
+        name, character = _GIVEN[kind]
         try:
             strategy = strategy_named(kind, solution.ruleset, no_margins)
         except UserError:  # the ruleset has no such strategy

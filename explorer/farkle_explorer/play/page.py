@@ -64,7 +64,7 @@ class PlayPage(QWidget):
         self.setAccessibleName(_("Play"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
-        self.opponents = Opponents(kernels, self)
+        self.opponents = Opponents(kernels, background, self)
         self.match = Match(background, shelf, self.opponents, self)
         self.sitting, self.table = SittingDown(self.opponents), TableView(self.match)
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
