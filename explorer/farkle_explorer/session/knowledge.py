@@ -161,9 +161,13 @@ class Knowledge(QObject):
         What is being solved by itself does not count: a solve on purpose takes its place. So it does where the rules
         have changed since the solve began.
         """
+        if (
+            self._ruleset is None or self._ruleset.has_loaded_dice
+        ):  # views cannot show it; the estimate may be on its way
+            return False
         refused = self._estimate is not None and bool(self._estimate.problems)
         busy = self.solves_on_purpose and not self.solves_others
-        return self._ruleset is not None and not refused and not busy
+        return not refused and not busy
 
     def _set_looking(self, looking: bool) -> None:
         if looking is not self._is_looking:

@@ -16,6 +16,7 @@ from small_games import Bench, bench, penalty_game, plain_game
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import StoredSolutionError, TooLargeError
 from farkle_core.rules import Ruleset, Turn
+from farkle_core.rules.die import Die
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.session.session import Session, SessionState
@@ -255,3 +256,11 @@ def test_solving_waits_for_the_kernels_and_can_be_cancelled_meanwhile(qtbot: QtB
         assert stands(session, SessionState.EMPTY)
         solved(qtbot, session)
         assert stands(session, SessionState.FRESH)
+
+
+def test_rules_with_loaded_dice_are_never_solved_in_the_window(session: Session) -> None:
+    """Not even before the estimate, which says that views cannot show them, is there."""
+    session.set_ruleset(replace(plain_game(), own_dice=(Die("Odd die", 1, (6, 1, 6, 1, 6, 1)), Die("fair", 5))))
+    assert not session.can_solve
+    session.solve()
+    assert session.state is not SessionState.SOLVING
