@@ -9,9 +9,8 @@ from farkle_core.cli.wording import columns
 from farkle_core.errors import Problem, UserError
 from farkle_core.lab.effects import Effect
 from farkle_core.lab.measures import BY_NAME, EVERYTHING, Topic, Unit, named
-from farkle_core.lab.measuring import Value
 from farkle_core.lab.results import Line
-from farkle_core.language.amounts import number
+from farkle_core.lab.wording import written
 from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.rules.reading import near_word
 
@@ -42,17 +41,6 @@ def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]
     if problems:
         raise UserError(_("The study has no such measure."), tuple(problems))
     return tuple(dict.fromkeys(found))
-
-
-def written(value: Value, unit: Unit) -> str:
-    """Return a value as people read it."""
-    if value is None or isinstance(value, str):
-        return value or "–"
-    if unit in (Unit.CHANCE, Unit.SHARE):
-        return _("{percent} %", percent=figures(f"{100 * value:.3f}"))
-    if unit is Unit.POINTS:
-        return number(round(value))
-    return figures(f"{value:,.0f}" if unit is Unit.GAMES else f"{value:,.2f}")
 
 
 def _change(size: float, unit: Unit) -> str:

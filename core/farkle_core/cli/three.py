@@ -63,12 +63,12 @@ def value_three(options: Namespace) -> Answer:
     given, ruleset = Given(), named(options.rules).ruleset
     settings = given.settings(options, Settings())
     grid = make_grid(ruleset, settings)
-    banked = given.whole("--banked", options.banked, -1, _scores_in_words(grid))
+    banked = given.whole("--banked", options.banked, -1, str(grid.scores_in_words))
     opponents = _opponents(given, options.opponents)
     if banked not in grid.scores:
-        given.refuse("--banked", options.banked or "", _scores_in_words(grid))
+        given.refuse("--banked", options.banked or "", str(grid.scores_in_words))
     if not set(opponents) <= set(grid.scores.tolist()):
-        given.refuse("--opponents", options.opponents, _scores_in_words(grid))
+        given.refuse("--opponents", options.opponents, str(grid.scores_in_words))
     total = given.within("--turn-total", options.turn_total, range(0, 10 * grid.goal, grid.quantum), _totals(grid))
     count = given.within(
         "--dice",
@@ -158,15 +158,6 @@ def _opponents(given: Given, text: str) -> tuple[int, int]:
         return 0, 0
     first, second = (given.whole("--opponents", part, 0, allowed) for part in parts)
     return first, second
-
-
-def _scores_in_words(grid: Grid) -> str:
-    return _(
-        "scores go from {lowest:,} to {top:,} in steps of {quantum} points",
-        lowest=grid.lowest,
-        top=grid.goal - grid.quantum,
-        quantum=grid.quantum,
-    )
 
 
 def _totals(grid: Grid) -> str:

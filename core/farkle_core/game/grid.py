@@ -9,7 +9,7 @@ import numpy as np
 
 from farkle_core.arrays import Ints
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, Message, _
 
 
 @dataclass(frozen=True)
@@ -74,15 +74,15 @@ class Grid:
         steps = round((banked - self.lowest) / self.quantum)
         return self.lowest + self.quantum * min(max(steps, 0), self.size - 1)
 
-    def _problem(self, banked: int) -> Problem:
-        top = self.goal - self.quantum
-        return Problem(
-            "score",
-            f"{banked:,}",
-            _(
-                "scores go from {lowest:,} to {top:,} in steps of {quantum} points",
-                lowest=self.lowest,
-                top=top,
-                quantum=self.quantum,
-            ),
+    @property
+    def scores_in_words(self) -> Message:
+        """Which banked scores there are, as what may stand where a score is wrong."""
+        return L_(
+            "scores go from {lowest:,} to {top:,} in steps of {quantum} points",
+            lowest=self.lowest,
+            top=self.goal - self.quantum,
+            quantum=self.quantum,
         )
+
+    def _problem(self, banked: int) -> Problem:
+        return Problem("score", f"{banked:,}", self.scores_in_words)

@@ -44,9 +44,6 @@ _EVALUATIONS: Final = 3.2
 _WHOLE: Final = 2.2
 """How much longer an evaluation with all options takes (901 options for 317, measured)."""
 
-_SECONDS: Final = 5e-8
-"""Of one turn total and start of one evaluation on one core, measured for busche-neller."""
-
 _MIXES = 2
 """What a layer's `open` says of a start that mixes two ways."""
 
@@ -81,11 +78,6 @@ def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor
 def memory_for_three(grid: Grid) -> int:
     """Return the bytes that solving takes at most."""
     return 2 * 8 * grid.size**3 + (64 << 20)
-
-
-def seconds_for_three(grid: Grid, threads: int) -> float:
-    """Return about how many seconds solving takes on so many cores."""
-    return _SECONDS * grid.size**4 / 2 * (_EVALUATIONS + _WHOLE) / min(threads, cores())
 
 
 def _refuse_too_large(grid: Grid) -> None:

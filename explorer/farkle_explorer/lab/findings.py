@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
+from farkle_core.lab import wording
 from farkle_core.lab.measures import BY_NAME, Measure, Unit
 from farkle_core.lab.results import Line
-from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.lab.laboratory import Findings
 from farkle_explorer.lab.offers import OFFERS
@@ -45,6 +45,9 @@ WISHES: Final = (
 )
 
 
+Column = tuple[float | None, ...]
+
+
 class Board:
     """The measured rulesets of a study, as numbers by measure.
 
@@ -65,6 +68,8 @@ class Board:
         self.axes = () if findings is None else tuple(axis.name for axis in findings.study.axes)
         self.usual = () if findings is None else tuple(axis.usual for axis in findings.study.axes)
         wanted = () if findings is None else findings.study.measures
+        self._columns: dict[str, Column] = {}
+        self._extents: dict[str, tuple[float, float]] = {}
         self.measures = tuple(
             BY_NAME[name] for name in wanted if any(self.value(line, name) is not None for line in self.lines)
         )
@@ -75,9 +80,17 @@ class Board:
         value = None if figure is None else figure.value
         return float(value) if isinstance(value, int | float) else None
 
-    def column(self, measure: str) -> list[float | None]:
-        """Return a measure of all lines."""
-        return [self.value(line, measure) for line in self.lines]
+    def column(self, measure: str) -> Column:
+        """Return a measure of all lines; worked out once, as plots ask for it at every move of the mouse."""
+        if measure not in self._columns:
+            self._columns[measure] = tuple(self.value(line, measure) for line in self.lines)
+        return self._columns[measure]
+
+    def extent(self, measure: str) -> tuple[float, float]:
+        """Return the smallest and the largest number of a measure, apart from one another."""
+        if measure not in self._extents:
+            self._extents[measure] = _extent(self.column(measure))
+        return self._extents[measure]
 
     def ranked(self, wishes: Iterable[Wish], most: Mapping[str, float]) -> list[int]:
         """Return the numbers of the lines that meet all limits, those that fulfil the wishes best first.
@@ -101,14 +114,8 @@ class Board:
 
 
 def written(value: float | None, unit: Unit) -> str:
-    """Return a measure's number as people read it."""
-    if value is None:
-        return "–"
-    if unit in (Unit.CHANCE, Unit.SHARE):
-        return _("{percent} %", percent=figures(f"{100 * value:.2f}"))
-    if unit in (Unit.POINTS, Unit.GAMES):
-        return number(round(value))
-    return figures(f"{value:,.2f}")
+    """Return a measure's number as people read it in the window, which has less room than a terminal."""
+    return wording.written(value, unit, decimals=2)
 
 
 def changed_by(size: float, unit: Unit) -> str:
@@ -120,7 +127,7 @@ def changed_by(size: float, unit: Unit) -> str:
     return sign + written(amount, unit)
 
 
-def extent(values: Sequence[float | None]) -> tuple[float, float]:
+def _extent(values: Sequence[float | None]) -> tuple[float, float]:
     """Return the smallest and the largest number, apart from one another."""
     known = [value for value in values if value is not None]
     low, high = (min(known), max(known)) if known else (0.0, 1.0)

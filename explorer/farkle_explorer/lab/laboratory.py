@@ -157,14 +157,10 @@ class Laboratory(QObject):
             self.found.emit(findings)
 
     def _not_planned(self, error: Exception) -> None:
-        if not isinstance(error, UserError):
-            raise error
-        self.planned.emit(error)
+        self.planned.emit(_refusal(error))
 
     def _not_read(self, error: Exception) -> None:
-        if not isinstance(error, UserError):
-            raise error
-        self.said.emit(str(error))
+        self.said.emit(str(_refusal(error)))
 
     @Slot()
     def _read(self) -> None:
@@ -211,6 +207,13 @@ def lab_command(study: Path) -> list[str]:
 def studies_folder() -> Path:
     """Return where studies are kept that nobody has saved elsewhere."""
     return config_path() / "studies"
+
+
+def _refusal(error: Exception) -> UserError:
+    """Return what the user is to learn; anything else is a defect of ours."""
+    if not isinstance(error, UserError):
+        raise error
+    return error
 
 
 def _results_of(study: Path) -> Path:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.lab.measures import Measure
 from farkle_core.language.messages import _
-from farkle_explorer.lab.findings import Board, extent, titled, written
+from farkle_explorer.lab.findings import Board, titled, written
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _GRAB: Final = 14
@@ -108,12 +108,12 @@ class ParallelPlot(QWidget):
         return plot.left() + plot.width() * place / count
 
     def _y(self, name: str, value: float) -> float:
-        low, high = extent(self.board.column(name))
+        low, high = self.board.extent(name)
         plot = self._plot()
         return plot.bottom() - plot.height() * (value - low) / (high - low)
 
     def _value(self, name: str, y: float) -> float:
-        low, high = extent(self.board.column(name))
+        low, high = self.board.extent(name)
         plot = self._plot()
         return low + (high - low) * min(max((plot.bottom() - y) / plot.height(), 0.0), 1.0)
 
@@ -176,7 +176,7 @@ class ParallelPlot(QWidget):
 
     def _draw_lines(self, painter: QPainter) -> None:
         columns = [(measure.name, self.board.column(measure.name)) for measure in self.measures]
-        extents = [extent(values) for _name, values in columns]
+        extents = [self.board.extent(name) for name, _values in columns]
         plot, faint, strong = self._plot(), QColor(self._theme.muted), QColor(self._theme.roll)
         faint.setAlpha(_FAINT)
         strong.setAlpha(_STRONG)
@@ -194,7 +194,7 @@ class ParallelPlot(QWidget):
 
     def _draw_axis(self, painter: QPainter, place: int) -> None:
         measure, plot, x = self.measures[place], self._plot(), self._x(place)
-        low, high = extent(self.board.column(measure.name))
+        low, high = self.board.extent(measure.name)
         painter.setPen(QPen(QColor(self._theme.text), 1))
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
         line, count = self.fontMetrics().height(), max(len(self.measures) - 1, 1)

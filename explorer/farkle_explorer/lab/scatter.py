@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.lab.measures import BY_NAME
 from farkle_core.language.messages import _
-from farkle_explorer.lab.findings import Board, extent, labels_of, titled, written
+from farkle_explorer.lab.findings import Board, labels_of, titled, written
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _NEAR: Final = 12.0
@@ -68,7 +68,7 @@ class ScatterPlot(QWidget):
         if any(name not in BY_NAME for name in self.axes):
             return {}
         across, up = (self.board.column(name) for name in self.axes)
-        (left, right), (low, high) = extent(across), extent(up)
+        (left, right), (low, high) = (self.board.extent(name) for name in self.axes)
         plot, found = self._plot(), {}
         for row, (x, y) in enumerate(zip(across, up, strict=True)):
             if x is not None and y is not None:
@@ -116,10 +116,10 @@ class ScatterPlot(QWidget):
         painter.drawRect(plot)
         painter.setPen(QColor(self._theme.text))
         left, right = int(Qt.AlignmentFlag.AlignLeft), int(Qt.AlignmentFlag.AlignRight)
-        low, high = (written(each, up.unit) for each in extent(self.board.column(up.name)))
+        low, high = (written(each, up.unit) for each in self.board.extent(up.name))
         words = _("{measure}, up: {low} to {high}", measure=titled(up), low=low, high=high)
         painter.drawText(QRectF(plot.left(), 2, plot.width(), 1.5 * line), left, words)
-        ends = extent(self.board.column(across.name))
+        ends = self.board.extent(across.name)
         below = QRectF(plot.left(), plot.bottom() + 2, plot.width(), line)
         painter.drawText(below, left, written(ends[0], across.unit))
         painter.drawText(below, right, written(ends[1], across.unit))
