@@ -238,6 +238,13 @@ class Match(QObject):
             self._file.close()
             self._file = None
 
+    def use(self, shelf: GameShelf) -> None:
+        """Record games on another shelf from now on, and go on with the game that waits there."""
+        solution = None if self._adviser is None else self._adviser.solution
+        self.set_solution(None)
+        self._shelf = shelf
+        self.set_solution(solution)
+
     # What the user can do
 
     def begin(self, seating: Seating) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
+from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.game_record import Input
@@ -17,6 +18,7 @@ from farkle_explorer.play.opponents import Offer, Opponents
 from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import SittingDown
 from farkle_explorer.play.table_view import TableView
+from farkle_explorer.players.players import Players
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.session.prompt import Prompt
@@ -58,15 +60,15 @@ class PlayPage(QWidget):
     solve_wanted = Signal()
 
     def __init__(
-        self, background: Background, shelf: GameShelf, kernels: Kernels, parent: QWidget | None = None
+        self, background: Background, players: Players, kernels: Kernels, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(_("Play"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
         self.opponents = Opponents(kernels, background, self)
-        self.match = Match(background, shelf, self.opponents, self)
-        self.sitting, self.table = SittingDown(self.opponents), TableView(self.match)
+        self.match = Match(background, GameShelf(players.current.play), self.opponents, self)
+        self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
         self.undo = button(_("Take back"), _("Take back the last decision; Backspace"), self.match.undo)
         self.level = drop_down(
@@ -78,6 +80,7 @@ class PlayPage(QWidget):
         self._veil = Veil(self._body)
         self._veil.prompt.solve_wanted.connect(self.solve_wanted)
         self._connect()
+        players.changed.connect(self._seat)
         self._show()
 
     # What belongs to the window
@@ -156,6 +159,12 @@ class PlayPage(QWidget):
             return
         self.table.pad.clear()
         self._back()
+
+    @Slot(object)
+    def _seat(self, person: Person) -> None:
+        """Go on with the game of another person, or sit down to one."""
+        self.match.use(GameShelf(person.play))
+        self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
 
     @Slot()
     def _sit_down(self) -> None:

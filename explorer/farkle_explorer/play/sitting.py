@@ -17,6 +17,8 @@ from farkle_core.play.advise.table import TWO
 from farkle_core.referee import MOST_PLAYERS
 from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, plays
 from farkle_explorer.play.seating import Seating
+from farkle_explorer.players.choice import PlayerChoice
+from farkle_explorer.players.players import Players
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.arranging import button, column, drop_down, enlarge, row
@@ -45,6 +47,8 @@ class SittingDown(QWidget):
     ----------
     opponents : Opponents
         Whom the user can play against.
+    players : Players
+        Who sits down.
 
     Attributes
     ----------
@@ -56,9 +60,10 @@ class SittingDown(QWidget):
 
     begun = Signal(object)
 
-    def __init__(self, opponents: Opponents, parent: QWidget | None = None) -> None:
+    def __init__(self, opponents: Opponents, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._opponents = opponents
+        self._opponents, self._players = opponents, players
+        self.player = PlayerChoice(players)
         self._shown: tuple[Opponent, ...] = ()
         self.title = QLabel(_("Sit down to a game"))
         self.kind = Choice(_("Kind of game"), (
@@ -105,7 +110,7 @@ class SittingDown(QWidget):
         opponent = self.opponent
         if opponent is None:
             return None
-        seats = Seat(_("You"), PERSON), Seat(opponent.name, opponent.kind)
+        seats = Seat(self._players.current.title, PERSON), Seat(opponent.name, opponent.kind)
         return Seating(seats if self.first.currentData() else seats[::-1], source, seed)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -164,6 +169,8 @@ class SittingDown(QWidget):
     def _show_names(self) -> None:
         for place, each in enumerate(self.names):
             each.setVisible(place < self._count)
+        own = self._players.current.name
+        self.names[0].setPlaceholderText(own or _("Player {number}", number=1))
 
     @Slot()
     def _begin(self) -> None:
@@ -198,6 +205,7 @@ class SittingDown(QWidget):
             each.setPlaceholderText(_("Player {number}", number=place + 1))
             each.setAccessibleName(_("Name of player {number}", number=place + 1))
             each.returnPressed.connect(partial(self.begin.click))
+        self._players.changed.connect(self._show_names)
         names = QGridLayout(self._people)
         names.setContentsMargins(0, 0, 0, 0)
         names.setSpacing(SPACING)
@@ -205,7 +213,7 @@ class SittingDown(QWidget):
             names.addWidget(each, place // 2, place % 2)
         seeds = row(self._seed_label, self.seed, self.new_seed, None)
         whole = column(
-            row(self.title, None), row(self.kind, None), row(self.players, self._of, None), self._people,
+            row(self.title, None, self.player), row(self.kind, None), row(self.players, self._of, None), self._people,
             (self.table, 1), row(self.first, None), row(self.source, None), seeds, self.about,
             row(self.begin, self.back, None),
             spacing=2 * SPACING, margins=SPACING,

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
-from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _, language
 from farkle_core.rules import Document, Ruleset, to_document
@@ -22,6 +21,7 @@ from farkle_explorer.help.keyboard_controller import KeyboardController
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
+from farkle_explorer.players.players import Players
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.preferences.controller import PreferencesController
@@ -208,10 +208,9 @@ class Explorer(QObject):
         self.score_map = ScoreMap(self.holds, self.strategy_controller.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
-        shelf = GameShelf(config_path() / "play")
         book, controller = self.strategy_controller.book, self.compare_controller
-        decks = DeckShelf(config_path() / "train")
-        self.more = MorePages(self.holds, self.background, book, controller, shelf, decks)
+        self.players = Players(self.remembered, self)
+        self.more = MorePages(self.holds, self.background, book, controller, self.players)
         self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
         self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_controller = BookmarkController(config_path(), self)
@@ -301,6 +300,7 @@ class Explorer(QObject):
     def _wire_play(self) -> None:
         for signal in (self.session.solution_changed, self.session.stale_changed):
             signal.connect(self._seat_players)
+        self.players.said.connect(self.window.say)
         for page in (self.more.play, self.more.train):
             self.live.prompting.changed.connect(page.invite)
             page.solve_wanted.connect(self.actions.solve.trigger)

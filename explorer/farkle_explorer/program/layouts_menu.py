@@ -7,59 +7,17 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QByteArray, Signal, Slot
-from PySide6.QtGui import QAction, QIcon
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.program.window_layout import WindowLayout
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.name_dialog import NameDialog
 
 REPLACES: Final = N_("A layout with this name exists; it will be replaced.")
 OTHER_VERSION: Final = N_("The layout “{name}” was saved by another version of the program and cannot be used.")
 SAVED: Final = N_("Layout saved as “{name}”; it is in the menu View, Layouts.")
 DELETED: Final = N_("Layout “{name}” deleted. You can bring it back in the menu View, Layouts.")
-_LEAST_WIDTH: Final = 360
-_LONGEST: Final = 60
-
-
-class NameDialog(QDialog):
-    """Asks for the name of a layout."""
-
-    named = Signal(str)
-
-    def __init__(self, names: tuple[str, ...], parent: QWidget) -> None:
-        super().__init__(parent)
-        self._names = names
-        self.setWindowTitle(_("Save the layout"))
-        self.line = QLineEdit(maxLength=_LONGEST)
-        label = QLabel(_("&Name of the layout"))
-        label.setBuddy(self.line)
-        self.remark = QLabel(" ", wordWrap=True)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
-        self.save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
-        for button in self.buttons.buttons():
-            button.setIcon(QIcon())
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(*[2 * SPACING] * 4)
-        whole.setSpacing(SPACING)
-        for part in (label, self.line, self.remark, self.buttons):
-            whole.addWidget(part)
-        self.setMinimumWidth(_LEAST_WIDTH)
-        self.line.textChanged.connect(self._typed)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        self.accepted.connect(self._tell)
-        self._typed()
-
-    @Slot()
-    def _typed(self) -> None:
-        name = self.line.text().strip()
-        self.save.setEnabled(bool(name))
-        self.remark.setText(_(REPLACES) if name in self._names else " ")
-
-    @Slot()
-    def _tell(self) -> None:
-        self.named.emit(self.line.text().strip())
 
 
 class LayoutsMenu(QMenu):
@@ -123,7 +81,8 @@ class LayoutsMenu(QMenu):
 
     @Slot()
     def _ask(self) -> None:
-        self.asking = NameDialog(self._layout.names, self._window)
+        title, label = _("Save the layout"), _("&Name of the layout")
+        self.asking = NameDialog(title, label, _(REPLACES), self._layout.names, self._window)
         self.asking.named.connect(self._keep)
         self.asking.finished.connect(self.asking.deleteLater)
         self.asking.open()

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.language.messages import _
 from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.lab.laboratory import Laboratory
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.play.page import PlayPage
+from farkle_explorer.players.players import Players
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.pictures_first import Picture
 from farkle_explorer.program.workspaces import EXPLORE, LAB, PLAY, STRATEGIES, TRAIN
-from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.rolls.roll_page import RollPage
 from farkle_explorer.strategies.book import StrategyBook
@@ -36,8 +35,7 @@ class MorePages:
         jobs: Background,
         book: StrategyBook,
         controller: CompareController,
-        shelf: GameShelf,
-        decks: DeckShelf,
+        players: Players,
     ) -> None:
         self.surface = SurfacePage(source, jobs)
         self.turn_table, self.roll, self.odds = (
@@ -45,8 +43,8 @@ class MorePages:
             RollPage(source),
             OddsPage(jobs),
         )
-        self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, shelf, book.kernels)
-        self.train = TrainPage(jobs, decks)
+        self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, players, book.kernels)
+        self.train = TrainPage(jobs, players)
         self.lab = LabPage(Laboratory(jobs))
         self.compare = ComparePage(controller.comparison, controller.bounds, book)
 

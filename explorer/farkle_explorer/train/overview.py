@@ -14,6 +14,8 @@ from farkle_core.coach.deck import Answer
 from farkle_core.coach.progress import Rated
 from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.language.wording import percent
+from farkle_explorer.players.choice import PlayerChoice
+from farkle_explorer.players.players import Players
 from farkle_explorer.plots.line import Line
 from farkle_explorer.train.family_table import FamilyTable
 from farkle_explorer.train.rating_graph import RatingGraph
@@ -43,9 +45,9 @@ class Overview(QWidget):
     begun = Signal(int)
     sheet_chosen = Signal(object)
 
-    def __init__(self, trainer: Trainer, parent: QWidget | None = None) -> None:
+    def __init__(self, trainer: Trainer, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._trainer = trainer
+        self._trainer, self.player = trainer, PlayerChoice(players)
         self._sheets: tuple[Sheet, ...] = ()
         self.session, self.about, self.halves = QLabel(), QLabel(), QLabel()
         self.length = Choice(
@@ -131,7 +133,15 @@ class Overview(QWidget):
         drills = QLabel(_("Drills:"))
         drills.setBuddy(self.length.button(str(LENGTHS[0])))
         head = row(self.begin, drills, self.length, (self.truth, 1000), None)
-        parts = (self.session, head, self.about, self.rating, self.halves, (self.graph, 2), self.families)
+        parts = (
+            row((self.session, 1), self.player),
+            head,
+            self.about,
+            self.rating,
+            self.halves,
+            (self.graph, 2),
+            self.families,
+        )
         self.setLayout(column(*parts, (self.table, 3), (QWidget(), 0)))
 
 

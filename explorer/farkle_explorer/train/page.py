@@ -10,8 +10,10 @@ from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.people import Person
 from farkle_core.language.messages import _
 from farkle_core.referee import Action
+from farkle_explorer.players.players import Players
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.train.answer import AnswerView
@@ -49,13 +51,17 @@ class TrainPage(QWidget):
     said = Signal(str)
     solve_wanted = Signal()
 
-    def __init__(self, background: Background, shelf: DeckShelf, parent: QWidget | None = None) -> None:
+    def __init__(self, background: Background, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(_("Train"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
-        self.trainer = Trainer(background, shelf, self)
-        self.overview, self.question, self.answer = Overview(self.trainer), QuestionView(self.trainer), AnswerView()
+        self.trainer = Trainer(background, DeckShelf(players.current.train), self)
+        self.overview, self.question, self.answer = (
+            Overview(self.trainer, players),
+            QuestionView(self.trainer),
+            AnswerView(),
+        )
         self.count, self.keys = QLabel(), QLabel(_("Keys: 1 to 6 choose dice, Enter rolls, H holds."))
         self.stop = button(_("End session"), _("End the session; what was answered counts"), self.trainer.stop)
         self._body, self._pages, self._drill, self._below = QWidget(), QStackedWidget(), QWidget(), QWidget()
@@ -63,6 +69,7 @@ class TrainPage(QWidget):
         self._veil = Veil(self._body)
         self._veil.prompt.solve_wanted.connect(self.solve_wanted)
         self._connect()
+        players.changed.connect(self._seat)
         self._show()
 
     # What belongs to the window
@@ -151,6 +158,10 @@ class TrainPage(QWidget):
     def _answer(self, faces: tuple[int, ...], then: Action) -> None:
         self.trainer.answer(faces, then)
         self.setFocus()
+
+    @Slot(object)
+    def _seat(self, person: Person) -> None:
+        self.trainer.use(DeckShelf(person.train))
 
     @Slot(object)
     def _learn(self, sheet: Sheet | None) -> None:

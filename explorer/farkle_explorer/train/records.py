@@ -73,6 +73,11 @@ class Records(QObject):
         self._written: Deck | None = None
         self.deck: Deck | None = None
 
+    def use(self, shelf: DeckShelf) -> None:
+        """Take decks from another shelf; the one that is open is closed."""
+        self.close()
+        self._shelf = shelf
+
     def open(self, fingerprint: str, truth: str) -> None:
         """Read the deck of a ruleset and a truth; `read` follows."""
         self.close()

@@ -196,6 +196,15 @@ class Trainer(QObject):
             self._open(self._solution)
         self.changed.emit()
 
+    def use(self, shelf: DeckShelf) -> None:
+        """Ask another person, whose decks are on this shelf. Ends the session."""
+        self.stop()
+        self.session = ()
+        self.records.use(shelf)
+        if self._is_prepared and self._solution is not None:
+            self._open(self._solution)
+        self.changed.emit()
+
     def close(self) -> None:
         """Stop, and keep what was answered."""
         self._background.drop(_TRUTH)

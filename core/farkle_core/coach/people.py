@@ -1,0 +1,141 @@
+"""The people who play on this computer: each has a name, games and training of their own.
+
+Everything of a person lies in one folder: ``player.json`` with the name, ``play/games`` and ``train``. The first
+person has the program's own folder, where games and training were before there were names; the others have folders in
+``players``.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from farkle_core.files.failures import why_not
+from farkle_core.files.reading import read_json, write_json
+from farkle_core.language.messages import _
+
+SCHEMA: Final = "farkle-player"
+VERSION: Final = 1
+LONGEST: Final = 40
+"""Characters of a name: one line on a score card."""
+
+_FILE, _OTHERS = "player.json", "players"
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person with games and training.
+
+    Attributes
+    ----------
+    name : str
+        ``""`` for the first person, until there is a name.
+    folder : Path
+        Where everything of the person is.
+    """
+
+    name: str
+    folder: Path
+
+    @property
+    def title(self) -> str:
+        """The name, for a screen and for seats."""
+        return self.name or _("You")
+
+    @property
+    def play(self) -> Path:
+        """The folder in which ``games`` has the records of games."""
+        return self.folder / "play"
+
+    @property
+    def train(self) -> Path:
+        """The folder of training."""
+        return self.folder / "train"
+
+    @property
+    def file(self) -> Path:
+        """The file with the name."""
+        return self.folder / _FILE
+
+    @property
+    def has_records(self) -> bool:
+        """Whether there are games or training."""
+        return any(any(folder.iterdir()) for folder in (self.play / "games", self.train) if folder.is_dir())
+
+
+class People:
+    """All people who play on this computer.
+
+    Parameters
+    ----------
+    folder : Path
+        The program's own folder, where the settings are.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def all(self) -> tuple[Person, ...]:
+        """Return everyone: the first person, then the others by name. There is always at least one."""
+        first, others = _read(self._folder), [_read(each) for each in self._folders()]
+        others.sort(key=lambda each: each.name.casefold())
+        counts = not others or bool(first.name) or first.has_records
+        return (first, *others) if counts else tuple(others)
+
+    def named(self, name: str) -> Person | None:
+        """Return who has this name, in capitals or not; None if there is no such person."""
+        wanted = clean(name).casefold()
+        return next((each for each in self.all() if each.name.casefold() == wanted), None)
+
+    def add(self, name: str) -> Person:
+        """Return the person with this name; if there is none yet, a new one.
+
+        The first name is that of the first person, whose games and training have no name so far.
+
+        Raises
+        ------
+        ValueError
+            If the name is empty or longer than `LONGEST`.
+        OSError
+            If it cannot be kept.
+        """
+        name = clean(name)
+        if not 0 < len(name) <= LONGEST:
+            raise ValueError(f"a name has 1 to {LONGEST} characters")
+        known = self.named(name)
+        if known is not None:
+            return known
+        nameless = next((each for each in self.all() if not each.name), None)
+        folder = self._folder / _OTHERS / secrets.token_hex(4) if nameless is None else nameless.folder
+        person = Person(name, folder)
+        write_json(person.file, {"schema": SCHEMA, "version": VERSION, "name": name})
+        return person
+
+    def _folders(self) -> list[Path]:
+        folder = self._folder / _OTHERS
+        return [each for each in folder.iterdir() if each.is_dir()] if folder.is_dir() else []
+
+
+def clean(name: str) -> str:
+    """Return a name without characters that cannot be seen, and with single spaces."""
+    return " ".join("".join(each for each in name if each.isprintable() or each.isspace()).split())
+
+
+def _read(folder: Path) -> Person:
+    """Return whose folder it is; the folder's own name where the name cannot be read."""
+    path = folder / _FILE
+    try:
+        found = read_json(path)
+        name = found["name"] if found["schema"] == SCHEMA else None
+        if isinstance(name, str) and 0 < len(clean(name)) <= LONGEST:
+            return Person(clean(name), folder)
+        raise ValueError("no name")
+    except FileNotFoundError:
+        return Person("", folder) if folder.parent.name != _OTHERS else Person(folder.name, folder)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        _LOG.warning("the name in %s cannot be read: %s", path, why_not(error) if isinstance(error, OSError) else error)
+        return Person(folder.name if folder.parent.name == _OTHERS else "", folder)

@@ -1,0 +1,1 @@
+"""Who plays and trains: several people on one computer, each with records of their own."""

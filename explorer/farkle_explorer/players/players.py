@@ -1,0 +1,70 @@
+"""Who plays now, of all people who play on this computer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core.coach.people import People, Person
+from farkle_core.files.failures import why_not
+from farkle_core.language.messages import _
+from farkle_explorer.session.settings import Remembered
+
+_CHOICE: Final = "player"
+
+
+class Players(QObject):
+    """Knows everyone, and remembers who played last.
+
+    Attributes
+    ----------
+    changed : Signal of Person
+        Another person plays now.
+    listed : Signal
+        There is another list of people.
+    said : Signal of str
+        A name could not be kept.
+    current : Person
+        Who plays now.
+    """
+
+    changed = Signal(object)
+    listed = Signal()
+    said = Signal(str)
+
+    def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._remembered = remembered
+        self.people = People(remembered.folder)
+        last = remembered.choice(_CHOICE)
+        self.current = next((each for each in self.all if each.folder.name == last), self.all[0])
+
+    @property
+    def all(self) -> tuple[Person, ...]:
+        """Everyone."""
+        return self.people.all()
+
+    def choose(self, person: Person) -> None:
+        """Let a person play from now on."""
+        if person == self.current:
+            return
+        self.current = person
+        self._remembered.set_choice(_CHOICE, person.folder.name)
+        self.changed.emit(person)
+
+    def add(self, name: str) -> None:
+        """Let the person with this name play from now on; a new one, if it is not known yet."""
+        try:
+            person = self.people.add(name)
+        except OSError as error:
+            self.said.emit(_("The name could not be kept: {reason}.", reason=why_not(error)))
+            return
+        self.listed.emit()
+        self.choose(person)
+
+    def look_again(self) -> None:
+        """Take the list of people from disk; whoever is gone does not play any more."""
+        self.listed.emit()
+        if self.current not in self.all:
+            self.choose(self.all[0])

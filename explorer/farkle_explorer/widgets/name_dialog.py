@@ -1,0 +1,71 @@
+"""Asks for a name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from farkle_explorer.widgets.theme import SPACING
+
+_LEAST_WIDTH: Final = 360
+_LONGEST: Final = 60
+
+
+class NameDialog(QDialog):
+    """Asks for a name, and says what becomes of one that is known already.
+
+    Parameters
+    ----------
+    title, label : str
+        Of the dialog and of the field.
+    known : str
+        What to say of a name that is in `names`.
+    longest : int
+        Characters at the most.
+
+    Attributes
+    ----------
+    named : Signal of str
+        The name, without spaces around it.
+    """
+
+    named = Signal(str)
+
+    def __init__(
+        self, title: str, label: str, known: str, names: tuple[str, ...], parent: QWidget, longest: int = _LONGEST
+    ) -> None:
+        super().__init__(parent)
+        self._names, self._known = names, known
+        self.setWindowTitle(title)
+        self.line = QLineEdit(maxLength=longest)
+        name = QLabel(label)
+        name.setBuddy(self.line)
+        self.remark = QLabel(" ", wordWrap=True)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        self.save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        for button in self.buttons.buttons():
+            button.setIcon(QIcon())
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(*[2 * SPACING] * 4)
+        whole.setSpacing(SPACING)
+        for part in (name, self.line, self.remark, self.buttons):
+            whole.addWidget(part)
+        self.setMinimumWidth(_LEAST_WIDTH)
+        self.line.textChanged.connect(self._typed)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.accepted.connect(self._tell)
+        self._typed()
+
+    @Slot()
+    def _typed(self) -> None:
+        name = self.line.text().strip()
+        self.save.setEnabled(bool(name))
+        self.remark.setText(self._known if name in self._names else " ")
+
+    @Slot()
+    def _tell(self) -> None:
+        self.named.emit(self.line.text().strip())
