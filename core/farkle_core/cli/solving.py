@@ -16,7 +16,7 @@ from farkle_core.cli import terminal
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.progress_line import ProgressLine
 from farkle_core.cli.wording import duration, large, memory
-from farkle_core.engine.estimate import estimate
+from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.limits import make_grid, needs_bound, needs_ceiling
 from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
 from farkle_core.engine.settings import Settings
@@ -89,8 +89,7 @@ def obtain(what: Named, settings: Settings, options: Namespace) -> Obtained:
     if found is not None:
         obtained = Obtained(found, cached=True)
     else:
-        if not options.json:
-            _say_what_it_takes(what.ruleset, settings)
+        say_what_it_takes(estimate(what.ruleset, settings), options)
         obtained = Obtained(_solve(what.ruleset, settings), cached=False)
         if not options.no_cache:
             _keep(obtained.solution)
@@ -138,10 +137,9 @@ def _keep(solution: Solution) -> None:
         warn(str(error) + "\n" + _("It will have to be solved again next time."))
 
 
-def _say_what_it_takes(ruleset: Ruleset, settings: Settings) -> None:
-    """Say on standard error what is to come; what cannot be done is refused afterwards."""
-    wanted = estimate(ruleset, settings)
-    if wanted.problems:
+def say_what_it_takes(wanted: Estimate, options: Namespace) -> None:
+    """Say on standard error what is to come, unless JSON is asked for; what cannot be done is refused afterwards."""
+    if wanted.problems or options.json:
         return
     states = _("{amount} states ({what})", amount=large(wanted.states), what=_(STATES_COUNT))
     size, time = memory(wanted.memory), duration(wanted.seconds)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import named, warn, watched
+from farkle_core.cli.solving import named, say_what_it_takes, warn, watched
 from farkle_core.cli.wording import columns, dice, duration, large, percent, points
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.settings import Settings
@@ -18,6 +18,7 @@ from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.naming import ruleset_name
+from farkle_core.trios.estimate import estimate_trio
 from farkle_core.trios.refusal import refuse_for_three
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.storage import find_trio, save_trio
@@ -138,6 +139,7 @@ def _obtain(ruleset: Ruleset, settings: Settings, options: Namespace) -> tuple[T
         return found, True
     from farkle_core.trios.solve import solve_trio
 
+    say_what_it_takes(estimate_trio(ruleset, settings), options)
     solution = watched(lambda monitor: solve_trio(ruleset, settings, monitor))
     if not options.no_cache:
         try:

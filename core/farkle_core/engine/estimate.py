@@ -31,7 +31,7 @@ from farkle_core.rules.model import Carry, Ruleset
 WARM_SWEEPS = 9.0
 """Sweeps that a game with a lower bound usually takes from the solution with the higher one."""
 
-_SPARE_MEMORY = 0.8
+SPARE_MEMORY = 0.8
 """Share of the free memory that a solve may take: the window and the system go on beside it."""
 
 _WORKSPACE = 16
@@ -99,7 +99,7 @@ def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     problems: tuple[Problem, ...] = ()
     game = compile_game(ruleset, settings)
     states, memory = count_states(ruleset, game.grid), _memory(game, settings)
-    available = int(psutil.virtual_memory().available * _SPARE_MEMORY)
+    available = int(psutil.virtual_memory().available * SPARE_MEMORY)
     if memory > available:
         problems = (_too_large(ruleset, settings, memory, available),)
     return Estimate(states, memory, _seconds(game, settings, states), problems)

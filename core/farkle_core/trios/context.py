@@ -14,9 +14,9 @@ _FORCED = 60
 nothing else may be set aside, is below a half in any rules; after so many the rest is below 1e-18."""
 
 
-def make_starts(size: int) -> Starts:
-    """Return room for the win chances of a game whose goal has the index `size`."""
-    return Starts(size, rises(size), np.zeros(size**3 + EDGE), np.zeros(size**3 + EDGE))
+def starts_of(size: int, wins: Floats) -> Starts:
+    """Return win chances, the movers' and the next players', as kernels read them."""
+    return Starts(size, rises(size), wins[0], wins[1])
 
 
 def make_layer(size: int) -> Layer:

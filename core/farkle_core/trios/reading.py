@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import EDGE, NUMBERS, TIE, Starts, rises
+from farkle_core.kernels.trios.context import NUMBERS, TIE
 from farkle_core.kernels.trios.turn import read_turn
 from farkle_core.kernels.turn.context import LANES, Floats
-from farkle_core.trios.context import make_contexts
+from farkle_core.trios.context import make_contexts, starts_of
 from farkle_core.trios.turn import TrioTurn
 
 
@@ -19,15 +19,13 @@ class TrioReader:
     ----------
     game : CompiledGame
         What was solved.
-    wins : float array, shape (2, size³)
+    wins : float array, shape (2, size³ + EDGE)
         As of :class:`farkle_core.trios.solution.TrioSolution`.
     """
 
     def __init__(self, game: CompiledGame, wins: Floats) -> None:
-        size = game.grid.size
-        mover, following = (np.concatenate([part, np.zeros(EDGE)]) for part in wins)
         self._game = game
-        self._context = make_contexts(self._game, Starts(size, rises(size), mover, following), 1, whole=True)[0]
+        self._context = make_contexts(game, starts_of(game.grid.size, wins), 1, whole=True)[0]
 
     def turn(self, banked: int, opponents: tuple[int, int], bonuses: int) -> TrioTurn:
         """Return every state of a turn; scores in points, after so many hot-dice bonuses."""

@@ -71,9 +71,9 @@ class TrioSolution:
         How exact it is.
     grid : Grid
         Banked scores.
-    wins : float array, shape (2, size³), read-only
+    wins : float array, shape (2, size³ + EDGE), read-only
         Win chances of the mover and of the next player at all starts, in the order of
-        :class:`farkle_core.kernels.trios.context.Starts`.
+        :class:`farkle_core.kernels.trios.context.Starts`; then zeros, which kernels read.
     """
 
     ruleset: Ruleset

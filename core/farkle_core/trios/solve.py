@@ -7,23 +7,21 @@ from time import perf_counter
 from typing import Final
 
 import numpy as np
-import psutil
 
 from farkle_core.arrays import Ints
 from farkle_core.engine.limits import compile_game
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, timed, unwatched
-from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
+from farkle_core.engine.settings import DEFAULTS, Settings
 from farkle_core.engine.team import Team, cores
-from farkle_core.errors import Problem, TooLargeError
+from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.grid import Grid
-from farkle_core.kernels.trios.context import TIE, Context, Layer, Starts, place
+from farkle_core.kernels.trios.context import EDGE, TIE, Context, Layer, Starts, place
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
-from farkle_core.trios.context import make_contexts, make_layer, make_starts
+from farkle_core.trios.context import make_contexts, make_layer, starts_of
+from farkle_core.trios.estimate import EVALUATIONS, estimate_trio, whole_weight
 from farkle_core.trios.mixing import Mixed, Way, add_way, equilibrium
-from farkle_core.trios.refusal import refuse_for_three
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
 Trio = tuple[int, int, int]
@@ -37,12 +35,6 @@ _ROUNDS: Final = 12
 
 _MIXING_ROUNDS: Final = 40
 """New ways to play that are looked for at a trio that mixes."""
-
-_EVALUATIONS: Final = 3.2
-"""Evaluations of a start until it is solved, measured for busche-neller to 10,000."""
-
-_WHOLE: Final = 2.2
-"""How much longer an evaluation with all options takes (901 options for 317, measured)."""
 
 _MIXES = 2
 """What a layer's `open` says of a start that mixes two ways."""
@@ -67,29 +59,11 @@ def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor
     TooLargeError
         If there is not enough memory.
     """
-    check_settings(settings)
-    refuse_for_three(ruleset)
+    if problems := estimate_trio(ruleset, settings).problems:
+        raise TooLargeError(_("This is too large to be solved."), problems)
     game = compile_game(ruleset, settings)
-    _refuse_too_large(game.grid)
     with Team(min(settings.team_size, cores())) as team:
         return _Solver(game, settings, team, timed(monitor)).solved()
-
-
-def memory_for_three(grid: Grid) -> int:
-    """Return the bytes that solving takes at most."""
-    return 2 * 8 * grid.size**3 + (64 << 20)
-
-
-def _refuse_too_large(grid: Grid) -> None:
-    needed, free = memory_for_three(grid), int(0.8 * psutil.virtual_memory().available)
-    if needed > free:
-        found = _("{goal:,} points in steps of {quantum}", goal=grid.goal, quantum=grid.quantum)
-        allowed = _(
-            "a lower goal: three players take {memory:,.1f} GB, of which {available:,.1f} GB can be used now",
-            memory=needed / 1e9,
-            available=free / 1e9,
-        )
-        raise TooLargeError(_("This is too large to be solved."), (Problem("goal", found, allowed),))
 
 
 class _Solver:
@@ -98,9 +72,11 @@ class _Solver:
     def __init__(self, game: CompiledGame, settings: Settings, team: Team, monitor: Monitor) -> None:
         self._game, self._settings, self._team, self._monitor = game, settings, team, monitor
         self._grid = grid = game.grid
-        self._starts: Starts = make_starts(grid.size)
+        self._wins = np.zeros((2, grid.size**3 + EDGE))
+        self._starts: Starts = starts_of(grid.size, self._wins)
         self._layer: Layer = make_layer(grid.size)
-        self._done, self._whole_work = 0.0, grid.size**4 / 2 * (_EVALUATIONS + _WHOLE)
+        self._done, self._whole = 0.0, whole_weight(game)
+        self._whole_work = grid.size**4 / 2 * (EVALUATIONS + self._whole)
         self._mixed: dict[Trio, Mixed] = {}
 
     def solved(self) -> TrioSolution:
@@ -118,8 +94,7 @@ class _Solver:
                 residual, others = self._check(whole, TIE)
             if max(residual, others) <= tolerance:
                 break
-        wins = np.stack([self._starts.mover[: size**3], self._starts.following[: size**3]])
-        wins.flags.writeable = False
+        self._wins.flags.writeable = False
         certificate = TrioCertificate(
             converged=max(residual, others) <= tolerance,
             tolerance=tolerance,
@@ -131,7 +106,7 @@ class _Solver:
             seconds=perf_counter() - began,
             threads=self._team.members,
         )
-        return TrioSolution(self._game.ruleset, certificate, self._grid, wins)
+        return TrioSolution(self._game.ruleset, certificate, self._grid, self._wins)
 
     def _contexts(self, *, whole: bool) -> tuple[Context, ...]:
         return make_contexts(self._game, self._starts, self._team.members, whole=whole)
@@ -243,7 +218,7 @@ class _Solver:
             for trio in mixed[total]:
                 for turn in _turns(trio):
                     self._layer.open[self._here(turn)] = _MIXES
-            self._evaluate(contexts, _blocks(self._grid.size, total), margin, WorkPhase.CHECKING, _WHOLE)
+            self._evaluate(contexts, _blocks(self._grid.size, total), margin, WorkPhase.CHECKING, self._whole)
             found = check_layer(self._starts, self._layer, total)
             own, others = max(own, found[0]), max(others, found[1])
         return own, others

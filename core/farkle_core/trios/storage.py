@@ -21,12 +21,13 @@ from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
 from farkle_core.files.reading import read_file
 from farkle_core.files.records import record_of
+from farkle_core.kernels.trios.context import EDGE
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.storage.store import cached_file
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
 _LOG: Final = logging.getLogger(__name__)
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 _SPARE: Final = 1 << 20
 """Bytes that a file may have besides its win chances."""
 
@@ -57,7 +58,7 @@ def save_trio(solution: TrioSolution, settings: Settings) -> Path:
 def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
     """Return the solution that the cache keeps; None if there is none that can be trusted."""
     path, grid = trio_path(ruleset, settings), make_grid(ruleset, settings)
-    length = 2 * grid.size**3
+    length = 2 * (grid.size**3 + EDGE)
     try:
         if is_anothers(path):
             return None

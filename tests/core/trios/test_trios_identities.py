@@ -10,9 +10,12 @@ import pytest
 from commands import Here
 
 from farkle_core import Settings, solve
-from farkle_core.errors import UserError
+from farkle_core.engine.monitor import Progress, WorkPhase
+from farkle_core.engine.team import cores
+from farkle_core.errors import Cancelled, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Farkles, shipped_ruleset
+from farkle_core.trios.estimate import estimate_trio
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.storage import find_trio, save_trio
@@ -97,3 +100,27 @@ def test_the_command_answers_for_three(
     assert refused.status
     assert "--banked" in refused.err
     assert "--opponents" in refused.err
+
+
+def test_the_plain_game_is_expected_to_keep_within_its_limits() -> None:
+    """Two minutes and one gigabyte; [BN] counts 24,120,000 states for two players, and the third has 200 scores."""
+    wanted = estimate_trio(shipped_ruleset("busche-neller"), Settings(threads=2))
+    assert wanted.states == 200 * 24_120_000
+    assert wanted.memory < 1e9
+    assert wanted.seconds < 120 * max(1.0, 2 / cores())
+    assert wanted.problems == ()
+
+
+def test_a_solve_stops_when_it_is_cancelled_and_says_how_far_it_is() -> None:
+    heard: list[Progress] = []
+
+    def stop_in_the_middle(progress: Progress) -> None:
+        heard.append(progress)
+        if progress.fraction > 0.3:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        solve_trio(RULES, monitor=stop_in_the_middle)
+    fractions = [each.fraction for each in heard]
+    assert fractions == sorted(fractions)
+    assert {each.phase for each in heard} == {WorkPhase.SOLVING}

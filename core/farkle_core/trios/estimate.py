@@ -1,0 +1,83 @@
+"""What solving a ruleset for three players takes: states, memory and time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import psutil
+
+from farkle_core.engine.estimate import SPARE_MEMORY, Estimate, count_states
+from farkle_core.engine.limits import compile_game
+from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
+from farkle_core.engine.team import cores
+from farkle_core.errors import Problem
+from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.dominated import undominated_outcomes
+from farkle_core.game.grid import Grid
+from farkle_core.language.messages import _
+from farkle_core.rules.model import Ruleset
+from farkle_core.trios.refusal import refuse_for_three
+
+EVALUATIONS: Final = 3.2
+"""Evaluations of a start until it is solved, measured for busche-neller to 10,000."""
+
+_SECONDS_ALWAYS: Final = 0.3
+_SECONDS_PER_OPTION: Final = 1.2e-10
+"""Of one turn total of one start, by one thread: busche-neller to 10,000 took 92 s with two threads."""
+
+_BESIDE: Final = 64 << 20
+"""Bytes of everything but the win chances: layers, workspaces, the automaton."""
+
+
+def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
+    """Return what solving `ruleset` for three players takes; fast, nothing is solved.
+
+    Raises
+    ------
+    UserError
+        If the rules are not solved for three players, or a setting cannot be.
+    """
+    check_settings(settings)
+    refuse_for_three(ruleset)
+    game = compile_game(ruleset, settings)
+    states = count_states(ruleset, game.grid) * game.grid.size
+    needed = memory_for_three(game.grid)
+    available = int(SPARE_MEMORY * psutil.virtual_memory().available)
+    problems = (_too_large(game.grid, needed, available),) if needed > available else ()
+    return Estimate(states, needed, _seconds(game, settings, states), problems)
+
+
+def memory_for_three(grid: Grid) -> int:
+    """Return the bytes that solving and saving take at most: the win chances, and once more the file's content."""
+    return 2 * 2 * 8 * grid.size**3 + _BESIDE
+
+
+def whole_weight(game: CompiledGame) -> float:
+    """Return how many times longer an evaluation takes with all options than without those that are never best."""
+    return _options(game, whole=True) / _options(game, whole=False)
+
+
+def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
+    reads = EVALUATIONS * _options(game, whole=False) + _options(game, whole=True)
+    members = min(settings.team_size, cores())
+    return _SECONDS_ALWAYS + _SECONDS_PER_OPTION * reads * states / game.grid.dice / members
+
+
+def _options(game: CompiledGame, *, whole: bool) -> int:
+    """Return how many options one turn total has to look at, in all modes."""
+    automaton = game.automaton
+    found = None if whole else undominated_outcomes(automaton)
+    by_mode = tuple(mode.outcomes for mode in automaton.modes) if found is None else found
+    return sum(len(outcome.options) for outcomes in by_mode for outcome in outcomes)
+
+
+def _too_large(grid: Grid, needed: int, available: int) -> Problem:
+    return Problem(
+        "goal",
+        _("{goal:,} points in steps of {quantum}", goal=grid.goal, quantum=grid.quantum),
+        _(
+            "a lower goal: three players take {memory:,.1f} GB, of which {available:,.1f} GB can be used now",
+            memory=needed / 1e9,
+            available=available / 1e9,
+        ),
+    )
