@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from farkle_core import __version__
-from release.freeze import NAME
+from release.freeze import NAME, elf_files
 from release.licences import owners
 from release.tree import MAINTAINER
 
@@ -33,7 +33,6 @@ Description: solves the dice game Farkle under your own rules
  The package holds the window (farkle-explorer) and the command line (farkle)
  with all libraries.
 """
-_ELF: Final = b"\x7fELF"
 _FONTS: Final = ("fontconfig-config", "fonts-dejavu-core")
 """The program brings the library that finds fonts; where they are, and the fonts, are the system's."""
 
@@ -65,7 +64,7 @@ def dependencies(program: Path) -> list[str]:
     """Return the Debian packages with what the program needs and does not bring along: libraries and fonts."""
     surroundings = {**os.environ, "LD_LIBRARY_PATH": str(program / "_internal")}
     found: set[str] = set()
-    for library in (path for path in program.rglob("*") if path.is_file() and _is_elf(path)):
+    for library in elf_files(program):
         asked = subprocess.run(["ldd", str(library)], capture_output=True, text=True, check=False, env=surroundings)
         places = (line.split(" => ")[1].split(" (")[0] for line in asked.stdout.splitlines() if " => /" in line)
         found.update(place for place in places if not place.startswith(str(program)))
@@ -75,7 +74,7 @@ def dependencies(program: Path) -> list[str]:
 
 def _least_libc(program: Path) -> str:
     """Return the version of the C library that the newest function needs."""
-    binaries = (path.read_bytes() for path in program.rglob("*") if path.is_file() and _is_elf(path))
+    binaries = (path.read_bytes() for path in elf_files(program))
     newest = max(int(minor) for content in binaries for minor in _LIBC.findall(content))
     return f"2.{newest}"
 
@@ -107,11 +106,6 @@ def _settle(tree: Path, epoch: int) -> None:
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or (os.access(path, os.X_OK) and path.parent.name == NAME) else 0o644)
         os.utime(path, (epoch, epoch), follow_symlinks=False)
-
-
-def _is_elf(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(4) == _ELF
 
 
 def _printed(*command: str) -> str:

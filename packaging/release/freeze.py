@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,19 @@ PROGRAMS: Final = ("farkle-explorer", "farkle")
 
 _STRIPPED: Final = ("libllvmlite.so", "libpython*.so.*")
 """Large libraries with symbols that nothing needs; those that pip has patched break when they are stripped."""
+
+
+_LEFT_OUT: Final = (
+    # GTK's file dialogs end the program where GTK's settings are not installed; Qt's own need nothing.
+    "PySide6/Qt/plugins/platformthemes/libqgtk3.so",
+    "PySide6/Qt/plugins/imageformats/libqtiff.so",  # links a library that current systems no longer have
+    # The workers' web pages, which are never served; they name addresses.
+    *("distributed/http/static", "distributed/http/templates", "distributed/dashboard"),
+)
+_OPENED_BY_NAME: Final = "libpython"
+"""A library that the programs open themselves, so that no other file says it is needed."""
+
+_NEEDED: Final = re.compile(r"\(NEEDED\).*\[(.+)\]")
 
 
 def freeze(work: Path, epoch: int) -> Path:
@@ -38,6 +52,7 @@ def freeze(work: Path, epoch: int) -> Path:
     command += ["--workpath", str(work / "frozen"), str(HERE / "farkle.spec")]
     subprocess.run(command, cwd=work, env=surroundings, check=True)
     folder = work / "dist" / NAME
+    _leave_out(folder / "_internal")
     _compile_kernels(folder, work, surroundings)
     _tidy(folder)
     return folder
@@ -87,6 +102,37 @@ def _compile_kernels(folder: Path, work: Path, surroundings: dict[str, str]) -> 
 def runnable_levels() -> list[str]:
     """Return the levels that this processor can compile kernels for."""
     return [level for level in LEVELS if best_level([level])]
+
+
+def _leave_out(libraries: Path) -> None:
+    """Remove what is not used or harms, and then every library of the system that no other file needs any more."""
+    for name in _LEFT_OUT:
+        place = libraries / name
+        shutil.rmtree(place) if place.is_dir() else place.unlink(missing_ok=True)
+    while unneeded := _unneeded(libraries) if sys.platform.startswith("linux") else []:
+        for library in unneeded:
+            library.unlink()
+
+
+def elf_files(folder: Path) -> list[Path]:
+    """Return the programs and libraries in a folder and those below it; links are left out."""
+    found = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return [path for path in found if _begins(path, b"\x7fELF")]
+
+
+def _begins(path: Path, with_bytes: bytes) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(with_bytes)) == with_bytes
+
+
+def _unneeded(libraries: Path) -> list[Path]:
+    """Return the system's libraries that no file in the folder names."""
+    files = elf_files(libraries)
+    command = ["readelf", "--dynamic", *map(str, files)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    needed = set(_NEEDED.findall(listed))
+    own = (path for path in files if path.parent == libraries and path.name.startswith("lib"))
+    return [path for path in own if path.name not in needed and not path.name.startswith(_OPENED_BY_NAME)]
 
 
 def _tidy(folder: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import os
 import re
 import shutil
+import textwrap
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
@@ -13,9 +15,14 @@ from typing import Final
 from farkle_core import __version__
 from release import icons, licences, man
 from release.freeze import HERE, NAME, PROGRAMS, ROOT
+from release.metainfo import METAINFO, Addresses, metainfo
 
-MAINTAINER: Final = "The Farkle Explorer maintainers <maintainers@farkle-explorer.example>"
-METAINFO: Final = "org.farkle_explorer.FarkleExplorer.metainfo.xml"
+MAINTAINER: Final = (
+    f"{os.environ.get('DEBFULLNAME', 'The Farkle Explorer maintainers')} "
+    f"<{os.environ.get('DEBEMAIL', 'maintainers@farkle-explorer.invalid')}>"
+)
+"""As Debian's own tools take it from these variables; a package has to name an address, and the project has none."""
+
 _LINUX: Final = HERE / "linux"
 _OWN_LICENCE: Final = """\
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
@@ -51,7 +58,7 @@ def release_date() -> str:
     return found[1]
 
 
-def lay_out(folder: Path, target: Path) -> None:
+def lay_out(folder: Path, target: Path, addresses: Addresses) -> None:
     """Copy the frozen program into `target`, the root of a package, with all that belongs around it."""
     usr = target / "usr"
     shutil.copytree(folder, usr / "lib" / NAME, symlinks=True)
@@ -59,7 +66,9 @@ def lay_out(folder: Path, target: Path) -> None:
     for program in PROGRAMS:
         (usr / "bin" / program).symlink_to(Path("..", "lib", NAME, program))
     _put(_LINUX / f"{NAME}.desktop", usr / "share" / "applications")
-    _put(_LINUX / METAINFO, usr / "share" / "metainfo")
+    described = usr / "share" / "metainfo" / METAINFO
+    described.parent.mkdir()
+    described.write_bytes(metainfo(addresses))
     _put(_LINUX / f"{NAME}.xml", usr / "share" / "mime" / "packages")
     overrides = _put(_LINUX / "lintian-overrides", usr / "share" / "lintian" / "overrides")
     overrides.rename(overrides.with_name(NAME))
@@ -82,7 +91,9 @@ def _debian_changelog() -> str:
     """Return what this version brings, as Debian writes it."""
     section = (ROOT / "CHANGELOG.md").read_text("utf-8").split(f"\n## {__version__} - ")[1].split("\n## ")[0]
     items = re.findall(r"^- (.+(?:\n  .+)*)$", section, re.MULTILINE)
-    lines = [f"  * {item.replace(chr(10) + '  ', chr(10) + '    ')}" for item in items]
+    lines = [
+        textwrap.fill(" ".join(item.split()), 80, initial_indent="  * ", subsequent_indent="    ") for item in items
+    ]
     day = datetime.fromisoformat(release_date()).replace(tzinfo=UTC)
     signed = f" -- {MAINTAINER}  {format_datetime(day)}"
     return "\n".join([f"{NAME} ({__version__}) unstable; urgency=medium", "", *lines, "", signed, ""])

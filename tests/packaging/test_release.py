@@ -17,7 +17,9 @@ import farkle_core
 from farkle_core.cli.arguments import build_parser
 from farkle_explorer.program.app import build_parser as build_window_parser
 from release.man import manual_pages, subcommands
-from release.tree import METAINFO, release_date
+from release.metainfo import Addresses
+from release.metainfo import metainfo as described
+from release.tree import release_date
 
 ROOT = Path(__file__).parents[2]
 LINUX = ROOT / "packaging" / "release" / "linux"
@@ -33,7 +35,7 @@ def desktop_entry() -> configparser.SectionProxy:
 
 
 def metainfo() -> ElementTree.Element:
-    return ElementTree.parse(LINUX / METAINFO).getroot()
+    return ElementTree.fromstring(described(Addresses("https://home", "https://home/pictures/")))
 
 
 def mime_types() -> dict[str, ElementTree.Element]:
@@ -49,6 +51,18 @@ def test_the_desktop_entry_starts_the_window_with_a_file() -> None:
     assert entry["Icon"] == metainfo().findtext("icon") == "farkle-explorer"
 
 
+def test_software_centres_are_told_addresses_that_there_are() -> None:
+    folder, places = "https://home/pictures/", [each.text or "" for each in metainfo().iter("image")]
+    assert metainfo().findtext("url") == "https://home"
+    assert len(places) > 1
+    for place in places:
+        assert (ROOT / "docs" / "pictures" / place.removeprefix(folder)).is_file()
+    without = ElementTree.fromstring(described(Addresses()))
+    assert without.find("url") is None
+    assert without.find("screenshots") is None
+    assert without.findtext("name") == "Farkle Explorer"
+
+
 def test_every_type_that_the_window_opens_is_described() -> None:
     opened = set(desktop_entry()["MimeType"].strip(";").split(";"))
     assert opened <= set(mime_types())
@@ -56,11 +70,13 @@ def test_every_type_that_the_window_opens_is_described() -> None:
 
 
 def test_types_are_known_by_the_names_that_the_program_gives() -> None:
+    from farkle_core.lab.study_file import SUFFIX as STUDY
+    from farkle_core.play.advise.game_record import SUFFIX as GAME
     from farkle_core.solution.storage.store import SUFFIX
     from farkle_explorer.rules.file_actions import _NEW_SUFFIX
 
     patterns = {glob.attrib["pattern"] for each in mime_types().values() for glob in each.iter(f"{MIME}glob")}
-    assert {f"*{SUFFIX}", f"*{_NEW_SUFFIX}"} <= patterns
+    assert {f"*{SUFFIX}", f"*{_NEW_SUFFIX}", f"*{GAME}", f"*{STUDY}"} == patterns
     assert "*.toml" not in patterns, "other TOML files are no rulesets"
 
 

@@ -26,6 +26,7 @@ from farkle_core.lab.mixtures import Expansion, expand, forecast
 from farkle_core.lab.results import SUFFIX, Results, Row
 from farkle_core.lab.run import Standing, run
 from farkle_core.lab.study import USUAL_GAMES, Study
+from farkle_core.lab.study_file import SUFFIX as STUDY_SUFFIX
 from farkle_core.lab.study_file import load_study, read_study
 from farkle_core.lab.writing import axes_typed, study_text
 from farkle_core.language.messages import _, ngettext
@@ -37,8 +38,12 @@ def lab(options: Namespace) -> Answer:
 
 
 def _path(options: Namespace) -> Path:
+    """Return the study that is meant; a name alone is that of a file with the usual end, the former one included."""
     path = Path(options.study)
-    return path if path.suffix or path.exists() else path.with_suffix(".toml")
+    if path.suffix or path.exists():
+        return path
+    usual, former = path.with_name(path.name + STUDY_SUFFIX), path.with_suffix(".toml")
+    return former if former.exists() and not usual.exists() else usual
 
 
 def _results(options: Namespace) -> Path:

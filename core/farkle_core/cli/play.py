@@ -24,7 +24,7 @@ from farkle_core.files.folders import make_folder
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
-from farkle_core.play.advise.game_record import Seat, entry_lines, header_line
+from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
 from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
@@ -32,7 +32,6 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
-SUFFIX: Final = ".jsonl"
 LEVELS: Final = ("silent", "warn", "after", "hints")
 _MOST_GAMES: Final = 100_000
 """Games to play at once; the standard error of a share is then 0.16 percentage points."""

@@ -42,9 +42,8 @@ def review(options: Namespace) -> Answer:
     if problem:
         warn(_("the game is read up to a damaged or impossible entry: {problem}", problem=problem))
     found = look_back(table.now.game)
-    seats = record.seats or (Seat(_("Player {number}", number=1)), Seat(_("Player {number}", number=2)))
-    data = {**provenance(solution), "game": options.game, "problem": problem, **_data(found, seats)}
-    return Answer(data, "\n".join([ruleset_name(solution.ruleset), *_lines(found, seats)]))
+    data = {**provenance(solution), "game": options.game, "problem": problem, **_data(found, record.players)}
+    return Answer(data, "\n".join([ruleset_name(solution.ruleset), *_lines(found, record.players)]))
 
 
 def _read(path: Path) -> GameRecord:

@@ -38,7 +38,9 @@ from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
 from farkle_core.rules.reading import Notes, TableReader, is_list, is_whole, near_word, shown, shown_key
 
-SUFFIX: Final = ".toml"
+SUFFIX: Final = ".study.toml"
+"""How the names of studies end; any other name will do, but is not known to the desktop."""
+
 SWITCH: Final = "switch"
 _RANGE: Final = {"from", "to", "step"}
 _MOST_GAMES: Final = 1_000_000
@@ -50,6 +52,14 @@ KEYS: Final = (
     *(f"sets.{face}" for face in FACES),
 )  # fmt: skip
 """Keys of a ruleset file that an axis may change, besides single points of sets and patterns."""
+
+
+def is_study(content: bytes) -> bool:
+    """Return whether a file has what every study has and no ruleset: rules that it is based on."""
+    try:
+        return "base" in tomllib.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return False
 
 
 def load_study(path: Path | str) -> Study:

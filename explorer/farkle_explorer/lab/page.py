@@ -18,6 +18,7 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
 from farkle_core.lab.export import as_csv
 from farkle_core.lab.measures import BY_NAME
+from farkle_core.lab.study_file import SUFFIX
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import Document, from_document, save_document, short_fingerprint
 from farkle_explorer.lab.effects_table import EffectsTable
@@ -175,7 +176,7 @@ class LabPage(QWidget):
 
     @Slot(dict)
     def _begin(self, content: dict[str, Any]) -> None:
-        self.laboratory.begin(content, studies_folder() / f"study-{datetime.now():%Y-%m-%d-%H%M%S}.toml")
+        self.laboratory.begin(content, studies_folder() / f"study-{datetime.now():%Y-%m-%d-%H%M%S}{SUFFIX}")
 
     @Slot(object)
     def _progressed(self, told: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower, WholeTurn, rival
-from farkle_core.play.advise.game_record import PERSON, Input, Seat
+from farkle_core.play.advise.game_record import PERSON, GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
 from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import fingerprint
@@ -193,7 +193,8 @@ class Match(QObject):
     @property
     def may_undo(self) -> bool:
         """Whether there is a decision to take back."""
-        return bool(self.entered) or (self.table is not None and self.table.is_begun)
+        is_played = any(map(self._is_person, range(len(self.seats))))
+        return bool(self.entered) or (self.table is not None and self.table.is_begun and is_played)
 
     @property
     def may_try_again(self) -> bool:
@@ -220,11 +221,20 @@ class Match(QObject):
         """Go on with the game under these rules; without a solution nothing is played."""
         if self._adviser is not None and self._adviser.solution is solution:
             return  # told twice: that it is solved, and that it is not stale
+        self._adviser, self._sigma = None if solution is None else Adviser(solution), None
+        self._take_up()
+
+    def open(self, content: bytes, record: GameRecord) -> None:
+        """Go on with a game from a file: at once under the rules that are solved, else when its rules are."""
+        self._shelf.open(content, record)
+        if self._adviser is not None and fingerprint(self._adviser.solution.ruleset) == record.fingerprint:
+            self._take_up()
+
+    def _take_up(self) -> None:
+        """Leave the game that is played, and go on with the one that waits, if any."""
         self.close()
-        self._adviser = None if solution is None else Adviser(solution)
         self._clear((), None)
-        self._sigma = None
-        if solution is not None and self._adviser is not None:
+        if self._adviser is not None:
             self._resume(self._adviser)
         self.changed.emit()
         self._go_on()
@@ -501,7 +511,8 @@ class Match(QObject):
 
     def _sit_down(self, seats: tuple[Seat, ...], source: Input, adviser: Adviser) -> None:
         kinds = [seat.kind for seat in seats if seat.kind != PERSON]
-        found = self._strategy(kinds[0], adviser) if kinds else None
+        goes_on = len(kinds) < len(seats)  # a game between strategies is only looked at
+        found = self._strategy(kinds[0], adviser) if kinds and goes_on else None
         self._clear(seats, None if found is None else player(found, adviser))
         self.input = source
 
@@ -515,14 +526,16 @@ class Match(QObject):
             if found is None:
                 return
             self._file, record = found
-            self._sit_down(record.seats, record.input, adviser)
+            self._sit_down(record.players, record.input, adviser)
             self._work_out_scale(adviser)
         except (OSError, UserError) as error:
             self.said.emit(why_not(error) if isinstance(error, OSError) else str(error))
             return
         self.table, problem = record.replay(adviser)
         self._thrower = record.thrower()
-        self.said.emit(problem or _("Your game goes on."))
+        said = problem or record.problem or ("" if self.is_over else _("Your game goes on."))
+        if said:
+            self.said.emit(said)
 
     def _record(self) -> None:
         if self._file is None or self.table is None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
-from farkle_core.play.advise.game_record import Input
+from farkle_core.play.advise.game_record import GameRecord, Input
 from farkle_explorer.play.match import Level, Match
 from farkle_explorer.play.opponents import Offer, Opponents
 from farkle_explorer.play.seating import Seating
@@ -94,6 +94,11 @@ class PlayPage(QWidget):
         self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
         if self.isVisible():
             self.opponents.work_out()
+
+    def open_game(self, content: bytes, record: GameRecord) -> None:
+        """Show a game from a file: at once under the rules that are solved, else when its rules are."""
+        self.match.open(content, record)
+        self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
 
     def offer(self, strategies: Sequence[Offer]) -> None:
         """Offer fitted and saved strategies as opponents."""

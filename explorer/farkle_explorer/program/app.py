@@ -41,7 +41,7 @@ def build_parser() -> ArgumentParser:
     """Return the parser of the window's command line."""
     what = _("Edit the rules of Farkle, solve them exactly, and see when to roll and when to hold.")
     parser = ArgumentParser(prog="farkle-explorer", description=what)
-    parser.add_argument("file", nargs="?", type=Path, help=_("a ruleset (TOML) or a solution file to open"))
+    parser.add_argument("file", nargs="?", type=Path, help=_("a ruleset, solution, game or study to open"))
     parser.add_argument("--version", action="version", version=f"Farkle Explorer {__version__}")
     what = _("compile the solver, or the code for matches, then exit")
     parser.add_argument("--warmup", nargs="?", const="solving", choices=("solving", "matches"), help=what)

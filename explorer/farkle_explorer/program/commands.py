@@ -23,11 +23,6 @@ def _filter() -> str:
     return _("Solutions (*{suffix});;All files (*)", suffix=store.SUFFIX)
 
 
-def is_solution(path: Path) -> bool:
-    """Return whether the name of a file is that of a solution."""
-    return path.suffix == store.SUFFIX
-
-
 class Commands(QObject):
     """Does what the menus say."""
 

@@ -27,11 +27,12 @@ from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.preferences.controller import PreferencesController
 from farkle_explorer.preferences.effects import Preferences, put_on_letters
 from farkle_explorer.program.centre import Centre
-from farkle_explorer.program.commands import Commands, is_solution
+from farkle_explorer.program.commands import Commands
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
 from farkle_explorer.program.main_window import MainWindow, Parts
 from farkle_explorer.program.more_pages import MorePages
+from farkle_explorer.program.opening import FileKind, Opener, kind_of
 from farkle_explorer.program.read_out import ReadOut
 from farkle_explorer.program.showing import Showing, Views
 from farkle_explorer.program.training import Training
@@ -106,16 +107,16 @@ class Explorer(QObject):
     def start(self, file: Path | None = None) -> None:
         """Show the window, open `file` or what was open last, and get the solver ready."""
         gc.freeze()  # what exists now stays; looking through it for garbage would only hold up the window
-        opens_solution = file is not None and is_solution(file)
-        if file is None or opens_solution:
+        kind = None if file is None else kind_of(file)
+        if kind is not FileKind.RULESET:
             self.rules.files.open_last()
         self.window.show()
         if self.remembered.problem:
             self.rules.warn("settings", self.remembered.problem)
         if file is not None:
-            self.open(file)
+            self.opener.open(file)
         self._ruleset_changed(self.draft.ruleset)
-        if not opens_solution:
+        if kind is not FileKind.SOLUTION:
             self.live.following.begin()
         self.kernels.prepare()
 
@@ -125,14 +126,6 @@ class Explorer(QObject):
         self.window.show()
         self._ruleset_changed(self.draft.ruleset)
         self.kernels.prepare()
-
-    @Slot(object)
-    def open(self, file: Path) -> None:
-        """Open a ruleset or a solution file."""
-        if is_solution(file):
-            self.session.open_solution(file)
-        else:
-            self.rules.files.open_file(file)
 
     def close(self) -> None:
         """Close all windows and end all threads, without asking; edits that are not saved are offered again next time.
@@ -249,6 +242,7 @@ class Explorer(QObject):
             self.context_menus.serve_view(view, has_situation=view is not self.more.odds)
         bookmarks, strategies = self.bookmark_controller.panel, self.more.strategies
         self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, bookmarks, strategies)
+        self.opener = Opener(self.session, self.rules, self.more, self.centre.pages)
         self.commands = Commands(self.actions, self.window, self.session, self.theme, self.remembered)
 
     def _wire(self, reports: Reports) -> None:
@@ -293,7 +287,7 @@ class Explorer(QObject):
         self._wire_strategies()
         reports.happened.connect(self.window.say)
         self.session.saved.connect(self._solution_saved)
-        self.window.dropped.connect(self.open)
+        self.window.dropped.connect(self.opener.open)
         self.window.closed.connect(self._window_closed)
         self._wire_actions()
 

@@ -17,6 +17,7 @@ from farkle_core.files.reading import UnfitFileError, read_file, set_aside
 from farkle_core.language.messages import _
 from farkle_core.play.advise import GameTable, PartyGame, SteppedGame
 from farkle_core.play.advise.game_record import (
+    SUFFIX,
     GameRecord,
     Input,
     NewerRecordError,
@@ -28,7 +29,9 @@ from farkle_core.play.advise.game_record import (
 from farkle_explorer.rolls.whereabouts import selection_of, typed
 
 FOLDER: Final = "games"
-SUFFIX: Final = ".jsonl"
+ANY: Final = ".jsonl"
+"""How all files of games end, also those of earlier versions."""
+
 _TAKEN: Final = QLockFile.LockError.LockFailedError
 _SHORT: Final = 12
 
@@ -110,6 +113,7 @@ class GameShelf:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
+        self._opened: tuple[GameFile, GameRecord] | None = None
 
     def begin(
         self,
@@ -121,20 +125,33 @@ class GameShelf:
     ) -> GameFile:
         """Return the file for a game that has only just begun; who plays, and where the dice come from, if known."""
         now, adviser = datetime.now().astimezone(), game.adviser
-        name = f"{now:%Y%m%d-%H%M%S}-{fingerprint[:_SHORT]}-{secrets.token_hex(4)}{SUFFIX}"
         begins = isinstance(game, PartyGame) or game.moment == adviser.new_game()
         first = None if begins else typed(selection_of(game.moment), game.state.mover)
-        return GameFile(self._folder / name, header_line(adviser.solution.ruleset, first, now, seats, seed, source))
+        header = header_line(adviser.solution.ruleset, first, now, seats, seed, source)
+        return GameFile(self._new_path(now, fingerprint), header)
+
+    def open(self, content: bytes, record: GameRecord) -> None:
+        """Have :meth:`unfinished` return the game in a file from elsewhere, once, whether it is over or not.
+
+        That file stays as it is: the first move after it is kept, with all before it, in a file of the shelf.
+        """
+        path = self._new_path(datetime.now().astimezone(), record.fingerprint)
+        self._opened = GameFile(path, _first_line(content)), record
 
     def unfinished(self, fingerprint: str) -> tuple[GameFile, GameRecord] | None:
-        """Return the latest game under these rules that nobody has won and no other program plays.
+        """Return the game that was opened, else the latest that nobody has won and no other program plays.
+
+        Both only if they are under these rules.
 
         Raises
         ------
         OSError
             If it cannot be read; a damaged one is then kept under another name. Its text is meant for the user.
         """
-        for path in self._paths(f"*-{fingerprint[:_SHORT]}-*{SUFFIX}"):
+        opened, self._opened = self._opened, None
+        if opened is not None and opened[1].fingerprint == fingerprint:
+            return opened
+        for path in self._paths(f"*-{fingerprint[:_SHORT]}-*{ANY}"):
             file, record = _opened(path)
             if not file.take():
                 continue
@@ -146,7 +163,7 @@ class GameShelf:
 
     def waiting(self, fingerprint: str) -> GameRecord | None:
         """Return the latest game under other rules if nobody has won it yet; None where it cannot be read."""
-        path = next((path for path in self._paths(f"*{SUFFIX}") if f"-{fingerprint[:_SHORT]}-" not in path.name), None)
+        path = next((path for path in self._paths(f"*{ANY}") if f"-{fingerprint[:_SHORT]}-" not in path.name), None)
         if path is None:
             return None
         try:
@@ -154,6 +171,10 @@ class GameShelf:
         except OSError:
             return None
         return None if record.is_over or not record.entries else record
+
+    def _new_path(self, now: datetime, fingerprint: str) -> Path:
+        name = f"{now:%Y%m%d-%H%M%S}-{fingerprint[:_SHORT]}-{secrets.token_hex(4)}{SUFFIX}"
+        return self._folder / name
 
     def _paths(self, pattern: str) -> list[Path]:
         """Return the files whose names fit, the last written first."""
@@ -167,8 +188,31 @@ def _opened(path: Path) -> tuple[GameFile, GameRecord]:
     except OSError as error:
         if isinstance(error, UnfitFileError) and not isinstance(error, NewerRecordError):
             raise OSError(damaged(why_not(error), set_aside(path))) from error
-        raise OSError(_("The game in {file} cannot be read: {reason}.", file=path, reason=why_not(error))) from error
-    return GameFile(path, content[: content.index(b"\n") + 1], len(record.entries), record.length), record
+        raise OSError(_unreadable(path, error)) from error
+    return GameFile(path, _first_line(content), len(record.entries), record.length), record
+
+
+def read_game(path: Path) -> tuple[bytes, GameRecord]:
+    """Return the content of a game's file, which may lie anywhere, and what it says.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read; its text is meant for the user.
+    """
+    try:
+        content = read_file(path)
+        return content, read_record(content)
+    except OSError as error:
+        raise OSError(_unreadable(path, error)) from error
+
+
+def _unreadable(path: Path, error: OSError) -> str:
+    return _("The game in {file} cannot be read: {reason}.", file=path, reason=why_not(error))
+
+
+def _first_line(content: bytes) -> bytes:
+    return content[: content.index(b"\n") + 1]
 
 
 def damaged(reason: str, aside: Path) -> str:

@@ -24,7 +24,7 @@ def test_a_study_is_written_and_forecast(farkle: Here, tmp_path: Path) -> None:
     made = farkle("lab", "new", path, *words, "--set", "end.rule=sudden,last-turn", "--measures", "fairness", "--json")
     assert made.json["rulesets"] == 6
     assert made.json["left_out"] == 2
-    assert load_study(path.with_suffix(".toml")).measures[0] == "first_player_win"
+    assert load_study(tmp_path / "house.study.toml").measures[0] == "first_player_win"
     again = farkle("lab", "new", path, *words)
     assert (again.status, "already" in again.err) == (2, True)
     status = farkle("lab", "status", path)

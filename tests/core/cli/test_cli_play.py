@@ -29,7 +29,7 @@ def kept(farkle: Here, tmp_path: Path, *more: str) -> list[Path]:
 
 def test_games_between_strategies_are_kept_and_reviewed(farkle: Here, tmp_path: Path) -> None:
     files = kept(farkle, tmp_path, "--games", "3", "--seed", "7")
-    assert [file.name for file in files] == ["game-7.jsonl", "game-8.jsonl", "game-9.jsonl"]
+    assert [file.name for file in files] == ["game-7.farkle.jsonl", "game-8.farkle.jsonl", "game-9.farkle.jsonl"]
     found = asked(farkle, "review", str(files[0]))
     assert [seat["name"] for seat in found["seats"]] == ["hold-at:300", "max-score"]
     assert abs(found["remainder"]) < 1e-12

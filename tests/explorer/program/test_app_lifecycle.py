@@ -157,7 +157,7 @@ class TestFiles:
             explorer.draft.set_value("goal", 900)
             monkeypatch.setattr(QMessageBox, "exec", lambda _: QMessageBox.StandardButton.Cancel)
             with qtbot.waitSignal(explorer.session.opened, timeout=180_000):
-                explorer.open(path)
+                explorer.opener.open(path)
             settled(qtbot, explorer)
             assert explorer.draft.value("goal") == 900
             assert explorer.session.state is SessionState.EMPTY

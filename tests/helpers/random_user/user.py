@@ -134,7 +134,7 @@ class RandomUser:
         self._do(lambda: self.explorer.window.resize(self._size))
         self.undo_all()
         self.explorer.draft.undo_stack.setClean()
-        self._do(lambda: self.explorer.open(base))
+        self._do(lambda: self.explorer.opener.open(base))
         self._until(lambda: self.explorer.session.can_solve)
         self._do(self.explorer.actions.solve.trigger)
         self._until(lambda: self.explorer.session.progress is None)

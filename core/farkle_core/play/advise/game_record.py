@@ -34,9 +34,15 @@ from farkle_core.rules.model import FACES
 from farkle_core.rules.scoring import Scoring
 
 SCHEMA: Final = "farkle-game"
+SUFFIX: Final = ".farkle.jsonl"
+"""How the names of games end; earlier ones end in ``.jsonl`` only."""
+
 PERSON: Final = "person"
 VERSION: Final = 1
 """The version of the format."""
+
+_BEGINNING: Final = f'{{"schema": "{SCHEMA}"'.encode()
+"""How every record begins; the desktop knows games by it, too."""
 
 _NAMES: Final[dict[type, str]] = {
     Dice: "dice",
@@ -92,6 +98,11 @@ class GameRecord:
     # what is wrong with the first line that cannot be read; ``""`` if nothing. A last line without an end, which a
     # killed program leaves behind, is no problem.
     problem: str = ""
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Who plays; two persons where none are named."""
+        return self.seats or tuple(Seat(_("Player {number}", number=number)) for number in (1, 2))
 
     def replay(self, adviser: Adviser) -> tuple[GameTable, str]:
         """Return the table after all entries, and what is wrong with the first that cannot be; ``""`` if nothing.
@@ -173,6 +184,11 @@ def read_record(content: bytes) -> GameRecord:
         head["input"],
         problem,
     )
+
+
+def is_record(content: bytes) -> bool:
+    """Return whether a file begins as the record of a game does; it may be damaged all the same."""
+    return content.startswith(_BEGINNING)
 
 
 def _header(line: bytes) -> dict[str, Any]:

@@ -1,0 +1,94 @@
+"""Opens files of every kind: by the command line, by a double click, or dropped on the window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum, auto
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+
+from farkle_core.errors import UserError
+from farkle_core.files.reading import read_file
+from farkle_core.lab.study_file import is_study
+from farkle_core.play.advise.game_record import is_record
+from farkle_core.rules import fingerprint, from_document
+from farkle_core.solution.storage import store
+from farkle_explorer.program.more_pages import MorePages
+from farkle_explorer.rolls.game_shelf import ANY, read_game
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.session.session import Session
+from farkle_explorer.widgets.pages import Pages
+
+
+class FileKind(Enum):
+    """What a file holds that the window opens."""
+
+    RULESET = auto()
+    SOLUTION = auto()
+    GAME = auto()
+    STUDY = auto()
+
+
+def kind_of(path: Path) -> FileKind:
+    """Return the kind of a file: by its name, or by its content where the name does not say.
+
+    What is none of the others, or cannot be read, counts as a ruleset: reading that says what is wrong.
+    """
+    if path.suffix == store.SUFFIX:
+        return FileKind.SOLUTION
+    if path.suffix == ANY:
+        return FileKind.GAME
+    try:
+        content = read_file(path)
+    except OSError:
+        return FileKind.RULESET
+    if is_record(content):
+        return FileKind.GAME
+    return FileKind.STUDY if is_study(content) else FileKind.RULESET
+
+
+class Opener(QObject):
+    """Opens each kind of file where it belongs."""
+
+    def __init__(self, session: Session, rules: RulesPanel, more: MorePages, pages: Pages) -> None:
+        super().__init__(rules)
+        self._session, self._rules, self._more, self._pages = session, rules, more, pages
+
+    @Slot(object)
+    def open(self, file: Path) -> None:
+        """Open a file; what is wrong with it is shown in the window."""
+        _OPENED[kind_of(file)](self, file)
+
+    def _open_ruleset(self, file: Path) -> None:
+        self._rules.files.open_file(file)
+
+    def _open_solution(self, file: Path) -> None:
+        self._session.open_solution(file)
+
+    def _open_study(self, file: Path) -> None:
+        self._pages.choice_of(self._more.lab).trigger()
+        self._more.lab.laboratory.open(file.absolute())
+
+    def _open_game(self, file: Path) -> None:
+        """Show a game on the page to play on, under its own rules, as soon as they are solved."""
+        try:
+            content, record = read_game(file)
+            key = fingerprint(from_document(record.document))
+        except (OSError, UserError) as error:
+            self._rules.warn("game", str(error))
+            return
+        answer = self._session.answer
+        is_solved = answer is not None and fingerprint(answer.ruleset) == key
+        if not is_solved and not self._rules.files.open_rules(key, record.document):
+            return
+        self._more.play.open_game(content, replace(record, fingerprint=key))
+        self._pages.choice_of(self._more.play).trigger()
+
+
+_OPENED = {
+    FileKind.RULESET: Opener._open_ruleset,  # noqa: SLF001
+    FileKind.SOLUTION: Opener._open_solution,  # noqa: SLF001
+    FileKind.GAME: Opener._open_game,  # noqa: SLF001
+    FileKind.STUDY: Opener._open_study,  # noqa: SLF001
+}
