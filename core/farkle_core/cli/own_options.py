@@ -245,6 +245,8 @@ def _play_options(parser: Parser) -> None:
 
 def _review_options(parser: Parser) -> None:
     parser.add_argument("game", metavar=placeholder("GAME"), help=_("the file of a game (*.jsonl)"))
+    parser.add_argument("--text", metavar=placeholder("FILE"), help=_("write the game to be read, one line a move"))
+    parser.add_argument("--csv", metavar=placeholder("FILE"), help=_("write a CSV file, one row a decision"))
 
 
 def _drill_options(parser: Parser) -> None:

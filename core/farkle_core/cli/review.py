@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +11,18 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, obtain, provenance, warn
 from farkle_core.cli.wording import columns, percent
+from farkle_core.coach.game_log import as_csv, as_text, signed
 from farkle_core.coach.game_words import action_words, place_words
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back
 from farkle_core.errors import UserError
+from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
 from farkle_core.files.reading import read_file
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import percentage_points
-from farkle_core.play.advise import Adviser, Moment
+from farkle_core.play.advise import Adviser, Moment, SteppedGame
 from farkle_core.play.advise.game_record import GameRecord, Seat, read_record
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
@@ -42,6 +45,8 @@ def review(options: Namespace) -> Answer:
     if problem:
         warn(_("the game is read up to a damaged or impossible entry: {problem}", problem=problem))
     found = look_back(table.now.game)
+    _write(options.text, as_text, table.now.game, record)
+    _write(options.csv, as_csv, table.now.game, record)
     data = {**provenance(solution), "game": options.game, "problem": problem, **_data(found, record.players)}
     return Answer(data, "\n".join([ruleset_name(solution.ruleset), *_lines(found, record.players)]))
 
@@ -51,6 +56,18 @@ def _read(path: Path) -> GameRecord:
         return read_record(read_file(path))
     except OSError as error:
         raise UserError(_("The game in {file} cannot be read: {reason}.", file=path, reason=why_not(error))) from error
+
+
+def _write(
+    name: str | None, written: Callable[[SteppedGame, GameRecord], str], game: SteppedGame, record: GameRecord
+) -> None:
+    """Write a game to a file, if there is to be one."""
+    if name is None:
+        return
+    try:
+        replace_file(Path(name), [written(game, record).encode()])
+    except OSError as error:
+        raise UserError(_("{file} could not be written: {reason}.", file=name, reason=why_not(error))) from error
 
 
 def _data(found: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:
@@ -130,19 +147,15 @@ def _lines(found: Review, seats: tuple[Seat, ...]) -> list[str]:
     rows = [
         (_("result"), percent(found.result), percent(1.0 - found.result)),
         (_("without luck"), *(percent(found.adjusted(seat)) for seat in (0, 1))),
-        (_("luck of own rolls, percentage points"), *(_signed(each.luck) for each in found.seats)),
-        (_("given away, percentage points"), *(_signed(-each.loss) for each in found.seats)),
-        (_("… by the wrong dice"), *(_signed(-each.wrong_dice) for each in found.seats)),
-        (_("… by holding too early"), *(_signed(-each.held_early) for each in found.seats)),
-        (_("… by rolling too long"), *(_signed(-each.rolled_long) for each in found.seats)),
+        (_("luck of own rolls, percentage points"), *(signed(each.luck) for each in found.seats)),
+        (_("given away, percentage points"), *(signed(-each.loss) for each in found.seats)),
+        (_("… by the wrong dice"), *(signed(-each.wrong_dice) for each in found.seats)),
+        (_("… by holding too early"), *(signed(-each.held_early) for each in found.seats)),
+        (_("… by rolling too long"), *(signed(-each.rolled_long) for each in found.seats)),
         (_("decisions with a choice"), *(number(each.unforced) for each in found.seats)),
         (_("rating (lower is better)"), *(_rating(each) for each in found.seats)),
     ]
     return ["", *columns([heads, *rows], "<>>"), *(line for seat in (0, 1) for line in _again(found, seat, seats))]
-
-
-def _signed(change: float) -> str:
-    return figures(f"{round(100 * change, 2) + 0.0:+.2f}").replace("-", "−")
 
 
 def _rating(seat: SeatReview) -> str:

@@ -225,7 +225,7 @@ def review(game: SteppedGame) -> Review:
         sigma=sigma,
         first_chance=first,
         result=_chance(adviser, game.moment),
-        decisions=tuple(_decisions(adviser, game.steps, sigma)),
+        decisions=tuple(decisions(adviser, game.steps, sigma)),
         luck=tuple(
             RollLuck(place, each.player, each.event.faces, luck, luck_of(luck, sigma))
             for place, each in enumerate(game.steps)
@@ -250,7 +250,8 @@ def _chance(adviser: Adviser, moment: Moment) -> float:
     return win if moment.state.mover == 0 else 1.0 - win
 
 
-def _decisions(adviser: Adviser, steps: Sequence[GameStep], sigma: float) -> Iterator[ReviewedDecision]:
+def decisions(adviser: Adviser, steps: Sequence[GameStep], sigma: float) -> Iterator[ReviewedDecision]:
+    """Go through all decisions of a game between two, the forced ones too; `sigma` is the scale of luck."""
     for place, step in enumerate(steps):
         if isinstance(step.event, SetAside):
             yield _scoring(adviser, steps, place, sigma)

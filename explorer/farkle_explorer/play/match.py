@@ -249,11 +249,10 @@ class Match(QObject):
             self._file = None
 
     def use(self, shelf: GameShelf) -> None:
-        """Record games on another shelf from now on, and go on with the game that waits there."""
-        solution = None if self._adviser is None else self._adviser.solution
-        self.set_solution(None)
+        """Record games on this shelf from now on, and go on with the game that waits there."""
+        self.close()
         self._shelf = shelf
-        self.set_solution(solution)
+        self._take_up()
 
     # What the user can do
 

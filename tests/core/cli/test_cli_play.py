@@ -42,6 +42,18 @@ def test_games_between_strategies_are_kept_and_reviewed(farkle: Here, tmp_path: 
     assert found["first_chance"] + explained == pytest.approx(found["result"], abs=1e-12)
 
 
+def test_a_game_is_written_to_be_read_and_as_a_table(farkle: Here, tmp_path: Path) -> None:
+    (file,) = kept(farkle, tmp_path, "--seed", "7")
+    text, table = tmp_path / "game.txt", tmp_path / "game.csv"
+    found = asked(farkle, "review", str(file), "--text", str(text), "--csv", str(table))
+    rows = table.read_text().splitlines()
+    assert rows[0].startswith("date,ruleset,rules hash,version,move,turn,seat,player")
+    assert len(rows) - 1 >= len(found["decisions"])
+    winner = found["seats"][0 if found["result"] == 1.0 else 1]["name"]
+    assert f"{winner} has won" in text.read_text()
+    assert main(["review", str(file), "--csv", str(tmp_path / "none" / "game.csv")]) == 2
+
+
 def test_the_same_seed_plays_the_same_game(farkle: Here) -> None:
     told = [asked(farkle, "play", farkle.small, "--seats", "optimal,hold-at:4=1000,3=400", "--seed", "5") for _ in "ab"]
     assert told[0]["games"] == told[1]["games"]

@@ -1,0 +1,165 @@
+"""A game written down: a text to read, one line a move, and a CSV table, one row a decision."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final
+
+from farkle_core import __version__
+from farkle_core.coach.game_words import action_words
+from farkle_core.coach.review import ReviewedDecision
+from farkle_core.coach.scenes import Scene, dueled, scenes
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, figures, in_english
+from farkle_core.language.wording import percentage_points
+from farkle_core.play.advise import SetUp, SteppedGame, WholeTurn
+from farkle_core.play.advise.game_record import GameRecord, Seat
+from farkle_core.play.advise.table import TWO
+from farkle_core.referee import Action, GameState, Hold, SetAside, TakeOver, TurnEnd
+from farkle_core.rules import fingerprint
+from farkle_core.rules.dice import faces_of
+from farkle_core.rules.naming import ruleset_name
+
+COLUMNS: Final = (
+    "date", "ruleset", "rules hash", "version", "move", "turn", "seat", "player", "score", "best opponent score",
+    "turn total", "dice", "roll", "luck", "options", "win chance", "done aside", "done points", "done then",
+    "best aside", "best points", "best then", "loss", "grade",
+)  # fmt: skip
+"""Headings of the CSV table. Chances, luck and losses are win chances from 0 to 1."""
+
+_LEFTS: Final = frozenset({1, 4})
+"""Columns of the text that stand at the left: names and dice."""
+
+
+def as_text(game: SteppedGame, record: GameRecord) -> str:
+    """Return a game to be read, in the user's language: one line a move, what was better where something was."""
+    seats = record.players
+    rows = [_line(scene, seats) for scene in scenes(game)]
+    heads = (_("turn"), _("player"), _("scores"), _("total"), _("roll"), _("luck"), _("what was done"))
+    widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(len(heads) - 1)]
+    lines = [_filled(row, widths) for row in (heads, *rows)]
+    return "\n".join([*_head(game, record, seats), "", *lines, "", _outcome(game.state, seats), ""])
+
+
+def as_csv(game: SteppedGame, record: GameRecord) -> str:
+    """Return a table of all decisions, the same in every language; columns see `COLUMNS`."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    with in_english():
+        seats = record.players
+        for move, scene in enumerate(scenes(game), 1):
+            if scene.decision is not None:
+                writer.writerow(_row(game, record, seats, move, scene, scene.decision))
+    return text.getvalue()
+
+
+# The text
+
+
+def _head(game: SteppedGame, record: GameRecord, seats: Sequence[Seat]) -> Iterator[str]:
+    yield ruleset_name(game.adviser.solution.ruleset)
+    yield _("{date}: {names}", date=_moment(record.date), names=", ".join(each.name for each in seats))
+    if record.seed is not None:
+        yield _("Dice by the program; seed {seed}", seed=str(record.seed))
+    if len(seats) > TWO:
+        yield _("The coach judges as if only the mover and the strongest opponent played on.")
+
+
+def _moment(date: str) -> str:
+    """Return a date for a reader; as it is where it is none."""
+    try:
+        return f"{datetime.fromisoformat(date):%Y-%m-%d %H:%M}"
+    except ValueError:
+        return date
+
+
+def _line(scene: Scene, seats: Sequence[Seat]) -> tuple[str, ...]:
+    state = scene.before.state
+    return (
+        number(scene.turn),
+        seats[scene.seat].name,
+        " : ".join(map(number, state.scores)),
+        number(state.turn_total),
+        _faces(scene.faces),
+        "" if scene.luck is None else signed(scene.luck),
+        scene_words(scene),
+    )
+
+
+def scene_words(scene: Scene) -> str:
+    """Return what was done in a move, its grade, and what was better."""
+    if isinstance(scene.typed, WholeTurn):
+        return _turn_words(scene.typed)
+    if isinstance(scene.typed, SetUp):
+        return _("a position is typed")
+    if not scene.done:
+        return _("farkle") if scene.is_farkle else _("not decided yet")
+    done, found = action_words(scene.done), scene.decision
+    if found is None or not found.is_unforced:
+        return done
+    if found.loss <= 0.0:
+        return _("{done} (best)", done=done)
+    said = {"grade": _(found.grade.value), "loss": percentage_points(found.loss), "best": action_words(found.best)}
+    return _("{done} ({grade}, {loss}; best: {best})", done=done, **said)
+
+
+def signed(change: float) -> str:
+    """Return a change of a win chance in percentage points, with its sign."""
+    return figures(f"{round(100 * change, 2) + 0.0:+.2f}").replace("-", "−")
+
+
+def _turn_words(turn: WholeTurn) -> str:
+    if turn.end is TurnEnd.HOLD:
+        return _("holds {points}", points=number(turn.points))
+    return _("wins") if turn.end is TurnEnd.WIN else _("farkle")
+
+
+def _filled(row: Sequence[str], widths: Sequence[int]) -> str:
+    """Return a line with even columns: numbers at the right, words at the left."""
+    sides = [cell.ljust(width) if place in _LEFTS else cell.rjust(width) for place, (cell, width) in
+             enumerate(zip(row, widths, strict=False))]  # fmt: skip
+    return "  ".join([*sides, row[-1]]).rstrip()
+
+
+def _outcome(state: GameState, seats: Sequence[Seat]) -> str:
+    scores = ", ".join(f"{seat.name} {number(score)}" for seat, score in zip(seats, state.scores, strict=True))
+    winners = [seats[place].name for place in state.winners]
+    if not winners:
+        return _("Not over: {scores}.", scores=scores)
+    if len(winners) > 1:
+        return _("{names} share the win: {scores}.", names=", ".join(winners), scores=scores)
+    return _("{name} has won: {scores}.", name=winners[0], scores=scores)
+
+
+# The table
+
+
+def _row(
+    game: SteppedGame, record: GameRecord, seats: Sequence[Seat], move: int, scene: Scene, found: ReviewedDecision
+) -> tuple[object, ...]:
+    ruleset, state = game.adviser.solution.ruleset, dueled(scene.before).state
+    return (
+        record.date, ruleset.name, fingerprint(ruleset), __version__, move, scene.turn, scene.seat + 1,
+        seats[scene.seat].name, state.scores[state.mover], state.scores[1 - state.mover], state.turn_total, state.dice,
+        _faces(scene.faces), "" if scene.luck is None else scene.luck, found.options,
+        game.adviser.win_chance(found.moment), *_cells(found.done), *_cells(found.best), found.loss, found.grade.value,
+    )  # fmt: skip
+
+
+def _cells(actions: Sequence[Action]) -> tuple[str, int | str, str]:
+    """Return the dice set aside, their points, and what follows; nothing where that is not said."""
+    aside = next((each.scoring for each in actions if isinstance(each, SetAside)), None)
+    then = next((_then(each) for each in actions if not isinstance(each, SetAside)), "")
+    return ("", "", then) if aside is None else (_faces(faces_of(aside.counts)), aside.points, then)
+
+
+def _then(action: Action) -> str:
+    return "hold" if isinstance(action, Hold) else "take over" if isinstance(action, TakeOver) else "roll"
+
+
+def _faces(faces: Sequence[int]) -> str:
+    return " ".join(map(str, faces))

@@ -1,0 +1,259 @@
+"""All games of a player: results against each opponent, rating, luck and families, over time.
+
+All intervals hold the true mean in 95 of 100 cases, by Student's t distribution, with whole games as observations:
+the decisions of a game are not independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from farkle_core.coach.families import Family
+from farkle_core.coach.players import options
+from farkle_core.coach.progress import Mean
+from farkle_core.coach.review import Review, ReviewedDecision
+from farkle_core.language.messages import N_
+from farkle_core.play.advise import SteppedGame
+from farkle_core.play.advise.game_record import PERSON, Seat
+from farkle_core.referee import SetAside
+
+BLOCK: Final = 10
+"""Games that make a point of the figures over time, and games before a rating has a band."""
+
+BANDS: Final = (
+    (0.5, N_("nearly perfect")),
+    (1.5, N_("expert")),
+    (3.0, N_("strong")),
+    (5.0, N_("good")),
+    (8.0, N_("fairly good")),
+)
+"""Ratings below which a band ends, by the project's notes on coaching: measured players under several rulesets."""
+
+LAST_BAND: Final = N_("beginner")
+
+
+@dataclass(frozen=True)
+class Loss:
+    """An unforced decision: what it gave away, and what a weak player gives away there on average; win chances."""
+
+    loss: float
+    difficulty: float
+    family: Family | None  # None for the choice of dice to begin a turn with
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A finished game between two, from one player's view.
+
+    Attributes
+    ----------
+    date : str
+        When it was begun, in ISO 8601.
+    opponent : Seat
+        Who played against the player.
+    result, first_chance : float
+        Share of the win, and the win chance before the first roll.
+    luck : float
+        Own luck less the opponent's, as a win chance.
+    losses : tuple of Loss
+        The player's unforced decisions.
+    """
+
+    date: str
+    opponent: Seat
+    result: float
+    first_chance: float
+    luck: float
+    losses: tuple[Loss, ...]
+
+    @property
+    def loss(self) -> float:
+        """The win chance given away."""
+        return sum(each.loss for each in self.losses)
+
+
+@dataclass(frozen=True)
+class Against:
+    """Results against one opponent.
+
+    Attributes
+    ----------
+    opponent : Seat
+        The opponent, named as in the latest game.
+    games : int
+        How many games.
+    result : Mean
+        Share of wins.
+    expected : float
+        Share of wins if both had played perfectly.
+    luck : Mean
+        Luck a game, as a win chance.
+    """
+
+    opponent: Seat
+    games: int
+    result: Mean
+    expected: float
+    luck: Mean
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How well some games were played.
+
+    Attributes
+    ----------
+    date : str
+        Of the last of them.
+    games, decisions : int
+        How many games, and unforced decisions in them.
+    rating : Mean
+        1000 × the mean loss of these decisions; lower is better.
+    weak : float
+        The rating of a weak player in the same situations.
+    result, luck, loss : Mean
+        Share of wins, luck and loss a game, as win chances.
+    """
+
+    date: str
+    games: int
+    decisions: int
+    rating: Mean
+    weak: float
+    result: Mean
+    luck: Mean
+    loss: Mean
+
+    @property
+    def band(self) -> str:
+        """The band in English; ``""`` below ten games, of which a rating says too little."""
+        if self.games < BLOCK:
+            return ""
+        return next((words for limit, words in BANDS if self.rating.value < limit), LAST_BAND)
+
+
+@dataclass(frozen=True)
+class FamilyLoss:
+    """What a family of situations costs a player.
+
+    Attributes
+    ----------
+    decisions : int
+        How often it came up with a choice.
+    loss : Mean
+        Win chance given away there in a game.
+    weak : float
+        What a weak player gives away in the same situations, in a game.
+    """
+
+    family: Family
+    decisions: int
+    loss: Mean
+    weak: float
+
+
+def own_seat(seats: Sequence[Seat], name: str) -> int | None:
+    """Return the seat of a player: the person with this name, else the only person; None if there is no such seat."""
+    people = [place for place, each in enumerate(seats) if each.kind == PERSON]
+    named = [place for place in people if seats[place].name == name]
+    found = named or people
+    return found[0] if len(found) == 1 else None
+
+
+def played_game(date: str, seats: Sequence[Seat], own: int, game: SteppedGame, found: Review) -> PlayedGame:
+    """Return a finished game of two from the view of the player in seat `own`.
+
+    Parameters
+    ----------
+    found : Review
+        The same game looked back at.
+    """
+    mine = [each for each in found.decisions if each.seat == own and each.is_unforced]
+    first = found.first_chance, found.result
+    chance, result = first if own == 0 else tuple(1.0 - each for each in first)
+    luck = found.seats[own].luck - found.seats[1 - own].luck
+    losses = tuple(Loss(each.loss, each.difficulty, _family(game, found, each)) for each in mine)
+    return PlayedGame(date, seats[1 - own], result, chance, luck, losses)
+
+
+def against(games: Sequence[PlayedGame]) -> list[Against]:
+    """Return the results against each opponent, the most frequent first. A strategy is one, whatever it is called."""
+    kinds: dict[Hashable, list[PlayedGame]] = {}
+    for game in sorted(games, key=_date):
+        other = game.opponent
+        kinds.setdefault(other.name if other.kind == PERSON else (other.kind,), []).append(game)
+    found = [
+        Against(
+            opponent=met[-1].opponent,
+            games=len(met),
+            result=Mean.of([each.result for each in met]),
+            expected=sum(each.first_chance for each in met) / len(met),
+            luck=Mean.of([each.luck for each in met]),
+        )
+        for met in kinds.values()
+    ]
+    return sorted(found, key=lambda each: -each.games)
+
+
+def rating(games: Sequence[PlayedGame]) -> Rating | None:
+    """Return how well games were played; None where there was no decision."""
+    count = sum(len(game.losses) for game in games)
+    if not count:
+        return None
+    total = sum(game.loss for game in games)
+    rest = Mean.of([game.loss - len(game.losses) * total / count for game in games], 1000.0 * len(games) / count)
+    return Rating(
+        date=max(map(_date, games)),
+        games=len(games),
+        decisions=count,
+        rating=Mean(1000.0 * total / count, rest.error),
+        weak=1000.0 * sum(each.difficulty for game in games for each in game.losses) / count,
+        result=Mean.of([game.result for game in games]),
+        luck=Mean.of([game.luck for game in games]),
+        loss=Mean.of([game.loss for game in games]),
+    )
+
+
+def over_time(games: Iterable[PlayedGame], block: int = BLOCK) -> list[Rating]:
+    """Return the figures of every so many games, the earliest first; the last may be of fewer."""
+    ordered = sorted(games, key=_date)
+    blocks = (rating(ordered[place : place + block]) for place in range(0, len(ordered), block))
+    return [each for each in blocks if each is not None]
+
+
+def families(games: Sequence[PlayedGame]) -> list[FamilyLoss]:
+    """Return the families by what they cost surely: by the lower bound of the loss in a game, the highest first.
+
+    Where there is no interval yet, the bound is 0.
+    """
+    found = {each.family for game in games for each in game.losses if each.family is not None}
+    costs = [_cost(family, games) for family in found]
+    return sorted(costs, key=lambda each: (-_surely(each.loss), -each.loss.value, each.family))
+
+
+def _surely(loss: Mean) -> float:
+    return 0.0 if loss.error is None else max(loss.value - loss.error, 0.0)
+
+
+def _cost(family: Family, games: Sequence[PlayedGame]) -> FamilyLoss:
+    met = [[each for each in game.losses if each.family == family] for game in games]
+    return FamilyLoss(
+        family=family,
+        decisions=sum(map(len, met)),
+        loss=Mean.of([sum(each.loss for each in own) for own in met]),
+        weak=sum(each.difficulty for own in met for each in own) / len(games),
+    )
+
+
+def _family(game: SteppedGame, found: Review, decision: ReviewedDecision) -> Family | None:
+    if not isinstance(decision.done[0], SetAside):
+        return None
+    adviser = game.adviser
+    ranked = options(adviser.ranked(decision.moment))
+    return Family.of(decision.moment, ranked, adviser.solution.ruleset.goal, found.sigma)
+
+
+def _date(game: PlayedGame) -> str:
+    return game.date

@@ -1,0 +1,120 @@
+"""A game move by move: each roll with what was done with it, as it is replayed and written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from farkle_core.coach.grades import luck_scale
+from farkle_core.coach.review import ReviewedDecision, decisions
+from farkle_core.play.advise import DiceDown, GameStep, Moment, SetUp, SteppedGame, WholeTurn
+from farkle_core.play.advise.duel import duel
+from farkle_core.play.advise.table import TWO
+from farkle_core.play.strategy import goes_on
+from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One move: a roll with what was done with it, or what happened without dice.
+
+    Attributes
+    ----------
+    first, last : int
+        Its first and last place among the game's steps.
+    seat, turn : int
+        Who moved, and the number of the turn in the game, from 1.
+    before, after : Moment
+        Where the game stood before and after it, with all players.
+    faces : tuple of int
+        The dice of the roll, rising; none where nothing was rolled.
+    done : tuple of Action
+        What was done; nothing after a farkle, and where the game was left.
+    decision : ReviewedDecision or None
+        What the coach says of it, with three players or more as if only the mover and the strongest opponent played.
+    luck : float or None
+        What the roll did to the mover's win chance; None without a roll.
+    typed : SetUp, WholeTurn or None
+        What was typed instead of playing.
+    """
+
+    first: int
+    last: int
+    seat: int
+    turn: int
+    before: Moment
+    after: Moment
+    faces: tuple[int, ...]
+    done: tuple[Action, ...]
+    decision: ReviewedDecision | None
+    luck: float | None
+    typed: SetUp | WholeTurn | None
+
+    @property
+    def is_farkle(self) -> bool:
+        """Whether the roll ended the turn with nothing to set aside."""
+        return bool(self.faces) and not self.done and self.after.state.phase is not Phase.SCORING
+
+
+def scenes(game: SteppedGame) -> tuple[Scene, ...]:
+    """Return the moves of a game, in order; a roll that begins a turn is no move where there is no choice."""
+    judged = {each.step: each for each in _decisions(game)}
+    found, place, turn = list[Scene](), 0, 0
+    while place < len(game.steps):
+        step, last = game.steps[place], _last(game.steps, place)
+        turn += step.before.is_start and not isinstance(step.event, SetUp)
+        scene = _scene(game, place, last, max(turn, 1), judged)
+        found += [] if scene is None else [scene]
+        place = last + 1
+    return tuple(found)
+
+
+def _scene(game: SteppedGame, place: int, last: int, turn: int, judged: dict[int, ReviewedDecision]) -> Scene | None:
+    step, event = game.steps[place], game.steps[place].event
+    dice = event if isinstance(event, DiceDown) else None
+    typed = event if isinstance(event, SetUp | WholeTurn) else None
+    decision = judged.get(place if dice is None else place + 1)
+    if dice is None and typed is None and (decision is None or not decision.is_unforced):
+        return None
+    return Scene(
+        first=place,
+        last=last,
+        seat=step.player,
+        turn=turn,
+        before=step.before,
+        after=game.steps[last].after,
+        faces=() if dice is None else dice.faces,
+        done=tuple(_actions(game.steps[place : last + 1])),
+        decision=decision,
+        luck=None if dice is None else step.win - game.adviser.win_chance(dueled(step.before)),
+        typed=typed,
+    )
+
+
+def dueled(moment: Moment) -> Moment:
+    """Return a moment as the coach judges it: between the mover and the strongest opponent."""
+    two = len(moment.state.scores) == TWO or moment.state.phase is Phase.OVER
+    return moment if two else Moment(moment.start, duel(moment.state))
+
+
+def _decisions(game: SteppedGame) -> Iterator[ReviewedDecision]:
+    """Go through all decisions; the seats are those of the game, also where only two players are compared."""
+    steps = [replace(each, before=dueled(each.before)) for each in game.steps]
+    for found in decisions(game.adviser, steps, luck_scale(game.adviser.solution)):
+        yield replace(found, seat=game.steps[found.step].player)
+
+
+def _actions(steps: Sequence[GameStep]) -> Iterator[Action]:
+    for step in steps:
+        if isinstance(step.event, SetAside | Hold | Roll | TakeOver):
+            yield step.event
+
+
+def _last(steps: Sequence[GameStep], place: int) -> int:
+    """Return the last step of the move that begins at `place`: dice, what is set aside, and a hold or a roll."""
+    kinds: tuple[type, ...] = (SetAside,) if isinstance(steps[place].event, DiceDown) else ()
+    while place + 1 < len(steps) and kinds and isinstance(steps[place + 1].event, kinds):
+        place += 1
+        follows = isinstance(steps[place].event, SetAside) and goes_on(steps[place].after.state)
+        kinds = (Hold, Roll) if follows else ()
+    return place

@@ -1,0 +1,48 @@
+"""Leads recorded games without a solution: who is at what score, and who has won."""
+
+from __future__ import annotations
+
+import math
+
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.play.advise.adviser import Adviser
+from farkle_core.play.advise.game_record import GameRecord
+from farkle_core.play.advise.moment import Moment
+from farkle_core.play.advise.table import Typed
+from farkle_core.referee import GameState, Referee
+from farkle_core.rules import Ruleset, from_document
+
+
+class ScoreKeeper(Adviser):
+    """Knows the rules alone: every win chance is unknown, NaN."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.referee = Referee(ruleset)
+
+    def turn_begins(self, state: GameState) -> Moment:
+        """Return the moment at which a turn begins; its start says nothing."""
+        return Moment(TurnStart(), state)
+
+    def after(self, before: Moment, state: GameState) -> Moment:
+        """Return the moment at which `before` has led to `state`."""
+        return Moment(before.start, state)
+
+    def win_chance(self, moment: Moment) -> float:  # noqa: ARG002 - unknown everywhere
+        """Return NaN."""
+        return math.nan
+
+
+def standing(record: GameRecord) -> GameState | None:
+    """Return where a recorded game stands, up to the last entry that the rules allow, by the referee alone.
+
+    None where a position was typed: only a solution knows which positions there are.
+
+    Raises
+    ------
+    UserError
+        If the record's rules have problems.
+    """
+    if record.first is not None or any(isinstance(entry, Typed) for entry in record.entries):
+        return None
+    table, _problem = record.replay(ScoreKeeper(from_document(record.document)))
+    return table.now.game.state

@@ -1,0 +1,101 @@
+"""Games move by move, and written down: against files written by hand and against whole games."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+from hand_made_games import PERFECT, THROWS_AWAY, WINS, adviser, person, record, rules, solution
+
+from farkle_core.coach.game_log import COLUMNS, as_csv, as_text
+from farkle_core.coach.players import SoftPlayer
+from farkle_core.coach.playing import play_game
+from farkle_core.coach.review import review
+from farkle_core.coach.scenes import scenes
+from farkle_core.play.advise import DiceDown, GameTable, Thrower
+from farkle_core.play.advise.game_record import Seat, entry_lines, header_line, read_record
+from farkle_core.play.advise.score_keeper import standing
+
+HEAD = header_line(rules(), None, datetime(2026, 3, 1, tzinfo=UTC), (Seat("Anna"), Seat("Ada", "optimal")), 3)
+
+
+def played(seed: int, players: int = 2) -> GameTable:
+    """Return a game of players who err."""
+    advised, chance = adviser(), np.random.default_rng(seed)
+    return play_game(GameTable.at(advised), [SoftPlayer(advised, 0.02, chance)] * players, Thrower(seed).throw)
+
+
+def test_a_game_is_read_line_by_line() -> None:
+    found = record(THROWS_AWAY, person("Anna"), PERFECT)
+    lines = as_text(found.replay(adviser())[0].now.game, found).splitlines()
+    assert lines[0] == "Small game"
+    assert lines[1] == "2026-03-01 10:00: Anna, Ada"
+    assert lines[2] == "Dice by the program; seed 7"
+    moves = [line.split() for line in lines[5:7]]
+    assert moves[0][:11] == ["1", "Anna", "0", ":", "0", "0", *"123345"][:11]
+    assert "set aside 5 (50 points) and hold (blunder," in lines[5]
+    assert lines[6].endswith("set aside 1 1 1 (1,000 points) and hold (best)")
+    assert lines[6].split()[:6] == ["2", "Ada", "50", ":", "0", "0"]
+    assert lines[-1] == "Ada has won: Anna 50, Ada 1,000."
+
+
+def test_every_decision_is_a_row() -> None:
+    table = played(5)
+    found = read_record(HEAD + entry_lines(table, 0))
+    rows = list(csv.DictReader(io.StringIO(as_csv(table.now.game, found))))
+    assert tuple(rows[0]) == COLUMNS
+    looked = review(table.now.game)
+    assert [float(row["loss"]) for row in rows] == [each.loss for each in looked.decisions if each.faces]
+    assert [int(row["seat"]) for row in rows] == [each.seat + 1 for each in looked.decisions if each.faces]
+    assert {row["ruleset"] for row in rows} == {"Small game"}
+    for row in rows:
+        assert int(row["dice"]) == len(row["roll"].split())
+        assert row["grade"] in ("good", "doubtful", "mistake", "blunder")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_rolls_are_moves_and_their_luck_is_the_review_s(seed: int) -> None:
+    game = played(seed).now.game
+    moves = scenes(game)
+    assert sum(bool(each.faces) for each in moves) == sum(isinstance(each.event, DiceDown) for each in game.steps)
+    assert [each.luck for each in moves if each.faces] == [each.luck for each in review(game).luck]
+    turns = [each.turn for each in moves]
+    assert turns == sorted(turns)
+    assert turns[0] == 1
+    assert all((later.turn > earlier.turn) == (later.seat != earlier.seat)
+               for earlier, later in itertools.pairwise(moves))  # fmt: skip
+
+
+def test_with_three_players_the_coach_speaks_of_two() -> None:
+    table = GameTable.of(adviser(), 3)
+    lines = [line.encode() for line in (*THROWS_AWAY[:3], *THROWS_AWAY[:3], *WINS[:3])]
+    head = header_line(rules(), None, datetime(2026, 3, 1, tzinfo=UTC), (Seat("A"), Seat("B"), Seat("C")), 3)
+    found = read_record(head + b"".join(line + b"\n" for line in lines))
+    table, problem = found.replay(adviser())
+    assert not problem
+    moves = scenes(table.now.game)
+    assert [each.seat for each in moves] == [0, 1, 2]
+    assert all(each.decision is not None for each in moves)
+    # The second player compares with the first, who banked 50; the start is not the game's.
+    assert moves[1].decision is not None
+    assert moves[1].decision.moment.start.opponent == 50
+    assert "strongest opponent" in as_text(table.now.game, found)
+    assert standing(found) == table.now.game.state
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_score_keeper_needs_no_solution(seed: int) -> None:
+    table = played(seed)
+    assert standing(read_record(HEAD + entry_lines(table, 0))) == table.now.game.state
+
+
+def test_a_game_that_was_left_is_written_as_far_as_it_goes() -> None:
+    found = record(THROWS_AWAY[:4], person("Anna"), PERFECT)
+    game = found.replay(adviser())[0].now.game
+    text = as_text(game, found)
+    assert text.endswith("Not over: Anna 50, Ada 0.\n")
+    assert solution().ruleset.name in text
