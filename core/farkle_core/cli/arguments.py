@@ -7,40 +7,70 @@ said at once.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
+from farkle_core.cli import own_options
 from farkle_core.cli.argparse_words import translate_argparse
-from farkle_core.cli.own_options import add_options
-from farkle_core.cli.parser import Parser, ShowVersions, placeholder
+from farkle_core.cli.lab_options import lab_options
+from farkle_core.cli.parser import Parser, ShowVersions, add_command, add_common, placeholder
 from farkle_core.language.messages import N_, _, pgettext
 
 _RULES: Final = N_("the rules: a shipped ruleset's id (see `farkle rulesets`), a TOML file, or a solution file")
 
 
-_SUMMARIES: Final = {
-    "rulesets": N_("list the shipped rulesets"),
-    "rules": N_("say the rules in plain words"),
-    "solve": N_("solve a ruleset and print the main results"),
-    "value": N_("compare holding and rolling in one situation"),
-    "advise": N_("say which dice to set aside, and whether to roll again"),
-    "table": N_("show every situation of one turn"),
-    "export": N_("write win chances, hold regions and one turn as files for other programs"),
-    "points": N_("show how to play for the most points, and the results"),
-    "dice": N_("find which of the dice you own to bring"),
-    "match": N_("calculate how often one strategy wins against another"),
-    "fit": N_("find the best numbers of a kind, and how often they win"),
-    "komi": N_("find the fairest handicap"),
-    "compare": N_("compare two rulesets, goals, bounds or strategies"),
-    "bounds": N_("show how much the solver's lowest score matters"),
-    "odds": N_("show the odds of a roll"),
-    "verify": N_("check the program against published numbers"),
-    "sheet": N_("make a sheet to take to the table"),
-    "play": N_("play a game, or let two strategies play"),
-    "review": N_("tell luck from skill in a game"),
-    "lab": N_("measure what rules do to the game, over many rulesets"),
-    "drill": N_("practise the decisions that cost most"),
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """What a command does, the groups of options that it shares with others, and what adds its own."""
+
+    summary: str
+    shared: tuple[str, ...]
+    add_own: Callable[[Parser], None] | None = None
+
+
+_COMMANDS: Final = {
+    "rulesets": _Command(N_("list the shipped rulesets"), ()),
+    "rules": _Command(N_("say the rules in plain words"), ("rules",)),
+    "solve": _Command(N_("solve a ruleset and print the main results"), ("rules", "solver"), own_options.solve_options),
+    "value": _Command(
+        N_("compare holding and rolling in one situation"), ("rules", "scores", "solver"), own_options.value_options
+    ),
+    "advise": _Command(
+        N_("say which dice to set aside, and whether to roll again"),
+        ("rules", "scores", "solver"),
+        own_options.advise_options,
+    ),
+    "table": _Command(N_("show every situation of one turn"), ("rules", "scores", "solver"), own_options.table_options),
+    "export": _Command(
+        N_("write win chances, hold regions and one turn as files for other programs"),
+        ("rules", "scores", "solver"),
+        own_options.export_options,
+    ),
+    "points": _Command(
+        N_("show how to play for the most points, and the results"), ("rules",), own_options.points_options
+    ),
+    "dice": _Command(N_("find which of the dice you own to bring"), ("rules", "solver"), own_options.dice_options),
+    "match": _Command(
+        N_("calculate how often one strategy wins against another"), ("rules", "solver"), own_options.match_options
+    ),
+    "fit": _Command(
+        N_("find the best numbers of a kind, and how often they win"), ("rules", "solver"), own_options.fit_options
+    ),
+    "komi": _Command(N_("find the fairest handicap"), ("rules", "solver")),
+    "compare": _Command(
+        N_("compare two rulesets, goals, bounds or strategies"), ("rules",), own_options.compare_options
+    ),
+    "bounds": _Command(N_("show how much the solver's lowest score matters"), ("rules",), own_options.bounds_options),
+    "odds": _Command(N_("show the odds of a roll"), ("rules",)),
+    "verify": _Command(N_("check the program against published numbers"), (), own_options.verify_options),
+    "sheet": _Command(N_("make a sheet to take to the table"), ("rules", "solver"), own_options.sheet_options),
+    "play": _Command(N_("play a game, or let two strategies play"), ("rules", "solver"), own_options.play_options),
+    "review": _Command(N_("tell luck from skill in a game"), ("solver",), own_options.review_options),
+    "drill": _Command(N_("practise the decisions that cost most"), ("rules", "solver"), own_options.drill_options),
+    "lab": _Command(N_("measure what rules do to the game, over many rulesets"), (), lab_options),
 }
-"""What each command does."""
+"""All commands, in the order of the help. Each is a function of its name in a module of its name."""
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -59,35 +89,12 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--debug", action="store_true", help=_("show the full report of a defect"))
     commands = parser.add_subparsers(dest="command", metavar=placeholder("COMMAND"), required=True)
-    common, rules, solver, scores = _common(), _rules(), _solver(), _scores()
-    for name, parents in (
-        ("rulesets", [common]),
-        ("rules", [common, rules]),
-        ("solve", [common, rules, solver]),
-        ("value", [common, rules, scores, solver]),
-        ("advise", [common, rules, scores, solver]),
-        ("table", [common, rules, scores, solver]),
-        ("export", [common, rules, scores, solver]),
-        ("points", [common, rules]),
-        ("dice", [common, rules, solver]),
-        ("match", [common, rules, solver]),
-        ("fit", [common, rules, solver]),
-        ("komi", [common, rules, solver]),
-        ("compare", [common, rules]),
-        ("bounds", [common, rules]),
-        ("odds", [common, rules]),
-        ("verify", [common]),
-        ("sheet", [common, rules, solver]),
-        ("play", [common, rules, solver]),
-        ("review", [common, solver]),
-        ("drill", [common, rules, solver]),
-        ("lab", [common]),
-    ):
-        summary = _(_SUMMARIES[name])
-        command = commands.add_parser(
-            name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}.", parents=parents, allow_abbrev=False
-        )
-        add_options(name, command)
+    common = _common()
+    shared = {"rules": _rules(), "solver": _solver(), "scores": _scores()}
+    for name, command in _COMMANDS.items():
+        own = add_command(commands, name, command.summary, [common, *(shared[group] for group in command.shared)])
+        if command.add_own is not None:
+            command.add_own(own)
     return parser
 
 
@@ -98,10 +105,7 @@ def _parent(title: str = "") -> tuple[Parser, argparse._ArgumentGroup | Parser]:
 
 def _common() -> Parser:
     parser, _group = _parent()
-    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
-    parser.add_argument(
-        "--debug", action="store_true", default=argparse.SUPPRESS, help=_("show the full report of a defect")
-    )
+    add_common(parser, json=False)
     return parser
 
 

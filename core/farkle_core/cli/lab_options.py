@@ -5,31 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from farkle_core.cli.parser import Parser, placeholder
+from farkle_core.cli.parser import Parser, add_command, add_common, placeholder
 from farkle_core.language.messages import N_, _
-
-_SUMMARIES: Final = {
-    "new": N_("write a study that you can edit"),
-    "run": N_("measure what is still missing; stop with Ctrl-C, go on with the same command"),
-    "status": N_("show how many rulesets there are, what is missing and how long it takes"),
-    "show": N_("show the results, and what each value does"),
-    "export": N_("write the results as a table"),
-    "sweep": N_("measure a few values in one go"),
-}
 
 
 def lab_options(parser: Parser) -> None:
     """Add the lab's commands."""
     actions = parser.add_subparsers(dest="action", metavar=placeholder("COMMAND"), required=True)
-    for name, add in _ADDED.items():
-        summary = _(_SUMMARIES[name])
-        action = actions.add_parser(
-            name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}.", allow_abbrev=False
-        )
-        action.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=_("print one JSON object"))
-        action.add_argument(
-            "--debug", action="store_true", default=argparse.SUPPRESS, help=_("show the full report of a defect")
-        )
+    for name, (summary, add) in _ACTIONS.items():
+        action = add_command(actions, name, summary)
+        add_common(action, json=argparse.SUPPRESS)
         add(action)
 
 
@@ -125,4 +110,12 @@ def _sweep(action: Parser) -> None:
     _workers(action)
 
 
-_ADDED: Final = {"new": _new, "run": _run, "status": _study, "show": _show, "export": _export, "sweep": _sweep}
+_ACTIONS: Final = {
+    "new": (N_("write a study that you can edit"), _new),
+    "run": (N_("measure what is still missing; stop with Ctrl-C, go on with the same command"), _run),
+    "status": (N_("show how many rulesets there are, what is missing and how long it takes"), _study),
+    "show": (N_("show the results, and what each value does"), _show),
+    "export": (N_("write the results as a table"), _export),
+    "sweep": (N_("measure a few values in one go"), _sweep),
+}
+"""What each does, and what adds its options."""

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import argparse
 
-from farkle_core.cli.lab_options import lab_options
 from farkle_core.cli.parser import Parser, placeholder
 from farkle_core.language.messages import _, pgettext
 
 
-def add_options(name: str, parser: Parser) -> None:
-    """Add to the parser of the command `name` what only this command takes."""
-    _ADDED.get(name, _nothing)(parser)
-
-
-def _solve_options(parser: Parser) -> None:
+def solve_options(parser: Parser) -> None:
+    """Add the options of ``farkle solve``."""
     parser.add_argument(
         "--output", "-o", metavar=placeholder("FILE"), help=_("save the solution to this file (usually *.farkle)")
     )
     parser.add_argument("--players", metavar="2|3", default="2", help=_("how many players (default: 2)"))
 
 
-def _value_options(parser: Parser) -> None:
+def value_options(parser: Parser) -> None:
+    """Add the options of ``farkle value``."""
     group = parser.add_argument_group(_("within the turn"))
     group.add_argument(
         "--turn-total", metavar=placeholder("POINTS"), default="0", help=_("points set aside (default: 0)")
@@ -33,7 +29,8 @@ def _value_options(parser: Parser) -> None:
     _add_dice_of(group)
 
 
-def _points_options(parser: Parser) -> None:
+def points_options(parser: Parser) -> None:
+    """Add the options of ``farkle points``."""
     group = parser.add_argument_group(_("one turn towards a goal"))
     group.add_argument(
         "--capped",
@@ -46,7 +43,8 @@ def _points_options(parser: Parser) -> None:
     group.add_argument("--seat", metavar="1|2", help=_("whose dice they are, where the players bring others"))
 
 
-def _dice_options(parser: Parser) -> None:
+def dice_options(parser: Parser) -> None:
+    """Add the options of ``farkle dice``."""
     group = parser.add_argument_group(_("the dice"))
     group.add_argument(
         "--own",
@@ -67,7 +65,8 @@ def _add_dice_of(group: argparse._ArgumentGroup) -> None:
     )
 
 
-def _advise_options(parser: Parser) -> None:
+def advise_options(parser: Parser) -> None:
+    """Add the options of ``farkle advise``."""
     group = parser.add_argument_group(_("within the turn"))
     group.add_argument(
         "--turn-total", metavar=placeholder("POINTS"), default="0", help=_("points set aside before (default: 0)")
@@ -82,7 +81,8 @@ def _advise_options(parser: Parser) -> None:
     parser.set_defaults(dice=None)
 
 
-def _match_options(parser: Parser) -> None:
+def match_options(parser: Parser) -> None:
+    """Add the options of ``farkle match``."""
     group = parser.add_argument_group(
         _("strategies"),
         _(
@@ -94,7 +94,8 @@ def _match_options(parser: Parser) -> None:
     group.add_argument("--second", metavar="S", default="optimal", help=_("the other player (default: optimal)"))
 
 
-def _compare_options(parser: Parser) -> None:
+def compare_options(parser: Parser) -> None:
+    """Add the options of ``farkle compare``."""
     parser.add_argument(
         "other", metavar=placeholder("OTHER"), nargs="?", help=_("the rules compared with (default: R again)")
     )
@@ -130,7 +131,8 @@ def _compare_options(parser: Parser) -> None:
     _solving_both(parser)
 
 
-def _bounds_options(parser: Parser) -> None:
+def bounds_options(parser: Parser) -> None:
+    """Add the options of ``farkle bounds``."""
     parser.add_argument(
         "--bound",
         metavar=placeholder("POINTS"),
@@ -151,7 +153,8 @@ def _solving_both(parser: Parser) -> None:
     parser.set_defaults(ceiling=None)
 
 
-def _fit_options(parser: Parser) -> None:
+def fit_options(parser: Parser) -> None:
+    """Add the options of ``farkle fit``."""
     group = parser.add_argument_group(_("the sheet"))
     group.add_argument(
         "--kind",
@@ -162,7 +165,8 @@ def _fit_options(parser: Parser) -> None:
     group.add_argument("-o", "--output", metavar=placeholder("FILE"), help=_("save the strategy in this file"))
 
 
-def _table_options(parser: Parser) -> None:
+def table_options(parser: Parser) -> None:
+    """Add the options of ``farkle table``."""
     parser.add_argument("--all", action="store_true", help=_("show all rows, however many"))
     parser.add_argument(
         "--preference",
@@ -171,7 +175,8 @@ def _table_options(parser: Parser) -> None:
     )
 
 
-def _export_options(parser: Parser) -> None:
+def export_options(parser: Parser) -> None:
+    """Add the options of ``farkle export``."""
     group = parser.add_argument_group(_("the files"))
     group.add_argument(
         "--output",
@@ -199,7 +204,8 @@ def _export_options(parser: Parser) -> None:
     parser.set_defaults(form="csv")
 
 
-def _sheet_options(parser: Parser) -> None:
+def sheet_options(parser: Parser) -> None:
+    """Add the options of ``farkle sheet``."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.more = _sheet_parts
     group = parser.add_argument_group(_("the sheet"))
@@ -226,7 +232,8 @@ def _sheet_parts() -> str:
     return _("parts of a sheet:") + "\n" + parts_in_words()
 
 
-def _play_options(parser: Parser) -> None:
+def play_options(parser: Parser) -> None:
+    """Add the options of ``farkle play``."""
     group = parser.add_argument_group(_("the game"))
     group.add_argument("--against", metavar="S", help=_("the opponent: a strategy, see `farkle match`"))
     group.add_argument("--seats", metavar="S1,S2", help=_("two strategies that play each other"))
@@ -243,13 +250,15 @@ def _play_options(parser: Parser) -> None:
     group.add_argument("--record", metavar=placeholder("FOLDER"), help=_("keep the games in this folder"))
 
 
-def _review_options(parser: Parser) -> None:
+def review_options(parser: Parser) -> None:
+    """Add the options of ``farkle review``."""
     parser.add_argument("game", metavar=placeholder("GAME"), help=_("the file of a game (*.jsonl)"))
     parser.add_argument("--text", metavar=placeholder("FILE"), help=_("write the game to be read, one line a move"))
     parser.add_argument("--csv", metavar=placeholder("FILE"), help=_("write a CSV file, one row a decision"))
 
 
-def _drill_options(parser: Parser) -> None:
+def drill_options(parser: Parser) -> None:
+    """Add the options of ``farkle drill``."""
     parser.add_argument(
         "--count", metavar=placeholder("COUNT"), default="10", help=_("how many situations (default: 10)")
     )
@@ -263,31 +272,7 @@ def _drill_options(parser: Parser) -> None:
     )
 
 
-def _verify_options(parser: Parser) -> None:
+def verify_options(parser: Parser) -> None:
+    """Add the options of ``farkle verify``."""
     parser.add_argument("--threads", metavar="N", help=_("cores to use (default: 0, all of them)"))
     parser.add_argument("--no-cache", action="store_true", help=_("solve again and save nothing"))
-
-
-def _nothing(_parser: Parser) -> None:
-    """Add nothing."""
-
-
-_ADDED = {
-    "solve": _solve_options,
-    "value": _value_options,
-    "advise": _advise_options,
-    "points": _points_options,
-    "dice": _dice_options,
-    "table": _table_options,
-    "export": _export_options,
-    "verify": _verify_options,
-    "match": _match_options,
-    "fit": _fit_options,
-    "compare": _compare_options,
-    "bounds": _bounds_options,
-    "sheet": _sheet_options,
-    "play": _play_options,
-    "review": _review_options,
-    "drill": _drill_options,
-    "lab": lab_options,
-}

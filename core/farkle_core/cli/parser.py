@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from farkle_core.cli import terminal
@@ -48,6 +48,23 @@ class Parser(argparse.ArgumentParser):
         """Raise UserError in place of leaving the program."""
         hint = _("`{command} --help` says what there is.", command=self.prog)
         raise UserError(f"{message[:1].upper()}{message[1:]}.", hint=hint)
+
+
+def add_command(commands: Any, name: str, summary: str, parents: Sequence[Parser] = ()) -> Parser:
+    """Add a command to those of a parser, and return its own; `summary` is English and translated here."""
+    said = _(summary)
+    command: Parser = commands.add_parser(
+        name, help=said, description=f"{said[:1].upper()}{said[1:]}.", parents=parents, allow_abbrev=False
+    )
+    return command
+
+
+def add_common(parser: Parser, json: object) -> None:
+    """Add what every command takes; `json` is its value where ``--json`` is not given."""
+    parser.add_argument("--json", action="store_true", default=json, help=_("print one JSON object"))
+    parser.add_argument(
+        "--debug", action="store_true", default=argparse.SUPPRESS, help=_("show the full report of a defect")
+    )
 
 
 class ShowVersions(argparse.Action):
