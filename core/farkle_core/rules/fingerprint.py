@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import fields
 from typing import Any, Final
 
 from farkle_core.rules.combinations import combinations
-from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.rules.model import Carry, EndRule, Ruleset, Turn
 
 SHORT: Final = 8
 """Characters of a fingerprint that are enough to tell sheets apart by eye."""
 
 _FORM: Final = "farkle ruleset 1"
+_FIRST_FLAGS: Final = ("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total")
 
 
 def fingerprint(ruleset: Ruleset) -> str:
@@ -47,18 +49,22 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
         "goal": _goal(ruleset),
         "minimum": _threshold(ruleset, turn.minimum),
         "opening": _threshold(ruleset, max(turn.opening, 0 if turn.beat_last_turn else turn.minimum)),
-        "set aside all": turn.set_aside_all,
         "nothing": turn.nothing,
-        "beat last turn": turn.beat_last_turn,
-        "hot dice must roll": turn.hot_dice_must_roll,
         "hot-dice bonus": list(ruleset.turn.bonuses) if ruleset.single_dice_score else [],
-        "farkle keeps turn total": turn.farkle_keeps_turn_total,
         "farkles": _farkles(ruleset),
         "cursed": [cursed.face, cursed.count, cursed.effect.value] if cursed else None,
         "start": [carry.value, ruleset.start.bonus if carry is Carry.HIGH_STAKES else 0],
         "end": [end.rule.value, end.overshoot.value, None if end.rule is EndRule.SUDDEN else end.ties.value],
+        **_flags(turn),
         **loaded,
     }
+
+
+def _flags(turn: Turn) -> dict[str, bool]:
+    """Return the options of a turn that are on or off; those that the form did not have from the start only if on."""
+    values = {each.name: getattr(turn, each.name) for each in fields(turn)}
+    flags = {name: value for name, value in values.items() if isinstance(value, bool)}
+    return {name.replace("_", " "): is_on for name, is_on in flags.items() if is_on or name in _FIRST_FLAGS}
 
 
 def _loaded_dice(ruleset: Ruleset) -> list[list[list[int]]]:

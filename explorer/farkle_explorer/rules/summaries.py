@@ -13,6 +13,7 @@ from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE
 from farkle_core.rules.naming import combination_name
 from farkle_core.rules.phrases import capital
+from farkle_core.rules.words.turn import TURN_FLAGS
 from farkle_explorer.rules.set_schemes import Scheme, scheme_of
 from farkle_explorer.session.document_keys import ABSENT, Document, read
 
@@ -91,14 +92,8 @@ def turn(document: Document) -> str:
         for name, words in (("minimum", _("minimum")), ("opening", _("opening")), ("nothing", _("nothing scores")))
         if read(document, f"turn.{name}") not in (0, ABSENT)
     ]
-    flags = (
-        ("set_aside_all", _("set all aside")),
-        ("beat_last_turn", _("beat the last turn")),
-        ("hot_dice_must_roll", _("hot dice must be rolled")),
-        ("farkle_keeps_turn_total", _("farkles keep points")),
-        ("hot_dice_bonus", _("hot-dice bonus")),
-    )
-    parts += [words for name, words in flags if read(document, f"turn.{name}") not in (False, [], ABSENT)]
+    flags = {**TURN_FLAGS, "hot_dice_bonus": N_("hot-dice bonus")}
+    parts += [_(words) for name, words in flags.items() if read(document, f"turn.{name}") not in (False, [], ABSENT)]
     return ", ".join(parts) or _("no minimum")
 
 

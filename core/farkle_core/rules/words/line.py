@@ -10,6 +10,7 @@ from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import MOST_DICE, TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ruleset
 from farkle_core.rules.naming import combination_name
 from farkle_core.rules.phrases import dice, ordinal, points
+from farkle_core.rules.words.turn import TURN_FLAGS
 
 _USUAL_ONES = 1000
 """Points of three 1s in most rules."""
@@ -35,11 +36,8 @@ def _turn(ruleset: Ruleset) -> Iterator[str]:
     if cursed is not None:
         ends = _("score lost") if cursed.effect is Effect.DISASTER else _("a farkle")
         yield _("{dice}: {ends}", dice=set_name(cursed.face, cursed.count), ends=ends)
+    yield from (_(words) for name, words in TURN_FLAGS.items() if getattr(turn, name))
     flags = {
-        _("set all aside"): turn.set_aside_all,
-        _("beat the last turn"): turn.beat_last_turn,
-        _("hot dice must be rolled"): turn.hot_dice_must_roll,
-        _("farkles keep points"): turn.farkle_keeps_turn_total,
         _("hot-dice bonus"): bool(turn.bonuses),
         _("high stakes"): ruleset.start.carry is Carry.HIGH_STAKES,
         _("piggyback"): ruleset.start.carry is Carry.PIGGYBACK,

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from farkle_core.language.messages import _, pgettext
+from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.combinations import combinations, singles_score
 from farkle_core.rules.model import FEWEST_DICE, WIN, Carry, Cursed, Effect, Ruleset
 from farkle_core.rules.naming import faces_name
 from farkle_core.rules.phrases import all_dice, capital, dice, listed, number, ordinal, points, points_or_nothing
+
+TURN_FLAGS: Final = {
+    "set_aside_all": N_("set all aside"),
+    "beat_last_turn": N_("beat the last turn"),
+    "hot_dice_must_roll": N_("hot dice must be rolled"),
+    "farkle_keeps_turn_total": N_("farkles keep points"),
+}
+"""The options of a turn that are on or off, in two or three words, for lists and headings."""
 
 
 def turn_lines(ruleset: Ruleset) -> Iterator[str]:
