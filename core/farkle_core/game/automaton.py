@@ -216,7 +216,7 @@ def is_restless(automaton: Automaton, *, past: bool) -> bool:
     if ruleset.exact_goal:
         return False
     wins = any(mode.winning_ways for mode in automaton.modes)
-    return ruleset.turn.hot_dice_must_roll or (past and (ruleset.carries_over or wins))
+    return any(not mode.may_hold for mode in automaton.modes) or (past and (ruleset.carries_over or wins))
 
 
 Places = Mapping[Left, int]
