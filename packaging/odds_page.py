@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, percent, roll_odds, worth_in_words
+from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, roll_odds, worth_in_words
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.shipped import SHIPPED_GROUPS
@@ -244,7 +244,7 @@ def _header(words: str) -> str:
 
 
 def _cells(odd: Odd) -> Sequence[str]:
-    return [percent(odd.ways[n - 1], n) for n in range(len(odd.ways), 0, -1)]
+    return [odd.percent(n) for n in range(len(odd.ways), 0, -1)]
 
 
 def main() -> int:

@@ -62,7 +62,7 @@ _COMMANDS: Final = {
         N_("compare two rulesets, goals, bounds or strategies"), ("rules",), own_options.compare_options
     ),
     "bounds": _Command(N_("show how much the solver's lowest score matters"), ("rules",), own_options.bounds_options),
-    "odds": _Command(N_("show the odds of a roll"), ("rules",)),
+    "odds": _Command(N_("show the odds of a roll"), ("rules",), own_options.odds_options),
     "verify": _Command(N_("check the program against published numbers"), (), own_options.verify_options),
     "sheet": _Command(N_("make a sheet to take to the table"), ("rules", "solver"), own_options.sheet_options),
     "play": _Command(N_("play a game, or let two strategies play"), ("rules", "solver"), own_options.play_options),

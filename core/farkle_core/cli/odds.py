@@ -3,62 +3,97 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator
 from typing import Final
 
 from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
 from farkle_core.cli.rules import named_ruleset
-from farkle_core.cli.wording import columns, dice
-from farkle_core.game.roll_odds import Odd, RollOdds, percent, roll_odds, worth_in_words
+from farkle_core.cli.wording import columns
+from farkle_core.game.roll_odds import Odd, RollOdds, roll_odds, worth_in_words
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
-from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.rules import fingerprint
 from farkle_core.rules.naming import ruleset_name
 
 _LEGEND: Final = N_(
     "Chance that a roll of so many dice holds at least the dice named, whatever else it shows. A roll with four 1s\n"
     "holds three 1s, too."
 )
+_LEGEND_OF_LOADED: Final = N_(
+    "Chance that a roll of these dice holds at least the dice named, whatever else it shows. A roll with four 1s\n"
+    "holds three 1s, too. A wild face counts in combinations of three or more dice."
+)
 
 
 def odds(options: Namespace) -> Answer:
     """Say how often a roll holds what under a ruleset."""
-    found = roll_odds(named_ruleset(options.rules))
+    ruleset, given = named_ruleset(options.rules), Given()
+    seats = range(1, 2 + ruleset.dice_differ)
+    said = _("1 for the player who had the first turn of the game, 2 for the other")
+    if not ruleset.dice_differ:
+        said = _("both players have the same dice: only 1")
+    seat = given.within("--seat", options.seat or "1", seats, said) - 1
+    given.settle()
+    found = roll_odds(ruleset, seat)
     return Answer(_data(found), "\n".join(_lines(found)))
 
 
 def _data(found: RollOdds) -> dict[str, object]:
     ruleset = found.ruleset
-    most = zip(found.most_points, found.most_ways, found.mean_points, strict=True)
-    top = [{"dice": n, "points": points, "ways": ways, "mean": mean} for n, (points, ways, mean) in enumerate(most, 1)]
+    most = zip(_named_dice(found), found.most_points, found.most_ways, found.mean_points, strict=True)
+    top = [{**dice, "points": points, "ways": ways, "mean": mean} for dice, points, ways, mean in most]
     return {
         "ruleset": ruleset.id,
         "name": ruleset.name,
         "fingerprint": fingerprint(ruleset),
-        "combinations": [_odd(odd) for odd in found.combinations],
-        "endings": [_odd(odd) for odd in (found.farkle, found.hot_dice, found.cursed, found.instant_win)],
+        "combinations": [_odd(odd, found) for odd in found.combinations],
+        "endings": [_odd(odd, found) for odd in (found.farkle, found.hot_dice, found.cursed, found.instant_win)],
         "most_points": top,
     }
 
 
-def _odd(odd: Odd) -> dict[str, object]:
-    numbers = range(1, len(odd.ways) + 1)
-    rolls = [{"dice": n, "ways": odd.ways[n - 1], "of": 6**n, "chance": odd.chance(n)} for n in numbers]
+def _named_dice(found: RollOdds) -> list[dict[str, object]]:
+    """Return how many dice there are in each column and, where they are loaded, which."""
+    columns, names = found.dice_left, found.dice_left.is_loaded
+    return [
+        {"dice": columns.count(place), **({"dice_of": columns.full_words(place)} if names else {})}
+        for place in range(len(columns))
+    ]
+
+
+def _odd(odd: Odd, found: RollOdds) -> dict[str, object]:
+    columns = enumerate(_named_dice(found), start=1)
+    rolls = [
+        {**dice, "ways": odd.ways[n - 1], "of": odd.all_ways[n - 1], "chance": odd.chance(n)} for n, dice in columns
+    ]
     return {"name": odd.name, "kind": odd.kind.value, "worth": list(odd.worth), "rolls": rolls}
 
 
-def _dice(ruleset: Ruleset) -> range:
-    return range(ruleset.dice, 0, -1)
-
-
 def _lines(found: RollOdds) -> list[str]:
-    ruleset = found.ruleset
-    heads = ["", _("points"), *(dice(n) for n in _dice(ruleset))]
-    rows = [heads, *(_row(odd) for odd in (*found.combinations, *found.endings))]
-    rows.append([_("most points"), "", *(number(found.most_points[n - 1]) for n in _dice(ruleset))])
-    rows.append([_("so many"), "", *(percent(found.most_ways[n - 1], n) for n in _dice(ruleset))])
-    rows.append([_("points on average"), "", *(figures(f"{found.mean_points[n - 1]:.1f}") for n in _dice(ruleset))])
-    return [ruleset_name(ruleset) or ruleset.id, _(_LEGEND), "", *columns(rows, "<" + ">" * (len(heads) - 1))]
+    head = ruleset_name(found.ruleset) or found.ruleset.id
+    if not found.dice_left.is_loaded:
+        return [head, _(_LEGEND), "", *columns(_rows(found), "<" + ">" * (len(found.dice_left) + 1))]
+    across = list(map(list, zip(*_rows(found), strict=True)))
+    return [head, _(_LEGEND_OF_LOADED), *_by_dice(across)]
 
 
-def _row(odd: Odd) -> list[str]:
-    return [odd.name, worth_in_words(odd), *(percent(odd.ways[n - 1], n) for n in range(len(odd.ways), 0, -1))]
+def _rows(found: RollOdds) -> list[list[str]]:
+    """Return a row a thing, a column for each choice of dice, all dice first."""
+    dice = range(len(found.dice_left), 0, -1)
+    return [
+        ["", _("points"), *(found.dice_left.words(n - 1) for n in dice)],
+        *([odd.name, worth_in_words(odd), *map(odd.percent, dice)] for odd in (*found.combinations, *found.endings)),
+        [_("most points"), "", *(number(found.most_points[n - 1]) for n in dice)],
+        [_("so many"), "", *map(found.most_percent, dice)],
+        [_("points on average"), "", *(figures(f"{found.mean_points[n - 1]:.1f}") for n in dice)],
+    ]
+
+
+def _by_dice(across: list[list[str]]) -> Iterator[str]:
+    """Yield a short table for each choice of loaded dice: their names are too long for columns."""
+    names, points, *each = across
+    for dice, *shares in each:
+        yield from ("", dice)
+        rows = zip(names[1:], points[1:], shares, strict=True)
+        yield from columns([list(row) for row in rows if row[2] != _("never")], "<>>")

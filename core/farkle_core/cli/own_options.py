@@ -40,6 +40,11 @@ def points_options(parser: Parser) -> None:
     group.add_argument("--turn-total", metavar=placeholder("POINTS"), help=_("points set aside before (default: 0)"))
     group.add_argument("--roll", metavar=placeholder("FACES"), help=_("the dice rolled, such as 1,5,5,2,3,4 or 155234"))
     _add_dice_of(group)
+    odds_options(group)
+
+
+def odds_options(group: argparse._ActionsContainer) -> None:
+    """Add the options of ``farkle odds``."""
     group.add_argument("--seat", metavar="1|2", help=_("whose dice they are, where the players bring others"))
 
 

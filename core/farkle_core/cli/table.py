@@ -12,7 +12,7 @@ import numpy.typing as npt
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.situation import TypedSituation, read_situation
-from farkle_core.cli.solving import fair_named, note, obtain, provenance
+from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.value import StateAdvice, turn_table
 from farkle_core.cli.wording import columns, dice, percent
@@ -21,6 +21,9 @@ from farkle_core.language.messages import N_, _, figures, ngettext, pgettext
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
+
+_LETTERS: Final = "ABCDEF"
+"""Stand for the kinds of loaded dice: at most six different dice are rolled."""
 
 _MOST_ROWS = 40
 """Rows shown without `--all`: about a screen."""
@@ -46,7 +49,7 @@ def table(options: Namespace) -> Answer:
     for option in ("all", "preference"):
         if options.json and getattr(options, option):
             note(_("--json has everything in any case; {option} changes nothing.", option=f"--{option}"))
-    what, given = fair_named(options.rules), Given()
+    what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
     given.settle()
@@ -78,11 +81,15 @@ def _data(shown: TurnTable, situation: TypedSituation) -> dict[str, object]:
 
 
 def _row(shown: TurnTable, row: int, preferences: npt.NDArray[np.int32]) -> dict[str, object]:
-    counts = range(1, shown.grid.dice + 1)
-    ranks = [int(rank) or None for rank in preferences[row]]
+    columns, ranks = shown.dice_left, [int(rank) or None for rank in preferences[row]]
     choices = [
-        {"dice": count, **asdict(StateAdvice.at(shown, row, count - 1)), "preference": ranks[count - 1]}
-        for count in counts
+        {
+            "dice": columns.count(column),
+            **({"dice_of": columns.full_words(column)} if columns.is_loaded else {}),
+            **asdict(StateAdvice.at(shown, row, column)),
+            "preference": ranks[column],
+        }
+        for column in range(len(columns))
     ]
     return {"turn_total": int(shown.turn_totals[row]), "choices": choices}
 
@@ -92,10 +99,24 @@ def _rows_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
     rows = occurring if everything else occurring[:_MOST_ROWS]
     alike = all(_holds_alike(shown, row) for row in occurring)
     hold = pgettext("decision", "hold") if alike else ""
-    heads = [_("turn total"), hold, *(dice(count) for count in range(1, shown.grid.dice + 1))]
+    heads = [_("turn total"), hold, *_heads(shown)]
     found = [line for row in rows for line in ([_cells(shown, row)] if alike else _pair_of_lines(shown, row))]
-    lines = [_(_LEGEND if alike else _LEGEND_OF_PAIRS), "", *columns([heads, *found], ">" * len(heads))]
+    lines = [_(_LEGEND if alike else _LEGEND_OF_PAIRS), *_key(shown), "", *columns([heads, *found], ">" * len(heads))]
     return [*lines, *_missing(len(occurring) - len(rows))]
+
+
+def _heads(shown: TurnTable) -> list[str]:
+    """Return a heading for each column: how many dice, or the letters of loaded ones."""
+    columns = shown.dice_left
+    if not columns.is_loaded:
+        return [dice(count) for count in range(1, len(columns) + 1)]
+    return ["".join(_LETTERS[kind] * count for kind, count in enumerate(left)) for left in columns.lefts]
+
+
+def _key(shown: TurnTable) -> list[str]:
+    """Say which dice the letters stand for."""
+    names = [f"{letter} {name}" for letter, name in zip(_LETTERS, shown.dice_left.kind_names, strict=False)]
+    return [_("Dice: {dice}.", dice=", ".join(names))] if names else []
 
 
 def _ranks_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
@@ -103,12 +124,12 @@ def _ranks_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
     preferences = preference_numbers(shown)
     occurring = np.flatnonzero(preferences.any(axis=1)).tolist()
     rows = occurring if everything else occurring[:_MOST_ROWS]
-    heads = [_("turn total"), *(dice(count) for count in range(1, shown.grid.dice + 1))]
+    heads = [_("turn total"), *_heads(shown)]
     found = [
-        [number(int(shown.turn_totals[row])), *(_rank(shown, preferences, row, n) for n in range(shown.grid.dice))]
+        [number(int(shown.turn_totals[row])), *(_rank(shown, preferences, row, n) for n in range(len(shown.dice_left)))]
         for row in rows
     ]
-    lines = [_(_LEGEND_OF_RANKS), "", *columns([heads, *found], ">" * len(heads))]
+    lines = [_(_LEGEND_OF_RANKS), *_key(shown), "", *columns([heads, *found], ">" * len(heads))]
     return [*lines, *_missing(len(occurring) - len(rows))]
 
 
@@ -139,12 +160,12 @@ def _cells(shown: TurnTable, row: int) -> list[str]:
     """Return a row that says once what holding is worth."""
     held = shown.may_hold[row] & shown.reachable[row]
     hold = _hold(shown, row, int(np.argmax(held))) if held.any() else "-"
-    return [number(int(shown.turn_totals[row])), hold, *(_roll(shown, row, n) for n in range(shown.grid.dice))]
+    return [number(int(shown.turn_totals[row])), hold, *(_roll(shown, row, n) for n in range(len(shown.dice_left)))]
 
 
 def _pair_of_lines(shown: TurnTable, row: int) -> list[list[str]]:
     """Return two rows: what holding is worth with each number of dice left, and what rolling them is."""
-    dice_left = range(shown.grid.dice)
+    dice_left = range(len(shown.dice_left))
     holds = [f"{_hold(shown, row, n)}  " if shown.reachable[row, n] else ". " for n in dice_left]
     rolls = [_roll(shown, row, n) for n in dice_left]
     total = number(int(shown.turn_totals[row]))

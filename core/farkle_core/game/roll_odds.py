@@ -1,7 +1,11 @@
-"""How often one roll of some dice holds what, in exact whole numbers of the 6ⁿ sequences of n dice.
+"""How often one roll of some dice holds what, in exact whole numbers.
+
+They are ways of the 6ⁿ sequences of n fair dice; with loaded dice a sequence counts as the product of its faces'
+weights.
 
 * A roll *holds* a combination when it has all of its dice, whatever else it shows: a roll with four 1s holds three 1s,
   too. With *set aside all* it may have to be set aside together with others.
+* A *wild* face counts as any face in combinations of at least three dice, of which at least one is not wild.
 * A *cursed* roll holds nothing, and counts as a farkle.
 * A *farkle* is a roll after which nothing can be set aside.
 * *All dice score* (hot dice) when everything rolled can be set aside together.
@@ -13,7 +17,8 @@ one, in another way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -22,11 +27,15 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, language, pgettext
 from farkle_core.rules.combinations import Combination, arrangements, combinations, scoring_patterns, set_name
 from farkle_core.rules.dice import Counts, rolls
+from farkle_core.rules.die import Kind
 from farkle_core.rules.fair_only import refuse_loaded_dice
+from farkle_core.rules.loaded_counts import loaded_counts
 from farkle_core.rules.model import FACES, WIN, Points, Ruleset
 from farkle_core.rules.naming import combination_name
+from farkle_core.rules.offer import Left
 from farkle_core.rules.phrases import listed
-from farkle_core.rules.scoring import is_cursed, scorings
+from farkle_core.rules.scoring import is_cursed, scorings, with_wild_faces
+from farkle_core.rules.words.dice_left import DiceLeft
 
 
 class OddsKind(StrEnum):
@@ -52,40 +61,50 @@ class Odd:
     worth : tuple of (int or "win")
         The points it may be worth, rising, each once; empty where it has no worth of its own.
     ways : tuple of int
-        Sequences out of ``6 ** n`` at index n - 1, for n = 1 to all dice.
+        The ways out of `all_ways`, for each choice of dice: n fair ones at index n - 1.
+    all_ways : tuple of int
+        In how many ways these dice can fall: fair ones in ``6 ** n``.
     """
 
     name: str
     kind: OddsKind
     worth: tuple[Points, ...]
     ways: tuple[int, ...]
+    all_ways: tuple[int, ...]
 
     def chance(self, dice: int) -> float:
-        """Return the chance with so many dice, 0 to 1."""
-        return float(self.ways[dice - 1] / 6**dice)
+        """Return the chance with some dice, 0 to 1: so many fair ones; loaded ones by their place, counted from 1."""
+        return float(self.ways[dice - 1] / self.all_ways[dice - 1])
+
+    def percent(self, dice: int) -> str:
+        """Return the same as people read it: ``"36.73 %"``, ``"0.0021 %"``, ``"never"``, ``"always"``."""
+        return percent(self.ways[dice - 1], self.all_ways[dice - 1])
 
 
 @dataclass(frozen=True, slots=True)
 class RollOdds:
-    """What a roll of each number of dice may hold.
+    """What a roll of each number of dice may hold; where dice are loaded, of each choice of them.
 
     Attributes
     ----------
     ruleset : Ruleset
         The rules.
+    dice_left : DiceLeft
+        The dice that all tuples go through.
     combinations : tuple of Odd
         The sets, number of dice by number of dice; the patterns; points for nothing.
     farkle, cursed, hot_dice, instant_win : Odd
         Rolls that are a farkle (cursed ones included), are cursed, score with all dice, win at once.
     most_points : tuple of int
-        The most points that one roll of n dice is worth, at index n - 1.
+        The most points that one roll is worth.
     most_ways : tuple of int
-        Sequences that are worth so many.
+        Ways that are worth so many.
     mean_points : tuple of float
         The most points that a roll is worth, on average over all rolls, a farkle's being 0.
     """
 
     ruleset: Ruleset
+    dice_left: DiceLeft
     combinations: tuple[Odd, ...]
     farkle: Odd
     cursed: Odd
@@ -95,6 +114,10 @@ class RollOdds:
     most_ways: tuple[int, ...]
     mean_points: tuple[float, ...]
 
+    def most_percent(self, dice: int) -> str:
+        """Return how often a roll of some dice is worth the most, as :meth:`Odd.percent`."""
+        return percent(self.most_ways[dice - 1], self.farkle.all_ways[dice - 1])
+
     @property
     def endings(self) -> tuple[Odd, ...]:
         """What becomes of a roll: farkle and hot dice; cursed rolls and wins only where the rules know of them."""
@@ -102,75 +125,108 @@ class RollOdds:
         return (self.farkle, self.hot_dice, *(odd for odd in rare if any(odd.ways)))
 
 
-def roll_odds(ruleset: Ruleset) -> RollOdds:
-    """Count what rolls hold under a ruleset; it is named in the present language. UserError if dice are loaded."""
-    refuse_loaded_dice(ruleset)
-    return _roll_odds(ruleset, language())
+def roll_odds(ruleset: Ruleset, seat: int = 0) -> RollOdds:
+    """Count what rolls of the dice of the player in a seat hold; it is named in the present language."""
+    return _roll_odds(ruleset, seat if ruleset.dice_differ else 0, language())
 
 
 @lru_cache(maxsize=8)
-def _roll_odds(ruleset: Ruleset, _language: str) -> RollOdds:
-    most, most_ways, means = zip(*(_most(ruleset, dice) for dice in _numbers(ruleset)), strict=True)
-    return RollOdds(
-        ruleset=ruleset,
-        combinations=tuple(_combinations(ruleset)),
-        farkle=_ending(ruleset, _("farkle"), lambda roll: is_cursed(ruleset, roll) or not scorings(ruleset, roll)),
-        cursed=_ending(ruleset, _("cursed roll"), lambda roll: is_cursed(ruleset, roll)),
-        hot_dice=_ending(ruleset, _("all dice score"), lambda roll: _all_score(ruleset, roll)),
-        instant_win=_ending(ruleset, _("wins at once"), lambda roll: _wins(ruleset, roll)),
-        most_points=most,
-        most_ways=most_ways,
-        mean_points=means,
-    )
+def _roll_odds(ruleset: Ruleset, seat: int, _language: str) -> RollOdds:
+    return _Counting(ruleset, seat).odds()
 
 
-def _numbers(ruleset: Ruleset) -> range:
-    return range(1, ruleset.dice + 1)
+Rolls = tuple[tuple[Counts, int], ...]
+"""Rolls with their ways."""
 
 
-def _ways(ruleset: Ruleset, counted: Callable[[Counts], bool]) -> tuple[int, ...]:
-    return tuple(sum(ways for roll, ways in rolls(dice) if counted(roll)) for dice in _numbers(ruleset))
+class _Counting:
+    """Counts the rolls of a player's dice."""
 
+    def __init__(self, ruleset: Ruleset, seat: int) -> None:
+        self._ruleset = ruleset
+        self._dice_left = DiceLeft.of(ruleset, seat)
+        self._throws = tuple(self._rolls(ruleset.kinds(seat), left) for left in self._dice_left.lefts)
+        self._all_ways = tuple(sum(ways for _roll, ways in throw) for throw in self._throws)
+        self._every = {roll for throw in self._throws for roll, _ways in throw}
+        self._cursed = {roll for roll in self._every if is_cursed(ruleset, roll)}
+        self._scorings = {roll: () if roll in self._cursed else scorings(ruleset, roll) for roll in self._every}
 
-def _ending(ruleset: Ruleset, name: str, counted: Callable[[Counts], bool]) -> Odd:
-    return Odd(name, OddsKind.ENDING, (), _ways(ruleset, counted))
+    def _rolls(self, kinds: tuple[Kind, ...], left: Left) -> Rolls:
+        if not self._dice_left.is_loaded:
+            return rolls(left[0])
+        return loaded_counts(kinds, left, wild=bool(self._ruleset.wild_dice))
 
+    def odds(self) -> RollOdds:
+        """Return everything."""
+        found = self._scorings
+        most, most_ways, means = zip(*map(self._most, self._throws, self._all_ways), strict=True)
+        return RollOdds(
+            ruleset=self._ruleset,
+            dice_left=self._dice_left,
+            combinations=tuple(self._combinations()),
+            farkle=self._odd(_("farkle"), OddsKind.ENDING, (), {roll for roll, ways in found.items() if not ways}),
+            cursed=self._odd(_("cursed roll"), OddsKind.ENDING, (), self._cursed),
+            hot_dice=self._odd(_("all dice score"), OddsKind.ENDING, (), set(filter(self._all_score, found))),
+            instant_win=self._odd(_("wins at once"), OddsKind.ENDING, (), set(filter(self._wins, found))),
+            most_points=most,
+            most_ways=most_ways,
+            mean_points=means,
+        )
 
-def _all_score(ruleset: Ruleset, roll: Counts) -> bool:
-    found = () if is_cursed(ruleset, roll) else scorings(ruleset, roll)
-    return any(scoring.dice == sum(roll) for scoring in found)
+    def _odd(self, name: str, kind: OddsKind, worth: tuple[Points, ...], counted: AbstractSet[Counts]) -> Odd:
+        ways = tuple(sum(ways for roll, ways in throw if roll in counted) for throw in self._throws)
+        return Odd(name, kind, worth, ways, self._all_ways)
 
+    def _all_score(self, roll: Counts) -> bool:
+        return any(scoring.dice == sum(roll) for scoring in self._scorings[roll])
 
-def _wins(ruleset: Ruleset, roll: Counts) -> bool:
-    return not is_cursed(ruleset, roll) and any(scoring.wins for scoring in scorings(ruleset, roll))
+    def _wins(self, roll: Counts) -> bool:
+        return any(scoring.wins for scoring in self._scorings[roll])
 
+    def _most(self, throw: Rolls, all_ways: int) -> tuple[int, int, float]:
+        """Return the most points of a roll, the ways to get them, and the average."""
+        worth: dict[int, int] = {}
+        for roll, ways in throw:
+            points = max((scoring.points for scoring in self._scorings[roll]), default=0)
+            worth[points] = worth.get(points, 0) + ways
+        most = max(worth)
+        return most, worth[most] if most else 0, sum(points * ways for points, ways in worth.items()) / all_ways
 
-def _most(ruleset: Ruleset, dice: int) -> tuple[int, int, float]:
-    """Return the most points of a roll, the ways to get them, and the average."""
-    worth: dict[int, int] = {}
-    for roll, ways in rolls(dice):
-        found = () if is_cursed(ruleset, roll) else scorings(ruleset, roll)
-        points = max((scoring.points for scoring in found), default=0)
-        worth[points] = worth.get(points, 0) + ways
-    most = max(worth)
-    return most, worth[most] if most else 0, sum(points * ways for points, ways in worth.items()) / 6**dice
+    def _combinations(self) -> Iterator[Odd]:
+        ruleset = self._ruleset
+        known = combinations(ruleset)
+        sets = known[: sum(1 for row in ruleset.sets for points in row[: ruleset.dice] if points)]
+        for count in range(1, ruleset.dice + 1):
+            alike = tuple(each for each in sets if sum(each.counts) == count)
+            if count > 1 and len(alike) > 1:
+                yield self._any_of(_(_OF_A_KIND[count - 1]), OddsKind.ANY_SET, alike)
+            for each in alike:
+                yield self._any_of(set_name(_face(each), count), OddsKind.SET, (each,))
+        for pattern in scoring_patterns(ruleset):
+            wanted, name = arrangements(pattern), combination_name(pattern.name)
+            arranged = tuple(each for each in known[len(sets) :] if each.name == name and each.counts in wanted)
+            yield self._any_of(name, OddsKind.PATTERN, arranged)
+        if ruleset.turn.nothing:
+            yield self._nothing(known)
 
+    def _any_of(self, name: str, kind: OddsKind, wanted: tuple[Combination, ...]) -> Odd:
+        points: list[Points] = sorted({each.points for each in wanted if isinstance(each.points, int)})
+        if any(each.points == WIN for each in wanted):
+            points.append(WIN)
+        return self._odd(name, kind, tuple(points), self._holding(wanted) - self._cursed)
 
-def _combinations(ruleset: Ruleset) -> Iterator[Odd]:
-    known = combinations(ruleset)
-    sets = known[: sum(1 for row in ruleset.sets for points in row[: ruleset.dice] if points)]
-    for count in _numbers(ruleset):
-        alike = tuple(each for each in sets if sum(each.counts) == count)
-        if count > 1 and len(alike) > 1:
-            yield _odd(ruleset, _(_OF_A_KIND[count - 1]), OddsKind.ANY_SET, alike)
-        for each in alike:
-            yield _odd(ruleset, set_name(_face(each), count), OddsKind.SET, (each,))
-    for pattern in scoring_patterns(ruleset):
-        wanted, name = arrangements(pattern), combination_name(pattern.name)
-        arranged = tuple(each for each in known[len(sets) :] if each.name == name and each.counts in wanted)
-        yield _odd(ruleset, name, OddsKind.PATTERN, arranged)
-    if ruleset.turn.nothing:
-        yield _nothing(ruleset)
+    def _holding(self, wanted: tuple[Combination, ...]) -> set[Counts]:
+        """Return the rolls that have all dice of a combination, wild faces in the place of others."""
+        wild = self._ruleset.wild_dice
+        if wild:
+            wanted = tuple(each for one in wanted for each in with_wild_faces(one, wild))
+        return {roll for roll in self._every if any(_holds(roll, each.counts) for each in wanted)}
+
+    def _nothing(self, known: tuple[Combination, ...]) -> Odd:
+        """Count the rolls of all dice that are worth points because they hold no combination."""
+        all_dice = {roll for roll in self._every if sum(roll) == self._ruleset.dice}
+        empty = all_dice - self._cursed - self._holding(known)
+        return self._odd(_("nothing on all dice"), OddsKind.NOTHING, (self._ruleset.turn.nothing,), empty)
 
 
 _OF_A_KIND = (
@@ -187,36 +243,15 @@ def _face(each: Combination) -> int:
     return next(face for face, count in zip(FACES, each.counts, strict=True) if count)
 
 
-def _odd(ruleset: Ruleset, name: str, kind: OddsKind, wanted: tuple[Combination, ...]) -> Odd:
-    def holds(roll: Counts) -> bool:
-        return not is_cursed(ruleset, roll) and any(_holds(roll, each.counts) for each in wanted)
-
-    points: list[Points] = sorted({each.points for each in wanted if isinstance(each.points, int)})
-    if any(each.points == WIN for each in wanted):
-        points.append(WIN)
-    return Odd(name, kind, tuple(points), _ways(ruleset, holds))
-
-
 def _holds(roll: Counts, dice: tuple[int, ...]) -> bool:
     return all(there >= wanted for there, wanted in zip(roll, dice, strict=True))
 
 
-def _nothing(ruleset: Ruleset) -> Odd:
-    """Count the rolls of all dice that are worth points because they hold no combination."""
-    held = combinations(ruleset)
-
-    def scores_nothing(roll: Counts) -> bool:
-        all_dice = sum(roll) == ruleset.dice and not is_cursed(ruleset, roll)
-        return all_dice and not any(_holds(roll, each.counts) for each in held)
-
-    return Odd(_("nothing on all dice"), OddsKind.NOTHING, (ruleset.turn.nothing,), _ways(ruleset, scores_nothing))
-
-
-def percent(ways: int, dice: int) -> str:
-    """Return a chance as people read it: ``"36.73 %"``, ``"0.0021 %"``, ``"never"``, ``"always"``."""
-    if ways in (0, 6**dice):
+def percent(ways: int, all_ways: int) -> str:
+    """Return a chance as people read it."""
+    if ways in (0, all_ways):
         return _("always") if ways else _("never")
-    share = 100 * ways / 6**dice
+    share = 100 * ways / all_ways
     return figures(f"{share:.2f} %" if share >= _SMALL else f"{share:.4f} %")
 
 

@@ -19,7 +19,7 @@ from farkle_core.rules.dice import Counts
 from farkle_core.rules.die import WILD, Kind
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.offer import Left, Offer, Roll
-from farkle_core.rules.scoring import handful_scorings
+from farkle_core.rules.scoring import Scoring, handful_scorings
 
 _BASE: Final = 7
 """More than dice can show one face."""
@@ -28,8 +28,8 @@ _EXACT: Final = 1 << 62
 """Ways below this are added up as whole numbers of 64 bits."""
 
 
-class _Falls(NamedTuple):
-    """All ways in which some dice fall.
+class Falls(NamedTuple):
+    """All ways in which some dice fall, and what may be set aside of each.
 
     Attributes
     ----------
@@ -37,38 +37,53 @@ class _Falls(NamedTuple):
         What each die shows; dice of a kind stand next to each other.
     ways : list of int
         Of each roll.
+    seen : int array, shape (rolls, subsets of the dice)
+        Which of `handfuls` each subset is, counted from 1; 0 where it may not be set aside. A subset is its dice as
+        bits; the empty one is 1 where the roll is cursed.
+    handfuls : tuple of (tuple of Scoring)
+        What a handful of dice may be worth.
+    after : tuple of Left
+        Which dice each subset leaves.
     """
 
     faces: Ints
     ways: list[int]
+    seen: Ints
+    handfuls: tuple[tuple[Scoring, ...], ...]
+    after: tuple[Left, ...]
+
+
+def falls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Falls:
+    """Return all ways in which some dice fall; equal dice with exchanged faces are one."""
+    faces, ways = _falls(kinds, left)
+    book = handful_scorings(ruleset)
+    seen = _seen(ruleset, faces, list(book))
+    return Falls(faces, ways, seen, tuple(book.values()), tuple(_left_after(left)))
 
 
 def loaded_rolls(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[Roll]:
     """Yield what the rolls of some dice offer, those that offer the same together."""
-    falls, book = _falls(kinds, left), handful_scorings(ruleset)
-    known = list(book)
-    seen = _seen(ruleset, falls.faces, known)
-    offered, ways = _alike(seen, falls.ways)
-    after = _left_after(left)
+    falls = falls_of(ruleset, kinds, left)
+    offered, ways = _alike(falls.seen, falls.ways)
     for row, number in zip(offered.tolist(), ways, strict=True):
         if row[0]:
             yield Roll(number, True, ())
             continue
         offers = {
-            Offer(scoring.points, after[subset], scoring.wins)
+            Offer(scoring.points, falls.after[subset], scoring.wins)
             for subset, handful in enumerate(row)
             if handful
-            for scoring in book[known[handful - 1]]
+            for scoring in falls.handfuls[handful - 1]
         }
         if not offers and ruleset.turn.nothing and falls.faces.shape[1] == ruleset.dice:
-            offers = {Offer(ruleset.turn.nothing, after[-1], False)}
+            offers = {Offer(ruleset.turn.nothing, falls.after[-1], False)}
         yield Roll(number, False, tuple(sorted(offers)))
 
 
-def _falls(kinds: tuple[Kind, ...], left: Left) -> _Falls:
+def _falls(kinds: tuple[Kind, ...], left: Left) -> tuple[Ints, list[int]]:
     each = [list(_falls_of_kind(kind, count)) for kind, count in zip(kinds, left, strict=True)]
     rolls = [(sum((faces for faces, _ in fall), ()), prod(ways for _, ways in fall)) for fall in product(*each)]
-    return _Falls(np.array([faces for faces, _ in rolls], dtype=np.int64), [ways for _, ways in rolls])
+    return np.array([faces for faces, _ in rolls], dtype=np.int64), [ways for _, ways in rolls]
 
 
 def _falls_of_kind(kind: Kind, dice: int) -> Iterator[tuple[tuple[int, ...], int]]:

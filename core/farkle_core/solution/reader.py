@@ -16,6 +16,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
 from farkle_core.kernels.reading.turns import blocks_of, load_turn
 from farkle_core.kernels.turn.context import FAR, LANES, LAST, NEAR, SETTLED, Context, Mover, Share, Workspace
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_limits import TurnLimits
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnTable
 
@@ -42,7 +43,7 @@ class Reader:
         self._threads = cores()
         self._game = make_game(starts.game)
         automaton = starts.game.automata[seat]
-        self._width, self._lefts = automaton.width, automaton.lefts
+        self._width, self._dice_left = automaton.width, DiceLeft.of(self._ruleset, seat)
         self._plan = make_plan(automaton, self._game)
         self._limits = TurnLimits(automaton, self._game)
         self._local = threading.local()
@@ -95,7 +96,7 @@ class Reader:
             wins_now=_frozen(wins_now),
             farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
             farkle_value=float(workspace.farkle[0]),
-            lefts=self._lefts,
+            dice_left=self._dice_left,
             take=take,
             win_at_start=max(
                 float(workspace.values[(banked * plan.columns + plan.start) * LANES]), take if take is not None else 0.0
@@ -175,11 +176,11 @@ class Reader:
         part = self._starts.part(start)
         game, grid, stage = self._game, self._grid, self._stages.parts[part]
         own, other = (last - first + 1 for first, last in (stage.own, stage.other))
-        regions = no_regions((self._ruleset.dice, own, other))
+        regions = no_regions((self._width, own, other))
         contexts = make_contexts(self._plan, game, self._stages, self._chances, self._threads)
         reachable = self._limits.reachable(start)
         mover = Mover(part, start.farkles, start.opponent_farkles)
-        rules = TurnRules(self._limits.least_hold(start), 0, start.bonuses * self._ruleset.dice, 0, 0)
+        rules = TurnRules(self._limits.least_hold(start), 0, start.bonuses * self._width, 0, 0)
 
         def note(share: Share) -> None:
             blocks = blocks_of(self._stages.links, part, share.thread, share.members)
@@ -196,6 +197,7 @@ class Reader:
             last=_frozen(_in_points(regions.last, grid.quantum)),
             again=_frozen(_in_points(regions.again, grid.quantum)),
             pieces=_frozen(regions.pieces),
+            dice_left=self._dice_left,
         )
 
     def scores(self, indices: tuple[int, int]) -> Ints:
@@ -212,7 +214,7 @@ class Reader:
         }[along]
         tables = [self.turn_table(start.at(*scores)) for scores in line]
         longest = max((len(table.turn_totals) for table in tables), default=1)
-        decisions = np.full((len(line), longest, self._ruleset.dice), Decision.WON, np.int8)
+        decisions = np.full((len(line), longest, self._width), Decision.WON, np.int8)
         for place, table in enumerate(tables):
             decisions[place, : len(table.turn_totals)] = table.decisions()
             if not table.wins_now[-1].any():

@@ -20,6 +20,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.model import Ruleset
+from farkle_core.rules.offer import Left
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_core.solution.turn_table import Landings
 
@@ -55,13 +56,17 @@ class RollResult:
     scoring : Scoring or None
         What is best set aside; None after a farkle and a cursed roll.
     scorings : int
-        How many ways to set dice aside there are; where some win the game, only those.
+        How many ways to set dice aside there are; where some win the game, only those. 0 where dice are loaded.
     turn_total, dice : int
-        The turn total in points and the dice to roll afterwards; 0 where the turn is over.
+        The turn total in points and the dice to roll afterwards; 0 where the turn is over. Loaded dice are named by
+        their place among the dice left, counted from 1.
     holds : bool
         Whether one holds then.
     win : float
         The win chance then, 0 to 1.
+    aside : tuple of int
+        Where dice are loaded, how many of each kind are best set aside; else empty. The same faces on other dice are
+        another roll where something else is best.
     """
 
     roll: Counts
@@ -74,6 +79,7 @@ class RollResult:
     dice: int
     holds: bool
     win: float
+    aside: Left = ()
 
 
 @dataclass(frozen=True)
@@ -88,17 +94,20 @@ class RollMap:
         Every different roll, the best first; of equally good ones the likelier first.
     hold : float or None
         The win chance after holding instead; None where one may not.
+    all_ways : int
+        In how many ways the dice can fall.
     """
 
     turn_total: int
     dice: int
     rolls: tuple[RollResult, ...]
     hold: float | None
+    all_ways: int
 
     @property
     def mean(self) -> float:
         """The win chance when rolling: the average over all rolls."""
-        return float(sum(each.ways * each.win for each in self.rolls) / 6**self.dice)
+        return float(sum(each.ways * each.win for each in self.rolls) / self.all_ways)
 
 
 def roll_map(
@@ -127,7 +136,7 @@ def roll_map(
     quantum = solution.grid.quantum
     found = tuple(_best(solution.ruleset, quantum, landings, turn_total, offer) for offer in offers)
     ordered = sorted(found, key=lambda each: (-each.win, -each.ways, each.roll))
-    return RollMap(turn_total, dice, tuple(ordered), landings.hold)
+    return RollMap(turn_total, dice, tuple(ordered), landings.hold, 6**dice)
 
 
 class _RollOffer(NamedTuple):

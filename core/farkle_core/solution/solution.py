@@ -212,7 +212,11 @@ class Solution:
         return self._readers[0]
 
     def _seat_reader(self, start: TurnStart) -> Reader:
-        return self._readers[self.stages.parts[self.starts.part(start)].seat if len(self._readers) > 1 else 0]
+        return self._readers[self.dice_seat(start)]
+
+    def dice_seat(self, start: TurnStart) -> int:
+        """Return whose dice are rolled: 1 for the second player where the players' dice differ, else 0."""
+        return self.stages.parts[self.starts.part(start)].seat if self.ruleset.dice_differ else 0
 
     @property
     def wins(self) -> Floats:
@@ -329,9 +333,19 @@ class Solution:
         return self._reader.landings(self.starts.checked(start), turn_total, dice - 1)
 
     def hold_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
-        """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread."""
+        """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread.
+
+        Raises
+        ------
+        UserError
+            If there is no such start, or if dice are loaded.
+        """
         return self._reader.hold_regions(self._anywhere(start))
 
+    def dice_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
+        """Return where one holds with any dice: where they are loaded, axis 0 is the dice left. UserError as above."""
+        return self._seat_reader(start).hold_regions(self._anywhere(start))
+
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
-        """Return what to do along a line of banked scores through those of `start`."""
-        return self._reader.hold_slice(along, self.starts.checked(start))
+        """Return what to do along a line of banked scores through those of `start`; with any dice."""
+        return self._seat_reader(start).hold_slice(along, self.starts.checked(start))

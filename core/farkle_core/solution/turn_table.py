@@ -17,6 +17,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.language.notebook import html_table
 from farkle_core.rules.offer import Left
+from farkle_core.rules.words.dice_left import DiceLeft
 
 _MOST_SHOWN: Final = 40
 """Rows of a turn that a notebook shows."""
@@ -50,7 +51,7 @@ class Interval:
 
 @dataclass(frozen=True, repr=False)
 class TurnTable:
-    """Every state of one turn. All arrays are read-only; axis 1 is the number of dice less one.
+    """Every state of one turn. All arrays are read-only; axis 1 is the dice to roll: fair ones by number, less one.
 
     Attributes
     ----------
@@ -75,8 +76,8 @@ class TurnTable:
         Win chance when the turn starts with the carried dice; None when none are offered.
     win_at_start : float
         Win chance at the start of the turn.
-    lefts : tuple of tuple of int
-        Where dice are loaded, which dice each column of axis 1 rolls: how many of each kind; else empty.
+    dice_left : DiceLeft
+        Which dice each column of axis 1 rolls.
     """
 
     start: TurnStart
@@ -94,7 +95,12 @@ class TurnTable:
     farkle_value: float
     take: float | None
     win_at_start: float
-    lefts: tuple[Left, ...] = ()
+    dice_left: DiceLeft
+
+    @property
+    def lefts(self) -> tuple[Left, ...]:
+        """Where dice are loaded, how many of each kind each column of axis 1 rolls; else empty."""
+        return self.dice_left.lefts if self.dice_left.is_loaded else ()
 
     def __repr__(self) -> str:
         place = f"{self.start.banked:,} : {self.start.opponent:,}"
@@ -102,8 +108,7 @@ class TurnTable:
 
     def _repr_html_(self) -> str:
         rows = np.flatnonzero(self.reachable.any(axis=1))[:_MOST_SHOWN].tolist()
-        columns = self.lefts or tuple((count,) for count in range(1, self.roll.shape[1] + 1))
-        heads = ("turn total", *("+".join(map(str, left)) + " dice" for left in columns))
+        heads = ("turn total", *map(self.dice_left.words, range(len(self.dice_left))))
         title = f"{self!r}"[1:-1]
         return html_table(title, ((f"{self.turn_totals[row]:,}", self._shown_row(row)) for row in rows), heads)
 
@@ -147,7 +152,7 @@ class TurnTable:
         return codes
 
     def thresholds(self) -> tuple[tuple[Interval, ...], ...]:
-        """Return the runs of reachable turn totals at which one holds short of winning, by number of dice less one."""
+        """Return the runs of reachable turn totals at which one holds short of winning, by column."""
         return tuple(self._intervals(dice) for dice in range(self.roll.shape[1]))
 
     def _intervals(self, column: int) -> tuple[Interval, ...]:
@@ -163,7 +168,9 @@ class TurnTable:
 
 @dataclass(frozen=True, repr=False)
 class HoldRegions:
-    """Where one holds short of winning, for all banked scores at once; all arrays read-only, axes dice less one, b, d.
+    """Where one holds short of winning, for all banked scores at once; all arrays read-only, axes dice, b, d.
+
+    Axis 0 is the dice to roll as in :class:`TurnTable`: fair ones by number, less one.
 
     Attributes
     ----------
@@ -181,6 +188,8 @@ class HoldRegions:
         The smallest reachable turn total above that run at which one rolls again short of winning; −1 = never.
     pieces : uint8 array, same shape
         How many separate runs there are; 0 = never, more than 1 = rolling again in between.
+    dice_left : DiceLeft
+        Which dice are rolled at each place of axis 0.
     """
 
     start: TurnStart
@@ -191,6 +200,7 @@ class HoldRegions:
     last: npt.NDArray[np.int32]
     again: npt.NDArray[np.int32]
     pieces: Bytes
+    dice_left: DiceLeft
 
     def __repr__(self) -> str:
         dice, own, opponent = self.first.shape

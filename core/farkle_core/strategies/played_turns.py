@@ -12,6 +12,7 @@ import numpy as np
 
 from farkle_core.arrays import Floats
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
 
@@ -96,5 +97,6 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
         last=regions.last,
         again=regions.again,
         pieces=regions.pieces,
+        dice_left=DiceLeft.fair(grid.dice),
     )
     return PlayedTurns(found, starts)

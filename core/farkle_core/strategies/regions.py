@@ -9,6 +9,7 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldRegions, Interval, Solution, TurnTable
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.played_turns import play_turns
@@ -67,6 +68,7 @@ def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> Ho
         last=ends[1],
         again=ends[2],
         pieces=pieces,
+        dice_left=DiceLeft.fair(grid.dice),
     )
 
 

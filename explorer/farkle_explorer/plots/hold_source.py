@@ -191,7 +191,7 @@ class _RegionsJob:
     question: TurnStart
 
     def __call__(self) -> tuple[Solution, TurnStart, HoldRegions]:
-        return self.solution, self.question, self.solution.hold_regions(self.question)
+        return self.solution, self.question, self.solution.dice_regions(self.question)
 
 
 @dataclass(frozen=True)

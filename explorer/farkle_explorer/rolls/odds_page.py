@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QBrush, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, least_and_most, percent, roll_odds, worth_in_words
+from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, least_and_most, roll_odds, worth_in_words
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules import WIN, Ruleset
@@ -228,12 +228,12 @@ def _kind_of(odd: Odd) -> str:
 def _row(odd: Odd, tip: str, *, below: bool = False) -> Row:
     dice = range(len(odd.ways), 0, -1)
     name = f"{_INDENT}{odd.name}" if below and odd.kind is OddsKind.SET else odd.name
-    cells = (name, worth_in_words(odd), *(percent(odd.ways[n - 1], n) for n in dice))
+    cells = (name, worth_in_words(odd), *(odd.percent(n) for n in dice))
     return Row(cells, tip=tip, shares=(None, None, *(odd.chance(n) for n in dice)))
 
 
 def _in_words(odds: RollOdds, dice: int) -> str:
-    farkle, hot = (percent(odd.ways[dice - 1], dice) for odd in (odds.farkle, odds.hot_dice))
+    farkle, hot = (odd.percent(dice) for odd in (odds.farkle, odds.hot_dice))
     return _(
         "{dice}: farkle {farkle}, all score {hot}, {mean_points:.1f} points on average",
         dice=plot_words.dice(dice),

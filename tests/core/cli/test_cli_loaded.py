@@ -99,10 +99,47 @@ def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
         assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)
 
 
-@pytest.mark.parametrize("command", ["table", "odds", "match", "fit", "sheet", "play", "drill", "compare", "bounds"])
+@pytest.mark.parametrize("command", ["match", "fit", "sheet", "play", "drill", "compare", "bounds"])
 def test_what_works_with_fair_dice_only_says_so(command: str, tmp_path: Path, here: Here) -> None:
     more = {"match": ("--first", "optimal"), "fit": ("--kind", "memory")}.get(command, ())
     assert "fair dice" in refused(here, command, written(tmp_path, ORDINARY, DEVIL), *more)
+
+
+def test_a_table_by_which_dice_are_left(tmp_path: Path, here: Here) -> None:
+    """Each cell of the table is what `value` says of these dice."""
+    rules = written(
+        tmp_path, {"name": "Plain", "count": 2}, {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}, dice=3, patterns=[]
+    )
+    found = answer(here, "table", rules, "--banked", "100", "--opponent", "200")
+    row = next(each for each in found["rows"] if each["turn_total"] == 100)
+    for choice in row["choices"]:
+        names = [name for part in choice["dice_of"].split(" + ") for name in _several(part)]
+        scores = ("--banked", "100", "--opponent", "200", "--turn-total", "100")
+        then = answer(here, "value", rules, *scores, "--dice-of", ",".join(names))
+        assert len(names) == choice["dice"]
+        assert (then["win"], then["roll"]) == (choice["win"], choice["roll"])
+    shown = here("table", rules).out
+    assert "Dice: A Plain, B Good." in shown
+    assert "AAB" in shown
+
+
+def _several(part: str) -> list[str]:
+    count, times, name = part.partition(" × ")
+    return [name] * int(count) if times else [part]
+
+
+def test_odds_of_loaded_dice(tmp_path: Path, here: Here) -> None:
+    """Counted by hand: a die of weights 9 1 0 0 1 0 never farkles but with its 2."""
+    rules = written(tmp_path, {"name": "Plain"}, {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}, dice=2, patterns=[])
+    found = answer(here, "odds", rules)
+    farkle = {each["dice_of"]: (each["ways"], each["of"]) for each in found["endings"][0]["rolls"]}
+    assert farkle == {"Good": (1, 11), "Plain": (4, 6), "Plain + Good": (4, 66)}
+    assert "all 2 dice" in here("odds", rules).out
+    assert "both players have the same dice" in refused(here, "odds", rules, "--seat", "2")
+    fair = [{"name": "fair", "count": 2}]
+    ones = {"name": "Ones", "weights": [1, 0, 0, 0, 0, 0]}
+    other = written(tmp_path, {"name": "Plain"}, ones, dice=2, patterns=[], second_die=fair)
+    assert answer(here, "odds", other, "--seat", "2")["endings"][0]["rolls"][1]["of"] == 36
 
 
 def test_which_dice_to_bring(tmp_path: Path, here: Here) -> None:

@@ -35,4 +35,4 @@ def test_a_program_gets_whole_numbers(here: Here) -> None:
     [(0, 6, "never"), (6, 1, "always"), (1, 6, "0.0021 %"), (17_136, 6, "36.73 %"), (6, 6, "0.0129 %")],
 )
 def test_small_chances_keep_their_digits(ways: int, dice: int, text: str) -> None:
-    assert percent(ways, dice) == text
+    assert percent(ways, 6**dice) == text

@@ -1,0 +1,109 @@
+"""Which dice can be rolled next in a turn, and what they are called: the columns of all tables of a turn.
+
+Fair dice are counted; of loaded dice it matters which they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Self
+
+from farkle_core.language.messages import _, ngettext
+from farkle_core.rules.die import Die, kind_of
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.offer import Left, handfuls
+from farkle_core.rules.words.loaded import die_name
+
+_PLUS = " + "
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLeft:
+    """The dice that a player can be about to roll, in the order of the modes of a turn.
+
+    Attributes
+    ----------
+    lefts : tuple of tuple of int
+        How many dice of each kind: fewest dice first. Fair dice are one kind.
+    names : tuple of tuple of str
+        What the dice of each kind are called, each name once; empty where all dice are fair.
+    """
+
+    lefts: tuple[Left, ...]
+    names: tuple[tuple[str, ...], ...] = ()
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, seat: int = 0) -> Self:
+        """Return the dice of the player in a seat."""
+        if not ruleset.has_loaded_dice:
+            return cls.fair(ruleset.dice)
+        kinds = [(kind.weights, kind.wild) for kind in ruleset.kinds(seat)]
+        names: list[dict[str, None]] = [{} for _kind in kinds]
+        for die in ruleset.dice_of(seat):
+            kind = kind_of(die)
+            names[kinds.index((kind.weights, kind.wild))][die.name] = None
+        return cls(handfuls(tuple(kind.count for kind in ruleset.kinds(seat))), tuple(map(tuple, names)))
+
+    @classmethod
+    def fair(cls, count: int) -> Self:
+        """Return the numbers of up to so many fair dice."""
+        return cls(tuple((number,) for number in range(1, count + 1)))
+
+    def __len__(self) -> int:
+        return len(self.lefts)
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether it matters which dice are left, not only how many."""
+        return bool(self.names)
+
+    @property
+    def every(self) -> int:
+        """The number of all dice."""
+        return sum(self.lefts[-1])
+
+    @property
+    def kind_names(self) -> tuple[str, ...]:
+        """What to call the dice of each kind; empty where all dice are fair."""
+        return tuple(map(_kind_name, self.names))
+
+    def count(self, place: int) -> int:
+        """Return how many dice there are at a place, counted from 0."""
+        return sum(self.lefts[place])
+
+    def place(self, left: Left) -> int:
+        """Return the place of so many dice of each kind; hot dice bring all back."""
+        return _places(self.lefts)[left] if any(left) else len(self.lefts) - 1
+
+    def words(self, place: int) -> str:
+        """Return which dice they are: ``"3 dice"``, ``"Odd die + 2 × Lucky die"``, ``"all 6 dice"``."""
+        left = self.lefts[place]
+        if not self.names:
+            return _dice(left[0])
+        if place == len(self.lefts) - 1:
+            return _("all {dice}", dice=_dice(self.every))
+        return self.listed(left)
+
+    def full_words(self, place: int) -> str:
+        """Return the same with every name, for files."""
+        return self.listed(self.lefts[place]) if self.names else _dice(self.lefts[place][0])
+
+    def listed(self, left: Left) -> str:
+        """Return the names of some loaded dice."""
+        some = zip(left, self.kind_names, strict=True)
+        return _PLUS.join(name if count == 1 else f"{count} × {name}" for count, name in some if count)
+
+
+def _dice(count: int) -> str:
+    return ngettext("{count} die", "{count} dice", count)
+
+
+def _kind_name(names: tuple[str, ...]) -> str:
+    """Return what to call dice that roll alike under several names."""
+    return "/".join(die_name(Die(name)) for name in names)
+
+
+@lru_cache(maxsize=16)
+def _places(lefts: tuple[Left, ...]) -> dict[Left, int]:
+    return {left: place for place, left in enumerate(lefts)}

@@ -1,0 +1,180 @@
+"""Every roll from one turn state with any dice: of loaded ones it matters which die shows what.
+
+Six different dice fall in up to 7⁶ ways. Those with the same faces are one roll where the same is best: the same dice
+set aside for the same points, and the same after that.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from farkle_core.arrays import Ints
+from farkle_core.game.automaton import Automaton, Option, option_of
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.rules.dice import Counts, counts_of
+from farkle_core.rules.loaded_rolls import Falls, falls_of
+from farkle_core.rules.offer import Left, Offer
+from farkle_core.rules.scoring import Scoring, is_cursed
+from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
+from farkle_core.solution.turn_table import Landings
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+_NONE: Final = -1
+"""Stands for the best way to set dice aside where there is none."""
+
+_EXACT: Final = 1 << 62
+"""Ways below this are added up as whole numbers of 64 bits."""
+
+
+class _Way(NamedTuple):
+    """A way to set dice aside: for these points, with these dice left."""
+
+    scoring: Scoring
+    left: Left
+    option: Option | None  # None where it wins at once
+
+
+class _Throw(NamedTuple):
+    """All that some dice can show.
+
+    Attributes
+    ----------
+    falls : Falls
+        Every roll.
+    ways : tuple of _Way
+        Every way to set dice aside of any roll.
+    places : int array, shape (3, places)
+        Subset, handful and way: where `falls` shows that a way is possible.
+    """
+
+    falls: Falls
+    ways: tuple[_Way, ...]
+    places: Ints
+
+
+def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -> RollMap:
+    """Look at every roll of some dice at a turn total.
+
+    Parameters
+    ----------
+    turn_total : int
+        Points; one of the rows of the turn's table.
+    dice : int
+        The dice to roll: fair ones by their number; loaded ones by their place among the dice left, counted from 1.
+
+    Raises
+    ------
+    UserError
+        If there is no such turn, or no such turn total in it.
+    """
+    if not solution.ruleset.has_loaded_dice:
+        return roll_map(solution, start, turn_total, dice)
+    automaton = solution.game.automata[solution.dice_seat(start)]
+    landings = solution.dice_landings(start, turn_total, dice - 1)
+    throw = _throw(automaton, dice - 1, landings.bonuses)
+    found = _Results(automaton, automaton.modes[dice - 1].left, landings, turn_total).of(throw)
+    ordered = sorted(found, key=lambda each: (-each.win, -each.ways, each.roll, each.aside))
+    return RollMap(turn_total, dice, tuple(ordered), landings.hold, automaton.modes[dice - 1].ways)
+
+
+@lru_cache(maxsize=2)
+def _throw(automaton: Automaton, place: int, bonuses: int) -> _Throw:
+    left = automaton.modes[place].left
+    falls = falls_of(automaton.ruleset, automaton.kinds, left)
+    ways: dict[_Way, int] = {}
+    places = []
+    for subset, after in enumerate(falls.after):
+        for handful, scorings in enumerate(falls.handfuls, start=1):
+            for scoring in scorings if scorings[0].dice == subset.bit_count() else ():
+                way = _Way(scoring, after, _option(automaton, left, bonuses, scoring, after))
+                places.append((subset, handful, ways.setdefault(way, len(ways))))
+    return _Throw(falls, tuple(ways), np.array(places, dtype=np.int64).reshape(-1, 3).T)
+
+
+def _option(automaton: Automaton, rolled: Left, bonuses: int, scoring: Scoring, after: Left) -> Option | None:
+    if scoring.wins:
+        return None
+    return option_of(automaton, rolled, bonuses, Offer(scoring.points, after, wins=False))
+
+
+class _Results(NamedTuple):
+    """Finds the best of every roll at one turn total."""
+
+    automaton: Automaton
+    rolled: Left
+    landings: Landings
+    turn_total: int
+
+    def of(self, throw: _Throw) -> list[RollResult]:
+        """Return all rolls, those with the same faces together where the same is best."""
+        falls = throw.falls
+        order = sorted(range(len(throw.ways)), key=lambda way: self._rank(throw.ways[way]))
+        best = self._best(throw, order)
+        faces = np.sort(falls.faces, axis=1)
+        keys, first, of = np.unique(np.column_stack([faces, best]), axis=0, return_index=True, return_inverse=True)
+        ways = np.zeros(len(keys), dtype=np.int64 if sum(falls.ways) < _EXACT else object)
+        np.add.at(ways, of.ravel(), np.array(falls.ways, dtype=ways.dtype))
+        total = sum(falls.ways)
+        return [
+            self._result(tuple(faces[at].tolist()), count, total, throw.ways[order[key[-1]]] if key[-1] >= 0 else None)
+            for key, at, count in zip(keys.tolist(), first.tolist(), ways.tolist(), strict=True)
+        ]
+
+    def _rank(self, way: _Way) -> tuple[float, float, int]:
+        """Rank a way by win chance; of equal ones more points are easier to play, and what wins at once is best."""
+        if way.option is None:
+            return 1.0, float("inf"), 0
+        return self.landings.win(way.option), float(way.option.points), -way.scoring.dice
+
+    def _best(self, throw: _Throw, order: list[int]) -> Ints:
+        """Return each roll's best way as its place in `order`."""
+        ranks = np.empty(len(order), dtype=np.int64)
+        ranks[order] = np.arange(len(order))
+        falls, (subsets, handfuls, ways) = throw.falls, throw.places
+        table = np.full((len(falls.after), 1 + len(falls.handfuls)), _NONE)
+        np.maximum.at(table, (subsets, handfuls), ranks[ways])
+        best: Ints = np.full(len(falls.faces), _NONE)
+        for subset in range(1, len(falls.after)):
+            np.maximum(best, table[subset, falls.seen[:, subset]], out=best)
+        return best
+
+    def _result(self, faces: tuple[int, ...], ways: int, all_ways: int, way: _Way | None) -> RollResult:
+        ruleset = self.automaton.ruleset
+        roll = counts_of(faces, wild=bool(ruleset.wild_dice))
+        found = way or self._nothing(roll)
+        chance = float(ways / all_ways)
+        if found is None:
+            cursed = is_cursed(ruleset, roll)
+            lost = self.landings.ruin if cursed and ruleset.has_disaster else self.landings.farkle
+            outcome = RollOutcome.CURSED if cursed else RollOutcome.FARKLE
+            return RollResult(roll, ways, chance, outcome, None, 0, 0, 0, False, lost)
+        aside = tuple(map(int.__sub__, self.rolled, found.left))
+        if found.option is None:
+            return RollResult(roll, ways, chance, RollOutcome.WINS, found.scoring, 0, 0, 0, True, 1.0, aside)
+        passes = found.option.points >= self.landings.passed
+        return RollResult(
+            roll=roll,
+            ways=ways,
+            chance=chance,
+            outcome=RollOutcome.PASSES if passes else RollOutcome.SCORES,
+            scoring=found.scoring,
+            scorings=0,
+            turn_total=0 if passes else self.turn_total + found.option.points * ruleset.quantum,
+            dice=0 if passes else found.option.mode % self.automaton.width + 1,
+            holds=self.landings.is_held(found.option),
+            win=self.landings.win(found.option),
+            aside=aside,
+        )
+
+    def _nothing(self, roll: Counts) -> _Way | None:
+        """Return the way of a roll of all dice that scores because it holds nothing."""
+        ruleset = self.automaton.ruleset
+        if not ruleset.turn.nothing or sum(roll) != ruleset.dice or is_cursed(ruleset, roll):
+            return None
+        scoring, none = Scoring(roll, ruleset.dice, ruleset.turn.nothing), tuple(0 for _kind in self.rolled)
+        return _Way(scoring, none, _option(self.automaton, self.rolled, self.landings.bonuses, scoring, none))
