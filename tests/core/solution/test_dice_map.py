@@ -60,7 +60,7 @@ def check_map(solution: Solution, start: TurnStart, total: int, place: int) -> N
     found = dice_map(solution, start, total, place + 1)
     kinds = ruleset.kinds(seat)
     ways: Counter[tuple[int, ...]] = Counter()
-    worth: Counter[tuple[int, ...]] = Counter()
+    worth: dict[tuple[int, ...], float] = {}
     lost = solution.dice_landings(start, total, place)
     for shown, number in throws(kinds, rolled):
         choices = loaded_choices(solution, start, total, rolled, shown)
@@ -68,7 +68,7 @@ def check_map(solution: Solution, start: TurnStart, total: int, place: int) -> N
         cursed = ruleset.cursed is not None and roll[ruleset.cursed.face - 1] >= ruleset.cursed.count
         none = lost.ruin if cursed and ruleset.has_disaster else lost.farkle
         ways[roll] += number
-        worth[roll] += number * (choices[0].win if choices else none)
+        worth[roll] = worth.get(roll, 0.0) + number * (choices[0].win if choices else none)
     for roll, number in ways.items():
         rows = [each for each in found.rolls if each.roll == roll]
         assert sum(each.ways for each in rows) == number
