@@ -58,6 +58,7 @@ def _signature(function: Any) -> str:
     signature = inspect.signature(function)
     own = [each for each in signature.parameters.values() if each.name != "self"]
     text = str(signature.replace(parameters=own)).replace("'", "")
+    text = re.sub(r"<function (\w+) at \w+>", r"\1", text)
     return re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", text)
 
 

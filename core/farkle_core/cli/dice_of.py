@@ -17,19 +17,11 @@ from farkle_core.rules.words.loaded import die_name
 
 @dataclass(frozen=True)
 class Brought:
-    """Some of a player's dice, in the order in which they were named.
+    """Some of a player's dice, in the order in which they were named."""
 
-    Attributes
-    ----------
-    ruleset, seat
-        The rules, and whose dice they are.
-    dice : tuple of Die
-        Each once.
-    """
-
-    ruleset: Ruleset
+    ruleset: Ruleset  # ruleset, seat: the rules, and whose dice they are
     seat: int
-    dice: tuple[Die, ...]
+    dice: tuple[Die, ...]  # each once
 
     @property
     def kinds(self) -> tuple[int, ...]:

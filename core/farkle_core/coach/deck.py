@@ -32,30 +32,14 @@ _RATINGS: Final = {Grade.BLUNDER: Rating.Again, Grade.MISTAKE: Rating.Again, Gra
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer to a drill.
+    """One answer to a drill."""
 
-    Attributes
-    ----------
-    date : str
-        When, in ISO 8601, UTC.
-    family : str
-        The key of the drill's family.
-    loss : float
-        Win chance given away, against what was right; 0 or more.
-    difficulty : float
-        The loss of a weak player there, on average.
-    is_right : bool
-        Whether nothing was better.
-    seconds : float
-        How long it took.
-    """
-
-    date: str
-    family: str
-    loss: float
-    difficulty: float
-    is_right: bool
-    seconds: float
+    date: str  # when, in ISO 8601, UTC
+    family: str  # the key of the drill's family
+    loss: float  # win chance given away, against what was right; 0 or more
+    difficulty: float  # the loss of a weak player there, on average
+    is_right: bool  # whether nothing was better
+    seconds: float  # how long it took
 
 
 def rating_of(verdict: Verdict, seconds: float) -> Rating:
@@ -66,18 +50,11 @@ def rating_of(verdict: Verdict, seconds: float) -> Rating:
 
 @dataclass(frozen=True)
 class Deck:
-    """One player's training under one ruleset, with one truth. It never changes: each answer returns another.
+    """One player's training under one ruleset, with one truth. It never changes: each answer returns another."""
 
-    Attributes
-    ----------
-    cards : mapping of Family to fsrs.Card
-        The families that have been shown.
-    answers : tuple of Answer
-        All answers, in order.
-    """
-
+    # the families that have been shown
     cards: Mapping[Family, Card] = field(default_factory=lambda: MappingProxyType({}))
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[Answer, ...] = ()  # all answers, in order
 
     def after(self, drill: Drill, verdict: Verdict, seconds: float, now: datetime | None = None) -> Deck:
         """Return the deck after one more answer.

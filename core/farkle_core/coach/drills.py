@@ -31,24 +31,12 @@ NOTHING: Final = 1e-9
 
 @dataclass(frozen=True)
 class Drill:
-    """A situation to practise.
+    """A situation to practise."""
 
-    Attributes
-    ----------
-    moment : Moment
-        With the dice on the table.
-    options : list of RatedOption
-        All ways to go on, the best first.
-    difficulty : float
-        What a weak player loses here on average, as a win chance.
-    family : Family
-        What it belongs to.
-    """
-
-    moment: Moment
-    options: list[RatedOption]
-    difficulty: float
-    family: Family
+    moment: Moment  # with the dice on the table
+    options: list[RatedOption]  # all ways to go on, the best first
+    difficulty: float  # what a weak player loses here on average, as a win chance
+    family: Family  # what it belongs to
 
 
 class _Noting(SoftPlayer):

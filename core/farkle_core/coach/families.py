@@ -22,24 +22,12 @@ CLOSE_CALL: Final = 0.3
 
 @dataclass(frozen=True, order=True)
 class Family:
-    """Situations that are practised together.
+    """Situations that are practised together."""
 
-    Attributes
-    ----------
-    dice : int
-        Dice in the roll.
-    is_which : bool
-        Whether there are several ways to set dice aside; else only hold or roll is to be decided.
-    band : int
-        How near the leader is to the goal, in thirds: 0, 1 or 2.
-    is_close : bool
-        Whether the two best options are close, see `CLOSE_CALL`.
-    """
-
-    dice: int
-    is_which: bool
-    band: int
-    is_close: bool
+    dice: int  # dice in the roll
+    is_which: bool  # whether there are several ways to set dice aside; else only hold or roll is to be decided
+    band: int  # how near the leader is to the goal, in thirds: 0, 1 or 2
+    is_close: bool  # whether the two best options are close, see `CLOSE_CALL`
 
     @property
     def key(self) -> str:

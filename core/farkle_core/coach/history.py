@@ -45,28 +45,14 @@ class Loss:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A finished game between two, from one player's view.
+    """A finished game between two, from one player's view."""
 
-    Attributes
-    ----------
-    date : str
-        When it was begun, in ISO 8601.
-    opponent : Seat
-        Who played against the player.
-    result, first_chance : float
-        Share of the win, and the win chance before the first roll.
-    luck : float
-        Own luck less the opponent's, as a win chance.
-    losses : tuple of Loss
-        The player's unforced decisions.
-    """
-
-    date: str
-    opponent: Seat
-    result: float
+    date: str  # when it was begun, in ISO 8601
+    opponent: Seat  # who played against the player
+    result: float  # result, first_chance: share of the win, and the win chance before the first roll
     first_chance: float
-    luck: float
-    losses: tuple[Loss, ...]
+    luck: float  # own luck less the opponent's, as a win chance
+    losses: tuple[Loss, ...]  # the player's unforced decisions
 
     @property
     def loss(self) -> float:
@@ -76,53 +62,25 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class Against:
-    """Results against one opponent.
+    """Results against one opponent."""
 
-    Attributes
-    ----------
-    opponent : Seat
-        The opponent, named as in the latest game.
-    games : int
-        How many games.
-    result : Mean
-        Share of wins.
-    expected : float
-        Share of wins if both had played perfectly.
-    luck : Mean
-        Luck a game, as a win chance.
-    """
-
-    opponent: Seat
-    games: int
-    result: Mean
-    expected: float
-    luck: Mean
+    opponent: Seat  # the opponent, named as in the latest game
+    games: int  # how many games
+    result: Mean  # share of wins
+    expected: float  # share of wins if both had played perfectly
+    luck: Mean  # luck a game, as a win chance
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How well some games were played.
+    """How well some games were played."""
 
-    Attributes
-    ----------
-    date : str
-        Of the last of them.
-    games, decisions : int
-        How many games, and unforced decisions in them.
-    rating : Mean
-        1000 × the mean loss of these decisions; lower is better.
-    weak : float
-        The rating of a weak player in the same situations.
-    result, luck, loss : Mean
-        Share of wins, luck and loss a game, as win chances.
-    """
-
-    date: str
-    games: int
+    date: str  # of the last of them
+    games: int  # games, decisions: how many games, and unforced decisions in them
     decisions: int
-    rating: Mean
-    weak: float
-    result: Mean
+    rating: Mean  # 1000 × the mean loss of these decisions; lower is better
+    weak: float  # the rating of a weak player in the same situations
+    result: Mean  # result, luck, loss: share of wins, luck and loss a game, as win chances
     luck: Mean
     loss: Mean
 
@@ -136,22 +94,12 @@ class Rating:
 
 @dataclass(frozen=True)
 class FamilyLoss:
-    """What a family of situations costs a player.
-
-    Attributes
-    ----------
-    decisions : int
-        How often it came up with a choice.
-    loss : Mean
-        Win chance given away there in a game.
-    weak : float
-        What a weak player gives away in the same situations, in a game.
-    """
+    """What a family of situations costs a player."""
 
     family: Family
-    decisions: int
-    loss: Mean
-    weak: float
+    decisions: int  # how often it came up with a choice
+    loss: Mean  # win chance given away there in a game
+    weak: float  # what a weak player gives away in the same situations, in a game
 
 
 def own_seat(seats: Sequence[Seat], name: str) -> int | None:

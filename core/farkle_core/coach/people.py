@@ -28,18 +28,10 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person with games and training.
+    """A person with games and training."""
 
-    Attributes
-    ----------
-    name : str
-        ``""`` for the first person, until there is a name.
-    folder : Path
-        Where everything of the person is.
-    """
-
-    name: str
-    folder: Path
+    name: str  # ``""`` for the first person, until there is a name
+    folder: Path  # where everything of the person is
 
     @property
     def title(self) -> str:

@@ -167,21 +167,11 @@ class TablePlayer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RatedOption:
-    """One way to go on after a roll: dice to set aside, and whether to hold or to roll then.
+    """One way to go on after a roll: dice to set aside, and whether to hold or to roll then."""
 
-    Attributes
-    ----------
-    choice : Choice
-        What is set aside.
-    then : Action
-        Hold or roll; Roll, too, where the turn is over.
-    win : float
-        The mover's win chance, from 0 to 1.
-    """
-
-    choice: Choice
-    then: Action
-    win: float
+    choice: Choice  # what is set aside
+    then: Action  # hold or roll; Roll, too, where the turn is over
+    win: float  # the mover's win chance, from 0 to 1
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -36,18 +36,11 @@ Measured in 25 games each under the rules of Busche & Neller, of Facebook Farkle
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean with its interval.
+    """A mean with its interval."""
 
-    Attributes
-    ----------
-    value : float
-        The mean of what was observed.
-    error : float or None
-        Half the width of its 95 % interval; None with one observation, and where all are equal: as many right answers
-        as there may be say nothing of the next one.
-    """
-
-    value: float
+    value: float  # the mean of what was observed
+    # half the width of its 95 % interval; None with one observation, and where all are equal: as many right answers as
+    # there may be say nothing of the next one
     error: float | None
 
     @classmethod
@@ -63,25 +56,13 @@ class Mean:
 
 @dataclass(frozen=True)
 class Rated:
-    """The rating of some answers in a row.
+    """The rating of some answers in a row."""
 
-    Attributes
-    ----------
-    date : str
-        Of the last of them, as in :class:`farkle_core.coach.deck.Answer`.
-    answers, right : int
-        How many there are, and in how many nothing was better.
-    rating : Mean
-        1000 × the mean loss; lower is better. Drills are harder than games, so it is higher than a game's.
-    weak : float
-        The rating of a weak player in the same situations.
-    """
-
-    date: str
-    answers: int
+    date: str  # of the last of them, as in `Answer`
+    answers: int  # answers, right: how many there are, and in how many nothing was better
     right: int
-    rating: Mean
-    weak: float
+    rating: Mean  # 1000 × the mean loss; lower is better. Drills are harder than games, so it is higher than a game's.
+    weak: float  # the rating of a weak player in the same situations
 
     @classmethod
     def of(cls, answers: Sequence[Answer]) -> Rated:
@@ -101,26 +82,14 @@ class FamilyCost:
 
     Drills are not drawn evenly from a family, so the user is compared with a weak player in the situations that were
     shown, and this ratio is applied to what a weak player loses in a whole game.
-
-    Attributes
-    ----------
-    family : Family
-        The family.
-    answers, right : int
-        How often it was asked, and answered best.
-    loss : Mean
-        Win chance that the user loses there in a game, estimated as said.
-    weak : float
-        Win chance that a weak player loses there in a game.
-    before, after : float or None
-        The mean loss in the earlier and in the later half of the answers; None with one answer.
     """
 
-    family: Family
-    answers: int
+    family: Family  # the family
+    answers: int  # answers, right: how often it was asked, and answered best
     right: int
-    loss: Mean
-    weak: float
+    loss: Mean  # win chance that the user loses there in a game, estimated as said
+    weak: float  # win chance that a weak player loses there in a game
+    # before, after: the mean loss in the earlier and in the later half of the answers; None with one answer
     before: float | None
     after: float | None
 

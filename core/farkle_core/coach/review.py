@@ -29,38 +29,19 @@ _CONFIDENCE: Final = 1.96
 
 @dataclass(frozen=True)
 class ReviewedDecision:
-    """One decision: which dice to set aside and whether to roll on, or which dice to begin a turn with.
+    """One decision: which dice to set aside and whether to roll on, or which dice to begin a turn with."""
 
-    Attributes
-    ----------
-    step : int
-        Its place among the game's steps, from 0.
-    seat : int
-        Whose it was.
-    moment : Moment
-        The moment before it.
-    done, best : tuple of Action
-        What was done, and what wins most often: an action, or setting aside and then holding or rolling.
-    loss, dice_loss : float
-        Win chance given away, 0 or more; and how much of it by the choice of dice.
-    options : int
-        How many ways to go on there were; with one the decision was forced.
-    difficulty : float
-        Loss of a weak player here on average: Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01).
-    grade : Grade
-        How good it was.
-    """
-
-    step: int
-    seat: int
-    moment: Moment
+    step: int  # its place among the game's steps, from 0
+    seat: int  # whose it was
+    moment: Moment  # the moment before it
+    # done, best: what was done, and what wins most often: an action, or setting aside and then holding or rolling
     done: tuple[Action, ...]
     best: tuple[Action, ...]
-    loss: float
+    loss: float  # loss, dice_loss: win chance given away, 0 or more; and how much of it by the choice of dice
     dice_loss: float
-    options: int
-    difficulty: float
-    grade: Grade
+    options: int  # how many ways to go on there were; with one the decision was forced
+    difficulty: float  # loss of a weak player here on average: Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01)
+    grade: Grade  # how good it was
 
     @property
     def is_unforced(self) -> bool:
@@ -80,55 +61,27 @@ class ReviewedDecision:
 
 @dataclass(frozen=True)
 class RollLuck:
-    """The luck of one roll.
+    """The luck of one roll."""
 
-    Attributes
-    ----------
-    step, seat : int
-        Its place among the game's steps, and who rolled.
-    faces : tuple of int
-        The dice, rising.
-    luck : float
-        The change of the roller's win chance with best play afterwards.
-    kind : Luck
-        How lucky that is.
-    """
-
-    step: int
+    step: int  # step, seat: its place among the game's steps, and who rolled
     seat: int
-    faces: tuple[int, ...]
-    luck: float
-    kind: Luck
+    faces: tuple[int, ...]  # the dice, rising
+    luck: float  # the change of the roller's win chance with best play afterwards
+    kind: Luck  # how lucky that is
 
 
 @dataclass(frozen=True)
 class SeatReview:
-    """One player's game.
+    """One player's game."""
 
-    Attributes
-    ----------
-    loss : float
-        Win chance given away by all decisions.
-    luck : float
-        Win chance brought by the player's own rolls.
-    unforced : int
-        Decisions with a choice.
-    rating : float or None
-        1000 × the mean loss of unforced decisions, lower is better; None without any.
-    rating_error : float or None
-        Half the width of its 95 % interval; None with fewer than two decisions.
-    grades : dict of Grade to int
-        How many unforced decisions have each grade.
-    wrong_dice, held_early, rolled_long : float
-        The loss split into its three kinds; wrong starts of turns count as wrong dice.
-    """
-
-    loss: float
-    luck: float
-    unforced: int
-    rating: float | None
-    rating_error: float | None
-    grades: dict[Grade, int]
+    loss: float  # win chance given away by all decisions
+    luck: float  # win chance brought by the player's own rolls
+    unforced: int  # decisions with a choice
+    rating: float | None  # 1000 × the mean loss of unforced decisions, lower is better; None without any
+    rating_error: float | None  # half the width of its 95 % interval; None with fewer than two decisions
+    grades: dict[Grade, int]  # how many unforced decisions have each grade
+    # wrong_dice, held_early, rolled_long: the loss split into its three kinds; wrong starts of turns count as wrong
+    # dice
     wrong_dice: float
     held_early: float
     rolled_long: float
@@ -136,35 +89,18 @@ class SeatReview:
 
 @dataclass(frozen=True)
 class Review:
-    """A game looked back at.
+    """A game looked back at."""
 
-    Attributes
-    ----------
-    sigma : float
-        The scale of luck under these rules, see :func:`farkle_core.coach.grades.luck_scale`.
-    first_chance, result : float
-        The first player's win chance at the beginning, and at the end: 1, 0 or a share; of a game that is not over, the
-        win chance now.
-    decisions : tuple of ReviewedDecision
-        All, the forced ones too, in order.
-    luck : tuple of RollLuck
-        All rolls, in order.
-    typed : float
-        What typing positions or the points of whole turns did to the first player's win chance.
-    chances : tuple of float
-        The first player's win chance at the beginning and after each step.
-    is_over : bool
-        Whether the game is over.
-    """
-
-    sigma: float
+    sigma: float  # the scale of luck under these rules, see `luck_scale`
+    # first_chance, result: the first player's win chance at the beginning, and at the end: 1, 0 or a share; of a game
+    # that is not over, the win chance now
     first_chance: float
     result: float
-    decisions: tuple[ReviewedDecision, ...]
-    luck: tuple[RollLuck, ...]
-    typed: float
-    chances: tuple[float, ...]
-    is_over: bool
+    decisions: tuple[ReviewedDecision, ...]  # all, the forced ones too, in order
+    luck: tuple[RollLuck, ...]  # all rolls, in order
+    typed: float  # what typing positions or the points of whole turns did to the first player's win chance
+    chances: tuple[float, ...]  # the first player's win chance at the beginning and after each step
+    is_over: bool  # whether the game is over
     seats: tuple[SeatReview, SeatReview] = field(init=False)
 
     def __post_init__(self) -> None:

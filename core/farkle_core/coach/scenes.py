@@ -16,39 +16,20 @@ from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 
 @dataclass(frozen=True)
 class Scene:
-    """One move: a roll with what was done with it, or what happened without dice.
+    """One move: a roll with what was done with it, or what happened without dice."""
 
-    Attributes
-    ----------
-    first, last : int
-        Its first and last place among the game's steps.
-    seat, turn : int
-        Who moved, and the number of the turn in the game, from 1.
-    before, after : Moment
-        Where the game stood before and after it, with all players.
-    faces : tuple of int
-        The dice of the roll, rising; none where nothing was rolled.
-    done : tuple of Action
-        What was done; nothing after a farkle, and where the game was left.
-    decision : ReviewedDecision or None
-        What the coach says of it, with three players or more as if only the mover and the strongest opponent played.
-    luck : float or None
-        What the roll did to the mover's win chance; None without a roll.
-    typed : SetUp, WholeTurn or None
-        What was typed instead of playing.
-    """
-
-    first: int
+    first: int  # first, last: its first and last place among the game's steps
     last: int
-    seat: int
+    seat: int  # seat, turn: who moved, and the number of the turn in the game, from 1
     turn: int
-    before: Moment
+    before: Moment  # before, after: where the game stood before and after it, with all players
     after: Moment
-    faces: tuple[int, ...]
-    done: tuple[Action, ...]
+    faces: tuple[int, ...]  # the dice of the roll, rising; none where nothing was rolled
+    done: tuple[Action, ...]  # what was done; nothing after a farkle, and where the game was left
+    # what the coach says of it, with three players or more as if only the mover and the strongest opponent played
     decision: ReviewedDecision | None
-    luck: float | None
-    typed: SetUp | WholeTurn | None
+    luck: float | None  # what the roll did to the mover's win chance; None without a roll
+    typed: SetUp | WholeTurn | None  # what was typed instead of playing
 
     @property
     def is_farkle(self) -> bool:

@@ -23,24 +23,12 @@ _DIGITS: Final = 16
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an answer is worth.
+    """What an answer is worth."""
 
-    Attributes
-    ----------
-    right : RatedOption
-        What is right.
-    is_right : bool
-        Whether the answer is as good as that.
-    loss : float
-        Win chance given away by the answer, against what is right; 0 or more.
-    grade : Grade
-        How good the answer is.
-    """
-
-    right: RatedOption
-    is_right: bool
-    loss: float
-    grade: Grade
+    right: RatedOption  # what is right
+    is_right: bool  # whether the answer is as good as that
+    loss: float  # win chance given away by the answer, against what is right; 0 or more
+    grade: Grade  # how good the answer is
 
 
 class Truth(Protocol):

@@ -19,19 +19,11 @@ from farkle_core.language.messages import _
 
 @dataclass(frozen=True)
 class Alignment:
-    """The scores of a first game in a second one.
+    """The scores of a first game in a second one."""
 
-    Attributes
-    ----------
-    first, second : Grid
-        The scores of both games.
-    matching : Matching
-        Which scores belong together.
-    """
-
-    first: Grid
+    first: Grid  # first, second: the scores of both games
     second: Grid
-    matching: Matching
+    matching: Matching  # which scores belong together
 
     @classmethod
     def of(cls, first: Grid, second: Grid, matching: Matching) -> Alignment:

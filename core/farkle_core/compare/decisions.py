@@ -44,22 +44,13 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference(TurnState):
-    """A state of the first side's game in which both decide differently.
+    """A state of the first side's game in which both decide differently."""
 
-    Attributes
-    ----------
-    holds : bool
-        Whether the first side holds, and the second rolls; else it is the other way round.
-    hold, roll : float
-        Win chances of both decisions in the first side's game.
-    cost : float
-        What the first side's decision is worth less what the second side's is. Below 0, which happens only when the
-        first side plays by heart, the second decides better.
-    """
-
-    holds: bool
-    hold: float
+    holds: bool  # whether the first side holds, and the second rolls; else it is the other way round
+    hold: float  # hold, roll: win chances of both decisions in the first side's game
     roll: float
+    # what the first side's decision is worth less what the second side's is. Below 0, which happens only when the first
+    # side plays by heart, the second decides better.
     cost: float
 
 

@@ -45,18 +45,10 @@ _FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0
 
 @dataclass(frozen=True)
 class Brought:
-    """A set of dice that was worked out.
+    """A set of dice that was worked out."""
 
-    Attributes
-    ----------
-    dice : DiceSet
-        The dice.
-    worth : float
-        Most expected points of one turn, of which those beyond the goal count nothing.
-    """
-
-    dice: DiceSet
-    worth: float
+    dice: DiceSet  # the dice
+    worth: float  # most expected points of one turn, of which those beyond the goal count nothing
 
 
 @dataclass(frozen=True)
@@ -86,25 +78,13 @@ class Swap:
 
 @dataclass(frozen=True)
 class Choice:
-    """What to bring.
+    """What to bring."""
 
-    Attributes
-    ----------
-    mine, theirs : tuple of Brought
-        The sets of each player that were solved; the best one turn first.
-    meetings : tuple of Meeting
-        Every set of mine against every set of theirs.
-    swaps : tuple of Swap
-        For each die of the best set the die left at home that would replace it best.
-    all_worked_out : bool
-        Whether all sets that the player can bring were solved.
-    """
-
-    mine: tuple[Brought, ...]
+    mine: tuple[Brought, ...]  # mine, theirs: the sets of each player that were solved; the best one turn first
     theirs: tuple[Brought, ...]
-    meetings: tuple[Meeting, ...]
-    swaps: tuple[Swap, ...]
-    all_worked_out: bool
+    meetings: tuple[Meeting, ...]  # every set of mine against every set of theirs
+    swaps: tuple[Swap, ...]  # for each die of the best set the die left at home that would replace it best
+    all_worked_out: bool  # whether all sets that the player can bring were solved
 
     def between(self, mine: int, theirs: int) -> Meeting:
         """Return the game between two sets."""

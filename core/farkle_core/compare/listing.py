@@ -13,18 +13,11 @@ from farkle_core.game.turn_start import TurnStart
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A decision that differs.
+    """A decision that differs."""
 
-    Attributes
-    ----------
-    difference : Difference
-        The decision.
-    times : float or None
-        How often a game in which both play like the first side comes to it on average; None where that is not known,
-        see :attr:`farkle_core.compare.decisions.Differences.visits`.
-    """
-
-    difference: Difference
+    difference: Difference  # the decision
+    # how often a game in which both play like the first side comes to it on average; None where that is not known, see
+    # :attr:`farkle_core.compare.decisions.Differences.visits`
     times: float | None
 
     @property

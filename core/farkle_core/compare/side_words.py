@@ -27,21 +27,13 @@ _THEN: Final = N_("How often the first player wins with the fair start")
 
 @dataclass(frozen=True, slots=True)
 class ComparedLine:
-    """One line of a summary: what it is about, both sides, and the second less the first; ``""`` where that says less.
+    """One line of a summary: both sides, and the second less the first; ``""`` where that says less."""
 
-    Attributes
-    ----------
-    about, first, second, difference : str
-        Words and numbers with their units.
-    tip : str
-        What is meant, more exactly.
-    """
-
-    about: str
+    about: str  # about, first, second, difference: words and numbers with their units
     first: str
     second: str
     difference: str = ""
-    tip: str = ""
+    tip: str = ""  # what is meant, more exactly
 
 
 def names_of(first: Side, second: Side) -> tuple[str, str]:

@@ -34,21 +34,12 @@ class Differ(StrEnum):
 
 @dataclass(frozen=True)
 class Side:
-    """One of two that are compared.
+    """One of two that are compared."""
 
-    Attributes
-    ----------
-    solution : Solution
-        Of the rules that are played by.
-    strategy : Strategy
-        How one plays: perfectly, as the solution advises, or by heart.
-    name : str
-        What it is called; by default the rules' name.
-    """
-
-    solution: Solution
+    solution: Solution  # of the rules that are played by
+    # how one plays: perfectly, as the solution advises, or by heart
     strategy: Strategy = field(default_factory=Optimal)
-    name: str = ""
+    name: str = ""  # what it is called; by default the rules' name
 
     @property
     def title(self) -> str:

@@ -22,58 +22,36 @@ Holding = tuple[Interval, ...]
 
 @dataclass(frozen=True)
 class Facts:
-    """One side in numbers.
+    """One side in numbers."""
 
-    Attributes
-    ----------
-    first_player_win : float
-        The first player's chance when both play perfectly by these rules.
-    komi : Komi
-        The handicap that makes the game fairest.
-    holding : tuple of tuple of Interval
-        On the first turn of the game: the runs of turn totals at which the side holds, by number of dice from 1.
-    first_turn_points, first_turn_farkle : float or None
-        On the first turn of the game, played perfectly: points on average, and the chance of a farkle; None for who
-        plays by heart, and where the goal has to be met exactly.
-    points_per_turn, farkle_chance : float
-        Points a turn far from the goal, penalties counted, and the share of turns that farkle: of whoever plays by
-        heart, else of play for most points.
-    turns : float or None
-        Turns that one player takes to the goal on average, playing for most points; None for who plays by heart.
-    games : Lasting or None
-        Games in which both players play like this side: who wins, how long they last, how many turns farkle; None as
-        long as they have not been counted, see :func:`with_games`.
-    """
-
-    first_player_win: float
-    komi: Komi
+    first_player_win: float  # the first player's chance when both play perfectly by these rules
+    komi: Komi  # the handicap that makes the game fairest
+    # on the first turn of the game: the runs of turn totals at which the side holds, by number of dice from 1
     holding: tuple[Holding, ...]
+    # first_turn_points, first_turn_farkle: on the first turn of the game, played perfectly: points on average, and the
+    # chance of a farkle; None for who plays by heart, and where the goal has to be met exactly
     first_turn_points: float | None
     first_turn_farkle: float | None
+    # points_per_turn, farkle_chance: points a turn far from the goal, penalties counted, and the share of turns that
+    # farkle: of whoever plays by heart, else of play for most points
     points_per_turn: float
     farkle_chance: float
+    # turns that one player takes to the goal on average, playing for most points; None for who plays by heart
     turns: float | None
+    # games in which both players play like this side: who wins, how long they last, how many turns farkle; None as long
+    # as they have not been counted, see `with_games`
     games: Lasting | None = None
 
 
 @dataclass(frozen=True)
 class Summary:
-    """Two sides in numbers.
+    """Two sides in numbers."""
 
-    Attributes
-    ----------
-    first, second : Facts
-        The sides.
-    match : Match or None
-        How often the first wins against the second; only where both play by the same rules.
-    mirrored : (float, float) or None
-        The first player's chance of winning where both players play like the first side, and like the second; only
-        where one of them plays by heart.
-    """
-
-    first: Facts
+    first: Facts  # first, second: the sides
     second: Facts
-    match: Match | None
+    match: Match | None  # how often the first wins against the second; only where both play by the same rules
+    # the first player's chance of winning where both players play like the first side, and like the second; only where
+    # one of them plays by heart
     mirrored: tuple[float, float] | None = None
 
 

@@ -66,25 +66,14 @@ _OFFERS = {Carry.NONE: 0.0, Carry.HIGH_STAKES: 3.5, Carry.PIGGYBACK: 9.0, Carry.
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a solve will take.
+    """What a solve will take."""
 
-    Attributes
-    ----------
-    states : int
-        Game states (b, d, f, e, n, t), those where the turn total is at least the rest to the goal left out, as
-        [B16] counts them.
-    memory : int
-        Bytes at the most.
-    seconds : float
-        About how long, once compiled, checks included.
-    problems : tuple of Problem
-        Why it cannot be solved; empty when it can.
-    """
-
+    # game states (b, d, f, e, n, t), those where the turn total is at least the rest to the goal left out, as [B16]
+    # counts them
     states: int
-    memory: int
-    seconds: float
-    problems: tuple[Problem, ...]
+    memory: int  # bytes at the most
+    seconds: float  # about how long, once compiled, checks included
+    problems: tuple[Problem, ...]  # why it cannot be solved; empty when it can
 
 
 def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:

@@ -33,30 +33,15 @@ class WorkPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a solve stands.
+    """Where a solve stands."""
 
-    Attributes
-    ----------
-    phase : WorkPhase
-        What is being done.
-    fraction : float
-        Share of the whole solve that is done, 0 to 1, over all phases; never falls.
-    states_per_second : float
-        Game states (b, d, f, e, n, t) brought up to date each second of solving; 0.0 before it is known.
-    seconds : float
-        Since the solve began.
-    seconds_left : float or None
-        About how long it will still take; None before it is known.
-    changes : tuple of float
-        The largest change of a win chance in each finished sweep, oldest first.
-    """
-
-    phase: WorkPhase
-    fraction: float = 0.0
+    phase: WorkPhase  # what is being done
+    fraction: float = 0.0  # share of the whole solve that is done, 0 to 1, over all phases; never falls
+    # game states (b, d, f, e, n, t) brought up to date each second of solving; 0.0 before it is known
     states_per_second: float = 0.0
-    seconds: float = 0.0
-    seconds_left: float | None = None
-    changes: tuple[float, ...] = ()
+    seconds: float = 0.0  # since the solve began
+    seconds_left: float | None = None  # about how long it will still take; None before it is known
+    changes: tuple[float, ...] = ()  # the largest change of a win chance in each finished sweep, oldest first
 
 
 class Monitor(Protocol):

@@ -38,47 +38,26 @@ _NOTHING = Steps(0, 1, 0, 0, COMPARE, 1.0, 1)
 
 
 class SolvedPairs(NamedTuple):
-    """What came of solving all pairs of a game.
+    """What came of solving all pairs of a game."""
 
-    Attributes
-    ----------
-    steps : int
-        Evaluations of a start that were followed by a step; one more of each is its check.
-    change : float
-        The largest change of a win chance.
-    residual : float
-        By how much the last evaluation of a start, with all options and the final numbers, differs from it at most.
-    """
-
-    steps: int
-    change: float
+    steps: int  # evaluations of a start that were followed by a step; one more of each is its check
+    change: float  # the largest change of a win chance
+    # by how much the last evaluation of a start, with all options and the final numbers, differs from it at most
     residual: float
 
 
 @dataclass
 class Runs:
-    """Calls the kernels of one game.
+    """Calls the kernels of one game."""
 
-    Attributes
-    ----------
-    game, stages : Game, Stages
-        The game, and where its tables stand.
-    team : Team
-        The threads.
-    players : sequence of Policy
-        How both players play, with a workspace for each thread; empty when both play their best.
-    distributions : sequence of OutcomeDistributions
-        What is remembered of their turns, with a workspace for each thread; empty where nothing is.
-    pairs : Pairs
-        What is known of the pairs of the present antidiagonal.
-    """
-
-    game: Game
+    game: Game  # game, stages: the game, and where its tables stand
     stages: Stages
-    team: Team
+    team: Team  # the threads
+    # how both players play, with a workspace for each thread; empty when both play their best
     players: Sequence[Policy] = ()
+    # what is remembered of their turns, with a workspace for each thread; empty where nothing is
     distributions: Sequence[OutcomeDistributions] = ()
-    pairs: Pairs = field(init=False)
+    pairs: Pairs = field(init=False)  # what is known of the pairs of the present antidiagonal
     _tuners: dict[tuple[str, int, bool], ThreadTuner] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -33,17 +33,10 @@ _STATE: Final = ("hold", "roll", "win")
 
 @dataclass(frozen=True)
 class Table:
-    """Columns of equal length, given in pieces.
+    """Columns of equal length, given in pieces."""
 
-    Attributes
-    ----------
-    columns : tuple of str
-        Their names.
-    pieces : callable
-        Returns a new iterator over pieces, each with an array for every column, in their order.
-    """
-
-    columns: tuple[str, ...]
+    columns: tuple[str, ...]  # their names
+    # returns a new iterator over pieces, each with an array for every column, in their order
     pieces: Callable[[], Iterator[tuple[Column, ...]]]
 
 

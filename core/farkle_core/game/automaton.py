@@ -47,41 +47,21 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """What matters between two rolls besides the turn total.
+    """What matters between two rolls besides the turn total."""
 
-    Attributes
-    ----------
-    dice : int
-        Dice to be rolled next.
-    left : tuple of int
-        How many dice of each kind are rolled next; with fair dice one number.
-    ways : int
-        All ways in which the dice can fall.
-    bonuses : int
-        Hot-dice bonuses taken in this turn, as far as it matters.
-    may_hold : bool
-        Whether one may hold here at all (minimum and opening aside).
-    farkle_ways, ruin_ways, winning_ways : int
-        Ways that are a farkle and no more; that ruin the banked score besides; that can win at once.
-    outcomes : tuple of Outcome
-        All other rolls; fewest options first.
-    best : tuple of Outcome
-        The same with only the option with most points of those with the same next mode.
-    steps : tuple of Option
-        Every step that is legal after some roll, the foolish ones too: what can be reached.
-    """
-
-    dice: int
-    left: Left
-    ways: int
-    bonuses: int
-    may_hold: bool
+    dice: int  # dice to be rolled next
+    left: Left  # how many dice of each kind are rolled next; with fair dice one number
+    ways: int  # all ways in which the dice can fall
+    bonuses: int  # hot-dice bonuses taken in this turn, as far as it matters
+    may_hold: bool  # whether one may hold here at all (minimum and opening aside)
+    # farkle_ways, ruin_ways, winning_ways: ways that are a farkle and no more; that ruin the banked score besides; that
+    # can win at once
     farkle_ways: int
     ruin_ways: int
     winning_ways: int
-    outcomes: tuple[Outcome, ...]
-    best: tuple[Outcome, ...]
-    steps: tuple[Option, ...]
+    outcomes: tuple[Outcome, ...]  # all other rolls; fewest options first
+    best: tuple[Outcome, ...]  # the same with only the option with most points of those with the same next mode
+    steps: tuple[Option, ...]  # every step that is legal after some roll, the foolish ones too: what can be reached
 
     @property
     def farkle_chance(self) -> float:
@@ -94,20 +74,11 @@ class Automaton:
     """A ruleset and the modes of the player in a seat.
 
     With fair dice ``modes[n - 1]`` rolls n dice before any bonus, then those after one bonus, and so on.
-
-    Attributes
-    ----------
-    ruleset : Ruleset
-        What was compiled.
-    modes : tuple of Mode
-        By number of bonuses, then by number of dice, 1 first, then by how many of each kind.
-    kinds : tuple of Kind
-        The kinds of the player's dice; empty where all dice are fair.
     """
 
-    ruleset: Ruleset
-    modes: tuple[Mode, ...]
-    kinds: tuple[Kind, ...] = ()
+    ruleset: Ruleset  # what was compiled
+    modes: tuple[Mode, ...]  # by number of bonuses, then by number of dice, 1 first, then by how many of each kind
+    kinds: tuple[Kind, ...] = ()  # the kinds of the player's dice; empty where all dice are fair
 
     @property
     def quantum(self) -> int:

@@ -14,18 +14,11 @@ from farkle_core.rules.model import Ruleset
 
 @dataclass(frozen=True)
 class CompiledGame:
-    """A ruleset over the scores of a grid.
+    """A ruleset over the scores of a grid."""
 
-    Attributes
-    ----------
-    ruleset, grid
-        The rules, and the scores that are told apart.
-    seats : int
-        How many seats have win chances of their own: at least as many as the rules tell apart, which is 0's meaning.
-    """
-
-    ruleset: Ruleset
+    ruleset: Ruleset  # ruleset, grid: the rules, and the scores that are told apart
     grid: Grid
+    # how many seats have win chances of their own: at least as many as the rules tell apart, which is 0's meaning
     seats: int = 0
 
     @cached_property

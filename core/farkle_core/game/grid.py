@@ -14,30 +14,15 @@ from farkle_core.language.messages import L_, Message, _
 
 @dataclass(frozen=True)
 class Grid:
-    """The scores, farkle counts and dice that a solution covers.
+    """The scores, farkle counts and dice that a solution covers."""
 
-    Attributes
-    ----------
-    quantum : int
-        Points between two neighbouring scores.
-    lowest : int
-        The lowest banked score, in points: 0, or the solver's bound where scores may fall below 0.
-    goal : int
-        The first multiple of the quantum that reaches the ruleset's goal, in points; not itself a banked score.
-    farkle_counts : int
-        How many counts of farkles in a row are told apart: 1 without a penalty (always 0), else the penalty's count.
-    dice : int
-        Dice in the game.
-    ceiling : int
-        The highest score told apart, in points: the goal where reaching it ends the game, else one past it.
-    """
-
-    quantum: int
-    lowest: int
-    goal: int
+    quantum: int  # points between two neighbouring scores
+    lowest: int  # the lowest banked score, in points: 0, or the solver's bound where scores may fall below 0
+    goal: int  # the first multiple of the quantum that reaches the ruleset's goal, in points; not itself a banked score
+    # how many counts of farkles in a row are told apart: 1 without a penalty (always 0), else the penalty's count
     farkle_counts: int
-    dice: int
-    ceiling: int
+    dice: int  # dice in the game
+    ceiling: int  # the highest score told apart, in points: the goal where reaching it ends the game, else one past it
 
     @property
     def ceiling_index(self) -> int:

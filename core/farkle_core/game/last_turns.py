@@ -28,41 +28,18 @@ class LastTurns:
     Most methods take the part of the game, the opponent's banked score and how many farkles in a row they have just
     had: a turn that banked points is in the score, and whoever held has no farkle counted. A score of None is any,
     and no limits are known then: turns are played on beyond what a solution tells apart.
-
-    Attributes
-    ----------
-    grid : Grid
-        The solution's.
-    carry : Carry
-        What dice may be offered.
-    bonus : int
-        Points that come with dice offered by high stakes.
-    beats : bool
-        Whether a turn that banked points has to be beaten.
-    keeps : bool
-        Whether a farkle banks the turn total.
-    minimum : int
-        The least turn total to hold, in points.
-    penalty : int
-        Points lost for farkles in a row; 0 where there is no penalty.
-    ruins : bool
-        Whether a farkle may take the whole score.
-    most_stolen : int
-        The largest turn total to steal that is told apart, in points.
-    goes_round : bool
-        Whether a player past the goal may have another turn while the opponent has one after it.
     """
 
-    grid: Grid
-    carry: Carry
-    bonus: int
-    beats: bool
-    keeps: bool
-    minimum: int
-    penalty: int
-    ruins: bool
-    most_stolen: int
-    goes_round: bool
+    grid: Grid  # the solution's
+    carry: Carry  # what dice may be offered
+    bonus: int  # points that come with dice offered by high stakes
+    beats: bool  # whether a turn that banked points has to be beaten
+    keeps: bool  # whether a farkle banks the turn total
+    minimum: int  # the least turn total to hold, in points
+    penalty: int  # points lost for farkles in a row; 0 where there is no penalty
+    ruins: bool  # whether a farkle may take the whole score
+    most_stolen: int  # the largest turn total to steal that is told apart, in points
+    goes_round: bool  # whether a player past the goal may have another turn while the opponent has one after it
 
     @classmethod
     def of(cls, ruleset: Ruleset, grid: Grid) -> Self:

@@ -41,17 +41,10 @@ class Read(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """Outcomes and the choices they share.
+    """Outcomes and the choices they share."""
 
-    Attributes
-    ----------
-    choices : tuple of SharedChoice
-        Choice number i is column ``modes + i``; it reads only columns before its own.
-    reads : tuple of tuple of Read
-        What each outcome looks at: the largest of these is the largest of its options.
-    """
-
-    choices: tuple[SharedChoice, ...]
+    choices: tuple[SharedChoice, ...]  # choice number i is column ``modes + i``; it reads only columns before its own
+    # what each outcome looks at: the largest of these is the largest of its options
     reads: tuple[tuple[Read, ...], ...]
 
 

@@ -26,22 +26,12 @@ _EDGE = 64
 
 @dataclass(frozen=True, slots=True)
 class GamePhase:
-    """Turns of one kind.
+    """Turns of one kind."""
 
-    Attributes
-    ----------
-    turns_left, seat : int
-        As in :class:`~farkle_core.game.turn_start.TurnStart`.
-    mover_first : bool
-        Whether the mover was the first at the goal; False where that makes no difference.
-    own, other : (int, int)
-        First and last score of mover and opponent.
-    """
-
-    turns_left: int
+    turns_left: int  # turns_left, seat: as in `TurnStart`
     seat: int
-    mover_first: bool
-    own: Range
+    mover_first: bool  # whether the mover was the first at the goal; False where that makes no difference
+    own: Range  # own, other: first and last score of mover and opponent
     other: Range
 
     @property

@@ -73,18 +73,10 @@ _START_FIELDS: Final = tuple(field.name for field in fields(TurnStart))
 
 @dataclass(frozen=True, slots=True)
 class TurnState(TurnStart):
-    """A moment within a turn, before a decision: its start, and what has been set aside since.
+    """A moment within a turn, before a decision: its start, and what has been set aside since."""
 
-    Attributes
-    ----------
-    turn_total : int
-        Points set aside and not yet banked.
-    dice : int
-        Dice to roll next.
-    """
-
-    turn_total: int = 0
-    dice: int = 6
+    turn_total: int = 0  # points set aside and not yet banked
+    dice: int = 6  # dice to roll next
 
     @property
     def start(self) -> TurnStart:

@@ -13,27 +13,17 @@ from farkle_core.solution.solution import Solution
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Expected numbers of a game before a player is at the goal, both players together.
+    """Expected numbers of a game before a player is at the goal, both players together."""
 
-    Attributes
-    ----------
-    turns, rolls : float
-        Turns; rolls of dice.
-    farkles : float
-        Rolls that end a turn as a farkle or a disaster.
-    scorings, modest : float
-        Rolls that can be scored with different numbers of dice; those of them where the scoring with most points is not
-        the best.
-    decisions, dependent : float
-        Decisions to hold or to roll short of the goal; those of them that are wrong under the best rule that
-        knows all but the opponent's score and farkles.
-    """
-
-    turns: float
+    turns: float  # turns, rolls: turns; rolls of dice
     rolls: float
-    farkles: float
+    farkles: float  # rolls that end a turn as a farkle or a disaster
+    # scorings, modest: rolls that can be scored with different numbers of dice; those of them where the scoring with
+    # most points is not the best
     scorings: float
     modest: float
+    # decisions, dependent: decisions to hold or to roll short of the goal; those of them that are wrong under the best
+    # rule that knows all but the opponent's score and farkles
     decisions: float
     dependent: float
 

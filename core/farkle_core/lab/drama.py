@@ -24,17 +24,11 @@ _EVEN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What happened in some games.
+    """What happened in some games."""
 
-    Attributes
-    ----------
-    record : Record
-        Results, turns, farkles and rolls of each game.
-    drama, lead_changes, decisiveness : SampleMean
-        As in :mod:`.measures`; drama and decisiveness are not a number where every win was shared.
-    """
-
-    record: Record
+    record: Record  # results, turns, farkles and rolls of each game
+    # drama, lead_changes, decisiveness: as in `measures`; drama and decisiveness are not a number where every win was
+    # shared
     drama: SampleMean
     lead_changes: SampleMean
     decisiveness: SampleMean

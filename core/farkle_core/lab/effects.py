@@ -19,26 +19,15 @@ Labels = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """How much a measure rises by one value of an axis, or by two values together beyond what each does alone.
+    """How much a measure rises by one value of an axis, or by two values together beyond what each does alone."""
 
-    Attributes
-    ----------
-    axes, labels : tuple of str
-        One axis and its value, or two.
-    size : float
-        In units of the measure.
-    error : float or None
-        Its standard error: of a difference of exact numbers there is none (None); of numbers that were counted in
-        games it is theirs together; of a sample that of the fit.
-    rulesets : int
-        How many rulesets have these values.
-    """
-
-    axes: tuple[str, ...]
+    axes: tuple[str, ...]  # axes, labels: one axis and its value, or two
     labels: tuple[str, ...]
-    size: float
+    size: float  # in units of the measure
+    # its standard error: of a difference of exact numbers there is none (None); of numbers that were counted in games
+    # it is theirs together; of a sample that of the fit
     error: float | None
-    rulesets: int
+    rulesets: int  # how many rulesets have these values
 
 
 def values_of(lines: Sequence[Line], measure: str) -> dict[Labels, SampleMean]:

@@ -38,30 +38,15 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One number of a ruleset.
+    """One number of a ruleset."""
 
-    Attributes
-    ----------
-    name : str
-        The column in results and exports.
-    topic : Topic
-        What it is about.
-    unit : Unit
-        What it counts; chances and shares go from 0 to 1.
-    title : str
-        A few words for people; English, to be translated where it is shown.
-    meaning : str
-        The definition and its source; English as well.
-    is_counted : bool
-        Whether it comes from games that the referee plays, and has a standard error in the column ``<name>_se``. A
-        measure that is exact for most rules may be counted for the others; then its error is empty where it is exact.
-    """
-
-    name: str
-    topic: Topic
-    unit: Unit
-    title: str
-    meaning: str
+    name: str  # the column in results and exports
+    topic: Topic  # what it is about
+    unit: Unit  # what it counts; chances and shares go from 0 to 1
+    title: str  # a few words for people; English, to be translated where it is shown
+    meaning: str  # the definition and its source; English as well
+    # whether it comes from games that the referee plays, and has a standard error in the column ``<name>_se``. A
+    # measure that is exact for most rules may be counted for the others; then its error is empty where it is exact.
     is_counted: bool = False
 
 

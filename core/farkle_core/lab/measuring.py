@@ -35,18 +35,10 @@ _SEED_DIGITS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A measured number.
+    """A measured number."""
 
-    Attributes
-    ----------
-    value : float, int, str or None
-        None where the rules give the measure no meaning, or the lab cannot work it out.
-    error : float or None
-        The standard error of a number that was counted in games; None for exact ones.
-    """
-
-    value: Value
-    error: float | None = None
+    value: Value  # none where the rules give the measure no meaning, or the lab cannot work it out
+    error: float | None = None  # the standard error of a number that was counted in games; None for exact ones
 
 
 class Measuring:

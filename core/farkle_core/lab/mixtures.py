@@ -25,37 +25,19 @@ Mixture = tuple[Choice | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A ruleset of a study.
+    """A ruleset of a study."""
 
-    Attributes
-    ----------
-    labels : tuple of str
-        What each axis says.
-    ruleset : Ruleset
-        The rules.
-    hash : str
-        Its fingerprint: variants with the same one are the same game, and are measured once.
-    """
-
-    labels: tuple[str, ...]
-    ruleset: Ruleset
-    hash: str
+    labels: tuple[str, ...]  # what each axis says
+    ruleset: Ruleset  # the rules
+    hash: str  # its fingerprint: variants with the same one are the same game, and are measured once
 
 
 @dataclass(frozen=True)
 class Expansion:
-    """All rulesets of a study.
+    """All rulesets of a study."""
 
-    Attributes
-    ----------
-    variants : tuple of Variant
-        In the order of the study; those of one-at-a-time and pairs begin with the base.
-    left_out : Counter of str
-        Why mixtures were left out, and how many for each reason.
-    """
-
-    variants: tuple[Variant, ...]
-    left_out: Counter[str]
+    variants: tuple[Variant, ...]  # in the order of the study; those of one-at-a-time and pairs begin with the base
+    left_out: Counter[str]  # why mixtures were left out, and how many for each reason
 
     @property
     def distinct(self) -> dict[str, Ruleset]:
@@ -140,21 +122,11 @@ def _named(document: Document, study: Study, labels: tuple[str, ...]) -> Documen
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What a study will take, about.
+    """What a study will take, about."""
 
-    Attributes
-    ----------
-    rulesets : int
-        Different games.
-    seconds : float
-        Of one core.
-    memory : int
-        Bytes of the largest ruleset, the worker's program included.
-    """
-
-    rulesets: int
-    seconds: float
-    memory: int
+    rulesets: int  # different games
+    seconds: float  # of one core
+    memory: int  # bytes of the largest ruleset, the worker's program included
 
 
 _SAMPLE: Final = 100

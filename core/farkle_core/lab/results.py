@@ -53,52 +53,24 @@ CREATE TABLE IF NOT EXISTS rows (
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured of one game.
+    """What was measured of one game."""
 
-    Attributes
-    ----------
-    hash : str
-        The ruleset's fingerprint.
-    ruleset : str
-        Its file, as TOML.
-    figures : dict
-        Measures by name.
-    certificate : dict
-        How exact the solution is; empty where there is none.
-    seconds : float
-        What it took.
-    failure : str
-        Why nothing could be measured; empty where it could.
-    solver : str
-        The version of the program.
-    """
-
-    hash: str
-    ruleset: str
-    figures: Mapping[str, Figure] = field(default_factory=dict)
-    certificate: Mapping[str, Any] = field(default_factory=dict)
-    seconds: float = 0.0
-    failure: str = ""
-    solver: str = __version__
+    hash: str  # the ruleset's fingerprint
+    ruleset: str  # its file, as TOML
+    figures: Mapping[str, Figure] = field(default_factory=dict)  # measures by name
+    certificate: Mapping[str, Any] = field(default_factory=dict)  # how exact the solution is; empty where there is none
+    seconds: float = 0.0  # what it took
+    failure: str = ""  # why nothing could be measured; empty where it could
+    solver: str = __version__  # the version of the program
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A variant with what was measured of it, if it has been.
+    """A variant with what was measured of it, if it has been."""
 
-    Attributes
-    ----------
-    labels : tuple of str
-        What each axis says.
-    hash : str
-        The ruleset's fingerprint.
-    row : Row or None
-        None while it is left to do.
-    """
-
-    labels: tuple[str, ...]
-    hash: str
-    row: Row | None
+    labels: tuple[str, ...]  # what each axis says
+    hash: str  # the ruleset's fingerprint
+    row: Row | None  # none while it is left to do
 
 
 class Results:

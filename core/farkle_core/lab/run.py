@@ -35,32 +35,16 @@ _LOOKS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a run is.
+    """How far a run is."""
 
-    Attributes
-    ----------
-    done, failed, of : int
-        Games that have a row, that failed in this run, and that the study has.
-    left_out : int
-        Mixtures that cannot be meant.
-    workers : int
-        Workers that are known now.
-    seconds : float
-        Since the run began.
-    seconds_left : float or None
-        About how long it still takes; None before the first row.
-    busy : float
-        The share of the workers' time that was spent on rulesets, 0 to 1.
-    """
-
-    done: int
+    done: int  # done, failed, of: games that have a row, that failed in this run, and that the study has
     failed: int
     of: int
-    left_out: int
-    workers: int = 0
-    seconds: float = 0.0
-    seconds_left: float | None = None
-    busy: float = 0.0
+    left_out: int  # mixtures that cannot be meant
+    workers: int = 0  # workers that are known now
+    seconds: float = 0.0  # since the run began
+    seconds_left: float | None = None  # about how long it still takes; None before the first row
+    busy: float = 0.0  # the share of the workers' time that was spent on rulesets, 0 to 1
 
 
 Watch = Callable[[Standing, Row | None], None]

@@ -36,72 +36,36 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an axis.
+    """One value of an axis."""
 
-    Attributes
-    ----------
-    label : str
-        How results call it: the value as it stands in the study, or its name there.
-    changes : dict
-        What becomes of a ruleset's document: dotted keys with their values; :data:`BASE` is a whole document.
-    """
-
-    label: str
+    label: str  # how results call it: the value as it stands in the study, or its name there
+    # what becomes of a ruleset's document: dotted keys with their values; :data:`BASE` is a whole document
     changes: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Axis:
-    """One thing that a study changes.
+    """One thing that a study changes."""
 
-    Attributes
-    ----------
-    name : str
-        A dotted key of a ruleset file, :data:`BASE`, or any other name for named values that change several keys.
-    choices : tuple of Choice
-        Its values.
-    usual : str
-        How results call what the base itself says.
-    """
-
+    # a dotted key of a ruleset file, :data:`BASE`, or any other name for named values that change several keys
     name: str
-    choices: tuple[Choice, ...]
-    usual: str = ""
+    choices: tuple[Choice, ...]  # its values
+    usual: str = ""  # how results call what the base itself says
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is measured of which rulesets.
+    """What is measured of which rulesets."""
 
-    Attributes
-    ----------
-    title : str
-        For people.
-    base : dict
-        The document of the ruleset that is changed.
-    axes : tuple of Axis
-        What is changed.
-    kind : Kind
-        Which mixtures are measured.
-    samples, seed : int
-        For random mixtures: how many different rulesets, and the seed they follow from.
-    measures : tuple of str
-        Names out of :data:`.measures.BY_NAME`.
-    games : int
-        Games played for measures that are counted.
-    settings : Settings
-        Of the solver; one thread, and no measurement of what the limits do.
-    """
-
-    title: str
-    base: Document
-    axes: tuple[Axis, ...]
-    kind: Kind = Kind.GRID
-    samples: int = 100
+    title: str  # for people
+    base: Document  # the document of the ruleset that is changed
+    axes: tuple[Axis, ...]  # what is changed
+    kind: Kind = Kind.GRID  # which mixtures are measured
+    samples: int = 100  # samples, seed: for random mixtures: how many different rulesets, and the seed they follow from
     seed: int = 1
-    measures: tuple[str, ...] = USUAL
-    games: int = USUAL_GAMES
-    settings: Settings = SETTINGS
+    measures: tuple[str, ...] = USUAL  # names out of :data:`.measures.BY_NAME`
+    games: int = USUAL_GAMES  # games played for measures that are counted
+    settings: Settings = SETTINGS  # of the solver; one thread, and no measurement of what the limits do
 
     @property
     def how(self) -> dict[str, object]:

@@ -18,30 +18,14 @@ from farkle_core.rules import Ruleset, dumps, to_document
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a worker has to do.
+    """What a worker has to do."""
 
-    Attributes
-    ----------
-    hash : str
-        The ruleset's fingerprint.
-    ruleset : Ruleset
-        The rules.
-    settings : Settings
-        Of the solver.
-    measures : tuple of str
-        What is wanted.
-    games : int
-        Games for measures that are counted.
-    version : str
-        The program's that asks; a worker with another one refuses.
-    """
-
-    hash: str
-    ruleset: Ruleset
-    settings: Settings
-    measures: tuple[str, ...]
-    games: int
-    version: str = __version__
+    hash: str  # the ruleset's fingerprint
+    ruleset: Ruleset  # the rules
+    settings: Settings  # of the solver
+    measures: tuple[str, ...]  # what is wanted
+    games: int  # games for measures that are counted
+    version: str = __version__  # the program's that asks; a worker with another one refuses
 
 
 def jobs_of(study: Study, games: Mapping[str, Ruleset]) -> list[Job]:

@@ -9,18 +9,10 @@ from farkle_core.language.messages import _, figures
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """Numbers of points that there can be.
+    """Numbers of points that there can be."""
 
-    Attributes
-    ----------
-    none : bool
-        Whether 0 is one of them.
-    some : range
-        Those above 0, rising.
-    """
-
-    none: bool = True
-    some: range = range(0)
+    none: bool = True  # whether 0 is one of them
+    some: range = range(0)  # those above 0, rising
 
     def __contains__(self, points: int) -> bool:
         """Whether there can be so many points."""

@@ -41,20 +41,11 @@ _FILE: Final = ("LC_MESSAGES", "farkle.mo")
 
 @dataclass(slots=True)
 class _Speech:
-    """What is spoken now.
+    """What is spoken now."""
 
-    Attributes
-    ----------
-    language : str
-        Its code: ``"de"``.
-    words : NullTranslations
-        Its messages.
-    separators : dict
-        What stands for ``,`` and ``.`` in numbers, as :meth:`str.translate` wants it; empty if nothing changes.
-    """
-
-    language: str
-    words: NullTranslations
+    language: str  # its code: ``"de"``
+    words: NullTranslations  # its messages
+    # what stands for ``,`` and ``.`` in numbers, as `translate` wants it; empty if nothing changes
     separators: dict[int, str]
 
 

@@ -29,28 +29,17 @@ _MORE_DIGITS = 2
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A published statement beside what was computed.
+    """A published statement beside what was computed."""
 
-    Attributes
-    ----------
-    what : str
-        What is stated, in plain words.
-    place : str
-        Where in the source it stands.
-    published, computed, difference : str
-        As people read them; a difference is computed less published, ``""`` where there is none to speak of.
-    met : bool
-        Whether the statement holds, a number to the last digit that was printed.
-    published_value, computed_value : float or None
-        The numbers; None where the statement is not one number. Chances are 0 to 1.
-    """
-
-    what: str
-    place: str
+    what: str  # what is stated, in plain words
+    place: str  # where in the source it stands
+    # published, computed, difference: as people read them; a difference is computed less published, ``""`` where there
+    # is none to speak of
     published: str
     computed: str
     difference: str
-    met: bool
+    met: bool  # whether the statement holds, a number to the last digit that was printed
+    # published_value, computed_value: the numbers; None where the statement is not one number. Chances are 0 to 1.
     published_value: float | None = None
     computed_value: float | None = None
 
@@ -89,25 +78,13 @@ class Claim(Protocol):
 
 @dataclass(frozen=True)
 class Number:
-    """A number, stated to so many digits.
+    """A number, stated to so many digits."""
 
-    Attributes
-    ----------
-    what, place : str
-        As in :class:`Finding`.
-    value : Decimal
-        The number with the digits that were printed.
-    unit : ClaimUnit
-        What it counts.
-    computed : callable
-        Works it out.
-    """
-
-    what: str
+    what: str  # what, place: as in `Finding`
     place: str
-    value: Decimal
-    unit: ClaimUnit
-    computed: Callable[[Known], float]
+    value: Decimal  # the number with the digits that were printed
+    unit: ClaimUnit  # what it counts
+    computed: Callable[[Known], float]  # works it out
 
     def check(self, known: Known) -> Finding:
         """Compare to half a unit of the last digit printed."""
@@ -180,24 +157,13 @@ class Fraction:
 
 @dataclass(frozen=True)
 class Holds:
-    """Where one holds with some dice on one turn.
+    """Where one holds with some dice on one turn."""
 
-    Attributes
-    ----------
-    what, place : str
-        As in :class:`Finding`.
-    scores : tuple of int
-        The mover's and the opponent's banked score.
-    dice : int
-        Dice to roll.
-    first, last : int or None
-        The turn totals between which one holds, in points; no `last`: up to winning; neither: only to win.
-    """
-
-    what: str
+    what: str  # what, place: as in `Finding`
     place: str
-    scores: tuple[int, int]
-    dice: int
+    scores: tuple[int, int]  # the mover's and the opponent's banked score
+    dice: int  # dice to roll
+    # first, last: the turn totals between which one holds, in points; no `last`: up to winning; neither: only to win
     first: int | None
     last: int | None = None
 
@@ -249,24 +215,13 @@ class Break:
     """A turn total at which something changes with some dice, in play for most points.
 
     All turn totals between two that can occur say the same, so any of them is right.
-
-    Attributes
-    ----------
-    what, place : str
-        As in :class:`Finding`.
-    dice : int
-        Dice to roll.
-    total : int
-        The least turn total (points) of those after the change.
-    further : int
-        What is still to be expected from there on is at most so many points; before it is more.
     """
 
-    what: str
+    what: str  # what, place: as in `Finding`
     place: str
-    dice: int
-    total: int
-    further: int
+    dice: int  # dice to roll
+    total: int  # the least turn total (points) of those after the change
+    further: int  # what is still to be expected from there on is at most so many points; before it is more
 
     def check(self, known: Known) -> Finding:
         """Look at all turn totals that can occur with so many dice."""

@@ -18,21 +18,12 @@ _Strategy = TypeVar("_Strategy", MemoryTable, GoForIt, Bands)
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What playing by a few numbers costs.
+    """What playing by a few numbers costs."""
 
-    Attributes
-    ----------
-    strategy : str
-        What is played, in a player's words: ``"memory table with margins"``.
-    wins : float
-        The share of games won against perfect play, 0 to 1, either player having the first turn equally often.
-    points_a_turn : float or None
-        Mean points banked in a turn; None where it is not known.
-    """
-
-    strategy: str
+    strategy: str  # what is played, in a player's words: ``"memory table with margins"``
+    # the share of games won against perfect play, 0 to 1, either player having the first turn equally often
     wins: float
-    points_a_turn: float | None = None
+    points_a_turn: float | None = None  # mean points banked in a turn; None where it is not known
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,21 +17,12 @@ Holding = tuple["Interval", ...]
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What two solutions say, the one before and the one after.
+    """What two solutions say, the one before and the one after."""
 
-    Attributes
-    ----------
-    start : TurnStart
-        The start of the turn that `holding` is about.
-    first_player : (float, float)
-        The first player's chance of winning the game.
-    holding : tuple of (tuple of Interval or None, tuple of Interval or None)
-        For each number of dice, from 1: the runs of turn totals at which one holds; None where one does not roll so
-        many dice.
-    """
-
-    start: TurnStart
-    first_player: tuple[float, float]
+    start: TurnStart  # the start of the turn that `holding` is about
+    first_player: tuple[float, float]  # the first player's chance of winning the game
+    # for each number of dice, from 1: the runs of turn totals at which one holds; None where one does not roll so many
+    # dice
     holding: tuple[tuple[Holding | None, Holding | None], ...]
 
 

@@ -51,34 +51,18 @@ _ROUGH_BOUND: Final = -1000
 
 @dataclass(frozen=True)
 class Fitted:
-    """The best sheet of a kind.
+    """The best sheet of a kind."""
 
-    Attributes
-    ----------
-    wanted : SheetKind
-        The kind.
-    strategy : Tabled
-        What it says.
-    price : Match
-        How often it wins against perfect play.
-    points_per_turn, farkle_chance : float
-        What it brings in the long run, far from the goal and with level scores; the share of turns that farkle then.
-    plays_for_points : bool
-        Whether it is the same, far from the goal, as play for most points.
-    tried : int
-        Strategies tried on the way.
-    searched_to : int
-        The goal, in points, of the game in which no number alone can be changed with profit.
-    """
-
-    wanted: SheetKind
-    strategy: Tabled
-    price: Match
+    wanted: SheetKind  # the kind
+    strategy: Tabled  # what it says
+    price: Match  # how often it wins against perfect play
+    # points_per_turn, farkle_chance: what it brings in the long run, far from the goal and with level scores; the share
+    # of turns that farkle then
     points_per_turn: float
     farkle_chance: float
-    plays_for_points: bool
-    tried: int
-    searched_to: int
+    plays_for_points: bool  # whether it is the same, far from the goal, as play for most points
+    tried: int  # strategies tried on the way
+    searched_to: int  # the goal, in points, of the game in which no number alone can be changed with profit
 
 
 def fit(

@@ -157,18 +157,10 @@ class ScoreBands(Form):
 
 @dataclass(frozen=True)
 class SheetKind:
-    """A kind of sheet as it is asked for: ``memory+go``, ``bands:4``.
+    """A kind of sheet as it is asked for: ``memory+go``, ``bands:4``."""
 
-    Attributes
-    ----------
-    kind : KindName
-        What it consists of.
-    bands : int
-        How many bands of score differences, where it has some.
-    """
-
-    kind: KindName
-    bands: int = 3
+    kind: KindName  # what it consists of
+    bands: int = 3  # how many bands of score differences, where it has some
 
     @classmethod
     def named(cls, text: str) -> SheetKind:

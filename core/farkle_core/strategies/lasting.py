@@ -29,27 +29,16 @@ _AMOUNT: Final = 2.0**-12
 
 @dataclass(frozen=True)
 class Lasting:
-    """Games in which both players play in the same way.
+    """Games in which both players play in the same way."""
 
-    Attributes
-    ----------
-    first_wins : float
-        The first player's chance of winning.
-    turns : float
-        Turns of both players together until the game is over, on average.
-    farkles : float
-        The share of these turns that farkle, or roll a disaster. Where several decisions win equally often, but not
-        farkle equally often, it is that of whichever the player is advised. Where both have all the points that are
-        told apart past the goal, nothing can change any more, and whether one holds or rolls on is left open: as rare
-        as the settings' ceiling makes it.
-    residual : float
-        The largest error of an equation, in turns.
-    """
-
-    first_wins: float
-    turns: float
+    first_wins: float  # the first player's chance of winning
+    turns: float  # turns of both players together until the game is over, on average
+    # the share of these turns that farkle, or roll a disaster. Where several decisions win equally often, but not
+    # farkle equally often, it is that of whichever the player is advised. Where both have all the points that are told
+    # apart past the goal, nothing can change any more, and whether one holds or rolls on is left open: as rare as the
+    # settings' ceiling makes it.
     farkles: float
-    residual: float
+    residual: float  # the largest error of an equation, in turns
 
 
 def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = unwatched, threads: int = 0) -> Lasting:

@@ -29,45 +29,25 @@ TOLERANCE = 1e-12
 
 @dataclass(frozen=True)
 class Played:
-    """A match in which each player keeps his seat.
+    """A match in which each player keeps his seat."""
 
-    Attributes
-    ----------
-    first_wins : float
-        The first player's chance of winning the game.
-    second_wins : float
-        The second player's when he begins a turn while nobody has a point: where the rules tell no seats apart, that of
-        a game in which he has the first turn.
-    residual : float
-        The largest error of an equation.
-    converged : bool
-        Whether it came to rest within the tolerance.
-    """
-
-    first_wins: float
+    first_wins: float  # the first player's chance of winning the game
+    # the second player's when he begins a turn while nobody has a point: where the rules tell no seats apart, that of a
+    # game in which he has the first turn
     second_wins: float
-    residual: float
-    converged: bool
+    residual: float  # the largest error of an equation
+    converged: bool  # whether it came to rest within the tolerance
 
 
 @dataclass(frozen=True)
 class Match:
-    """How often one player wins against another.
+    """How often one player wins against another."""
 
-    Attributes
-    ----------
-    first, second : float
-        The player's chance of winning when he has the first turn, and when the other one has it.
-    residual : float
-        The largest error of an equation.
-    converged : bool
-        Whether it came to rest within the tolerance.
-    """
-
+    # first, second: the player's chance of winning when he has the first turn, and when the other one has it
     first: float
     second: float
-    residual: float
-    converged: bool
+    residual: float  # the largest error of an equation
+    converged: bool  # whether it came to rest within the tolerance
 
     @property
     def overall(self) -> float:

@@ -41,14 +41,9 @@ class HoldAt:
     Of several scorings one takes the one with most points, where each die beyond two that is left to be rolled counts
     as much as the best single die; of equals one with which one holds, else the one with more dice. Where one would
     hold, dice count nothing.
-
-    Attributes
-    ----------
-    thresholds : Thresholds
-        By number of dice; all the same for a player who knows one number only.
     """
 
-    thresholds: Thresholds
+    thresholds: Thresholds  # by number of dice; all the same for a player who knows one number only
 
     @property
     def is_single(self) -> bool:
@@ -62,14 +57,10 @@ class MemoryTable:
 
     Of several scorings one takes the one with the largest sum of turn total and estimate, of equals one with which one
     holds, else the one with more dice. One holds where the estimate is 0.
-
-    Attributes
-    ----------
-    rows : tuple of tuple of (int, int)
-        For 1, 2, … dice: turn totals, falling, and the estimate from each of them on, both in points. An empty row
-        belongs to all dice when one always rolls them again.
     """
 
+    # for 1, 2, … dice: turn totals, falling, and the estimate from each of them on, both in points. An empty row
+    # belongs to all dice when one always rolls them again.
     rows: tuple[tuple[tuple[int, int], ...], ...]
 
     @property
@@ -100,18 +91,11 @@ class MemoryTable:
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """Hold from turn totals on that depend on how far one is ahead or behind.
+    """Hold from turn totals on that depend on how far one is ahead or behind."""
 
-    Attributes
-    ----------
-    edges : tuple of int
-        Differences of the banked scores (own less the opponent's, points), rising, from which on the next band begins.
-    holds : tuple of HoldAt
-        For each band, from far behind to far ahead; one more than `edges`.
-    """
-
+    # differences of the banked scores (own less the opponent's, points), rising, from which on the next band begins
     edges: tuple[int, ...]
-    holds: tuple[HoldAt, ...]
+    holds: tuple[HoldAt, ...]  # for each band, from far behind to far ahead; one more than `edges`
 
     def ranges(self, quantum: int) -> tuple[tuple[int | None, int | None, Thresholds], ...]:
         """Return each band's least and largest difference (None = no end) and its thresholds."""
@@ -121,18 +105,10 @@ class Bands:
 
 @dataclass(frozen=True, slots=True)
 class GoForIt:
-    """Never to hold short of the goal once a score is near enough to the goal: [BN], table 4.
+    """Never to hold short of the goal once a score is near enough to the goal: [BN], table 4."""
 
-    Attributes
-    ----------
-    base : MaxScore or HoldAt or MemoryTable or Bands
-        How one plays otherwise.
-    own, opponent : Margins
-        By number of dice; one of the two is enough.
-    """
-
-    base: Plain
-    own: Margins
+    base: Plain  # how one plays otherwise
+    own: Margins  # own, opponent: by number of dice; one of the two is enough
     opponent: Margins
 
 

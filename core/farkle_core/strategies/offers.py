@@ -22,18 +22,11 @@ from farkle_core.strategies.tables import Tables, make_tables
 
 @dataclass(frozen=True)
 class TakenOffer:
-    """When so many dice are taken.
+    """When so many dice are taken."""
 
-    Attributes
-    ----------
-    dice : int
-        How many are offered.
-    least : int or None
-        The points that have to come with them at least; None = they are never taken. Where the points are always the
-        same, those.
-    """
-
-    dice: int
+    dice: int  # how many are offered
+    # the points that have to come with them at least; None = they are never taken. Where the points are always the
+    # same, those.
     least: int | None
 
 

@@ -21,18 +21,10 @@ _EVEN = 0.5
 
 @dataclass(frozen=True)
 class MatchPolicies:
-    """Two players at a table.
+    """Two players at a table."""
 
-    Attributes
-    ----------
-    solution : Solution
-        Of the rules they play by; advises whoever plays perfectly.
-    players : (Player, Player)
-        By seat.
-    """
-
-    solution: Solution
-    players: tuple[Player, Player]
+    solution: Solution  # of the rules they play by; advises whoever plays perfectly
+    players: tuple[Player, Player]  # by seat
 
     def __call__(self, plan: Plan, game: Game, stages: Stages, threads: int) -> list[Policy]:
         """Return the policy of both, with a place to work for each of so many threads; all else is shared."""

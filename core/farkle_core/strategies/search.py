@@ -24,21 +24,11 @@ _MOST_PASSES: Final = 30
 
 @dataclass
 class Search:
-    """Looks for the numbers that win most.
+    """Looks for the numbers that win most."""
 
-    Attributes
-    ----------
-    form : Form
-        What the numbers mean.
-    wins : callable
-        Says how often some numbers win.
-    known : dict
-        What has been tried, and how often it wins.
-    """
-
-    form: Form
-    wins: Callable[[Numbers], float]
-    known: dict[Numbers, float] = field(default_factory=dict)
+    form: Form  # what the numbers mean
+    wins: Callable[[Numbers], float]  # says how often some numbers win
+    known: dict[Numbers, float] = field(default_factory=dict)  # what has been tried, and how often it wins
 
     def best(self, begin: Numbers, steps: Sequence[int], *, whole: bool = False) -> Numbers:
         """Return the best numbers found, beginning with some.

@@ -21,37 +21,22 @@ Chances = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class TrioCertificate:
-    """How exact a solution for three players is, and what it took.
+    """How exact a solution for three players is, and what it took."""
 
-    Attributes
-    ----------
-    converged : bool
-        Whether both residuals are at most `tolerance`.
-    tolerance : float
-        What was asked for.
-    residual : float
-        The largest difference between a mover's win chance and the best that the mover can do against it, over all
-        starts of turns and with all options; from a pass of its own. As every turn passes through such a start, no
-        player gains more than this times the number of turns by playing in another way (one-shot deviation).
-    others_residual : float
-        The same difference for the next player's win chance, which follows the mover's decisions; starts that mix two
-        ways are left out.
-    tie_effect : float
-        By how much the next player's win chance changes at most where ties are decided the other way round; 0.0 where
-        ties never decide anything.
-    mixed : int
-        Starts where a player has to mix two ways to play that are worth the same.
-    starts, seconds, threads
-        Starts of turns; seconds of solving and checking; cores used.
-    """
-
-    converged: bool
-    tolerance: float
+    converged: bool  # whether both residuals are at most `tolerance`
+    tolerance: float  # what was asked for
+    # the largest difference between a mover's win chance and the best that the mover can do against it, over all starts
+    # of turns and with all options; from a pass of its own. As every turn passes through such a start, no player gains
+    # more than this times the number of turns by playing in another way (one-shot deviation).
     residual: float
+    # the same difference for the next player's win chance, which follows the mover's decisions; starts that mix two
+    # ways are left out
     others_residual: float
+    # by how much the next player's win chance changes at most where ties are decided the other way round; 0.0 where
+    # ties never decide anything
     tie_effect: float
-    mixed: int
-    starts: int
+    mixed: int  # starts where a player has to mix two ways to play that are worth the same
+    starts: int  # starts, seconds, threads: starts of turns; seconds of solving and checking; cores used
     seconds: float
     threads: int
 

@@ -12,25 +12,14 @@ from farkle_explorer.session.moments import Selection
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """One marked situation.
+    """One marked situation."""
 
-    Attributes
-    ----------
-    key : str
-        Tells it from all others.
-    selection : Selection
-        The situation: scores, farkles, turn total, dice, and what the turn began with.
-    rules_name, fingerprint : str
-        What the rules it belongs to were called, and what they mean (:func:`farkle_core.rules.fingerprint`).
-    name, note : str
-        What the person calls it and says about it; may be ``""``.
-    """
-
-    key: str
-    selection: Selection
+    key: str  # tells it from all others
+    selection: Selection  # the situation: scores, farkles, turn total, dice, and what the turn began with
+    # rules_name, fingerprint: what the rules it belongs to were called, and what they mean (`fingerprint`)
     rules_name: str
     fingerprint: str
-    name: str = ""
+    name: str = ""  # name, note: what the person calls it and says about it; may be ``""``
     note: str = ""
 
     @classmethod
@@ -41,22 +30,13 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing done to the bookmarks, which can be undone.
+    """One thing done to the bookmarks, which can be undone."""
 
-    Attributes
-    ----------
-    text : str
-        What is done, starting with a verb: ``"remove “Close race”"``.
-    before, after : Bookmark or None
-        The bookmark before and after it; None where there is none. One of them is there.
-    place : int
-        Where it stands, or stood, among the others; the newest is 0.
-    """
-
-    text: str
+    text: str  # what is done, starting with a verb: ``"remove “Close race”"``
+    # before, after: the bookmark before and after it; None where there is none. One of them is there.
     before: Bookmark | None
     after: Bookmark | None
-    place: int = 0
+    place: int = 0  # where it stands, or stood, among the others; the newest is 0
 
     @property
     def key(self) -> str:

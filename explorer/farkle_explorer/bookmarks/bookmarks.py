@@ -23,24 +23,15 @@ class Bookmarks(QObject):
 
     What cannot be kept stays until the program ends, and that is told.
 
-    Attributes
-    ----------
-    changed : Signal
-        A bookmark came, went or changed, or there is something else to undo.
-    told : Signal of str
-        A line about what went wrong on disk.
-    damaged : Signal of str
-        What could not be read, and where the damaged file is kept.
-
     Parameters
     ----------
     file : BookmarkFile
         Where they are kept.
     """
 
-    changed = Signal()
-    told = Signal(str)
-    damaged = Signal(str)
+    changed = Signal()  # a bookmark came, went or changed, or there is something else to undo
+    told = Signal(str)  # a line about what went wrong on disk
+    damaged = Signal(str)  # what could not be read, and where the damaged file is kept
 
     def __init__(self, file: BookmarkFile, parent: QObject | None = None) -> None:
         super().__init__(parent)

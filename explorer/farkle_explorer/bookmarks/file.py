@@ -37,21 +37,11 @@ class NewerFileError(OSError):
 
 @dataclass(frozen=True)
 class Kept:
-    """What stands in a file of bookmarks.
+    """What stands in a file of bookmarks."""
 
-    Attributes
-    ----------
-    bookmarks : tuple of Bookmark
-        The newest first.
-    rulesets : dict of Document
-        The rules that they belong to, by fingerprint.
-    problem : str
-        What was wrong with the file, and where the damaged one is now; ``""`` if nothing.
-    """
-
-    bookmarks: tuple[Bookmark, ...] = ()
-    rulesets: dict[str, Document] = field(default_factory=dict)
-    problem: str = ""
+    bookmarks: tuple[Bookmark, ...] = ()  # the newest first
+    rulesets: dict[str, Document] = field(default_factory=dict)  # the rules that they belong to, by fingerprint
+    problem: str = ""  # what was wrong with the file, and where the damaged one is now; ``""`` if nothing
 
 
 class BookmarkFile:

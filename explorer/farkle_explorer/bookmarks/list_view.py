@@ -56,21 +56,11 @@ class _Lines(QStyledItemDelegate):
 
 
 class BookmarkList(QListWidget):
-    """Lists bookmarks; a click or Enter wants to go to one, Delete wants to remove it.
+    """Lists bookmarks; a click or Enter wants to go to one, Delete wants to remove it."""
 
-    Attributes
-    ----------
-    wanted : Signal of str
-        The key of the bookmark to go to.
-    unwanted : Signal of str
-        The key of the bookmark to remove.
-    chosen : Signal of str
-        The key of the bookmark that is looked at; ``""`` for none.
-    """
-
-    wanted = Signal(str)
-    unwanted = Signal(str)
-    chosen = Signal(str)
+    wanted = Signal(str)  # the key of the bookmark to go to
+    unwanted = Signal(str)  # the key of the bookmark to remove
+    chosen = Signal(str)  # the key of the bookmark that is looked at; ``""`` for none
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -40,20 +40,11 @@ class BookmarkPanel(QWidget):
     ----------
     bookmarks : Bookmarks
         What it shows and changes.
-
-    Attributes
-    ----------
-    mark_wanted : Signal
-        The person wants to mark what is selected.
-    wanted : Signal of str
-        The person wants to go to the bookmark with this key.
-    offer_taken : Signal
-        The person wants what :meth:`offer` offered.
     """
 
-    mark_wanted = Signal()
-    wanted = Signal(str)
-    offer_taken = Signal()
+    mark_wanted = Signal()  # the person wants to mark what is selected
+    wanted = Signal(str)  # the person wants to go to the bookmark with this key
+    offer_taken = Signal()  # the person wants what `offer` offered
 
     def __init__(self, bookmarks: Bookmarks, parent: QWidget | None = None) -> None:
         super().__init__(parent)

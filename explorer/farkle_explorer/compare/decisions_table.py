@@ -31,15 +31,9 @@ _EVERYTHING_USUAL: Final = {
 
 
 class DecisionsTable(EvenTable):
-    """A line for each decision.
+    """A line for each decision."""
 
-    Attributes
-    ----------
-    picked : Signal of dict
-        This state is to be selected.
-    """
-
-    picked = Signal(dict)
+    picked = Signal(dict)  # this state is to be selected
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Decisions that differ most"), parent)

@@ -38,18 +38,13 @@ _QUESTIONS: Final = (*TITLES.values(), ONE_TURN)
 class DifferenceMap(PartFrame):
     """A map with a colour for each pair of scores that both games have: the first side's scores.
 
-    Attributes
-    ----------
-    mode_changed : Signal
-        Something else is to be shown.
-
     Parameters
     ----------
     file_name : callable
         Gives a name for files, without an ending.
     """
 
-    mode_changed = Signal()
+    mode_changed = Signal()  # something else is to be shown
 
     def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
         super().__init__(_("Difference map"), self.as_table, file_name, parent)

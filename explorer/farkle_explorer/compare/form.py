@@ -44,20 +44,11 @@ class CompareForm(QWidget):
     ----------
     book : StrategyBook
         Holds the strategies that can be played by heart.
-
-    Attributes
-    ----------
-    changed : Signal
-        Something else is to be compared.
-    chosen : Signal
-        A person has chosen something.
-    file_wanted : Signal
-        A file is to be asked for; :meth:`set_file` takes it.
     """
 
-    changed = Signal()
-    chosen = Signal()
-    file_wanted = Signal()
+    changed = Signal()  # something else is to be compared
+    chosen = Signal()  # a person has chosen something
+    file_wanted = Signal()  # a file is to be asked for; `set_file` takes it
 
     def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)

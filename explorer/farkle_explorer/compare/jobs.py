@@ -43,26 +43,16 @@ _SQUARES: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be compared with what is solved.
+    """What is to be compared with what is solved."""
 
-    Attributes
-    ----------
-    rules : Ruleset or Path or None
-        The second's rules; a file of rules or of a solution; None for those that are solved.
-    goal, bound : int or None
-        The second's goal and lowest score in points; None for those of its rules and of the first.
-    first, second : Strategy
-        How both play.
-    names : (str, str)
-        What the strategies are called; ``""`` for what they are called anyway.
-    """
-
+    # the second's rules; a file of rules or of a solution; None for those that are solved
     rules: Ruleset | Path | None = None
+    # goal, bound: the second's goal and lowest score in points; None for those of its rules and of the first
     goal: int | None = None
     bound: int | None = None
-    first: Strategy = field(default_factory=Optimal)
+    first: Strategy = field(default_factory=Optimal)  # first, second: how both play
     second: Strategy = field(default_factory=Optimal)
-    names: tuple[str, str] = ("", "")
+    names: tuple[str, str] = ("", "")  # what the strategies are called; ``""`` for what they are called anyway
 
     def sought(self, own: Solution) -> Sought:
         """Return the second's rules and settings, and their solution if `own` or the file is one; may raise UserError.
@@ -103,21 +93,11 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What the second side plays by.
+    """What the second side plays by."""
 
-    Attributes
-    ----------
-    ruleset : Ruleset
-        Its rules.
-    settings : Settings
-        How they are solved.
-    known : Solution or None
-        The solution, if it is there already.
-    """
-
-    ruleset: Ruleset
-    settings: Settings
-    known: Solution | None
+    ruleset: Ruleset  # its rules
+    settings: Settings  # how they are solved
+    known: Solution | None  # the solution, if it is there already
 
 
 @dataclass(frozen=True, slots=True)

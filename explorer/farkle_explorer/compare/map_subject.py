@@ -24,24 +24,12 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Beside:
-    """Two sides over all scores that both games have.
+    """Two sides over all scores that both games have."""
 
-    Attributes
-    ----------
-    sides : (Side, Side)
-        The two.
-    alignment : Alignment
-        Which scores of theirs belong together.
-    maps : Maps
-        Both over all scores.
-    differences : Differences or None
-        The decisions that differ; None while they are not known yet.
-    """
-
-    sides: tuple[Side, Side]
-    alignment: Alignment
-    maps: Maps
-    differences: Differences | None
+    sides: tuple[Side, Side]  # the two
+    alignment: Alignment  # which scores of theirs belong together
+    maps: Maps  # both over all scores
+    differences: Differences | None  # the decisions that differ; None while they are not known yet
 
     @property
     def is_of_one_turn(self) -> bool:

@@ -23,13 +23,6 @@ class Works(QObject):
 
     Where the comparison is of two bounds itself, it answers both.
 
-    Attributes
-    ----------
-    changed : Signal
-        Something else is worked out, is known, or is to be said.
-    progressed : Signal of Progress
-        While what is seen is worked out.
-
     Parameters
     ----------
     comparison : Comparison
@@ -38,8 +31,8 @@ class Works(QObject):
         How much the bound of the shown solution matters.
     """
 
-    changed = Signal()
-    progressed = Signal(object)
+    changed = Signal()  # something else is worked out, is known, or is to be said
+    progressed = Signal(object)  # Progress: while what is seen is worked out
 
     def __init__(self, comparison: Comparison, bounds: BoundQuestion, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -13,18 +13,11 @@ _FORMS = re.compile(r"<!--(.+?)-->", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word, what else it is called, and what it means.
+    """A word, what else it is called, and what it means."""
 
-    Attributes
-    ----------
-    names : tuple of str
-        The word itself first, then its other forms, as the language writes them; found in any case.
-    meaning : str
-        One paragraph.
-    """
-
+    # the word itself first, then its other forms, as the language writes them; found in any case
     names: tuple[str, ...]
-    meaning: str
+    meaning: str  # one paragraph
 
 
 @dataclass(frozen=True)

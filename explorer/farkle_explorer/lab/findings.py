@@ -17,21 +17,11 @@ from farkle_explorer.lab.offers import OFFERS
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Something that a game may be wished to be.
+    """Something that a game may be wished to be."""
 
-    Attributes
-    ----------
-    words : str
-        In English, translated where it is shown.
-    measure : str
-        Says how much it is.
-    more : bool
-        Whether more of the measure is better.
-    """
-
-    words: str
-    measure: str
-    more: bool
+    words: str  # in English, translated where it is shown
+    measure: str  # says how much it is
+    more: bool  # whether more of the measure is better
 
 
 WISHES: Final = (

@@ -36,15 +36,9 @@ _DRAMA: Final = ("luck", "drama")
 
 
 class StudyForm(QWidget):
-    """Makes a study of the rules that are shown.
+    """Makes a study of the rules that are shown."""
 
-    Attributes
-    ----------
-    run_wanted : Signal of dict
-        The study's content is to be run.
-    """
-
-    run_wanted = Signal(dict)
+    run_wanted = Signal(dict)  # the study's content is to be run
 
     def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -52,27 +52,13 @@ class Findings:
 
 
 class Laboratory(QObject):
-    """Holds one study; coordinates its run in a process, so that the window never waits.
+    """Holds one study; coordinates its run in a process, so that the window never waits."""
 
-    Attributes
-    ----------
-    planned : Signal of (Plan or UserError)
-        What was asked for by :meth:`plan`.
-    found : Signal of Findings
-        Another study is open, or more of it is known.
-    progressed : Signal of dict
-        How far a run is: ``done``, ``failed``, ``of``, ``seconds_left``, ``workers``.
-    running_changed : Signal
-        A run began or ended.
-    said : Signal of str
-        What went wrong, or what became of a run.
-    """
-
-    planned = Signal(object)
-    found = Signal(object)
-    progressed = Signal(object)
-    running_changed = Signal()
-    said = Signal(str)
+    planned = Signal(object)  # (Plan or UserError): what was asked for by `plan`
+    found = Signal(object)  # Findings: another study is open, or more of it is known
+    progressed = Signal(object)  # dict: how far a run is: ``done``, ``failed``, ``of``, ``seconds_left``, ``workers``
+    running_changed = Signal()  # a run began or ended
+    said = Signal(str)  # what went wrong, or what became of a run
 
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -10,21 +10,11 @@ from farkle_core.language.messages import N_
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One axis of a study, as the form offers it.
+    """One axis of a study, as the form offers it."""
 
-    Attributes
-    ----------
-    key : str
-        A dotted key of a ruleset file.
-    title : str
-        What it is about; English, translated where it is shown.
-    values : str
-        Values to begin with: numbers or words with commas, or ``from:to:step``.
-    """
-
-    key: str
-    title: str
-    values: str
+    key: str  # a dotted key of a ruleset file
+    title: str  # what it is about; English, translated where it is shown
+    values: str  # values to begin with: numbers or words with commas, or ``from:to:step``
 
 
 OFFERS: Final = (

@@ -47,21 +47,11 @@ _LEFT, _RIGHT = 300, 900
 
 
 class LabPage(QWidget):
-    """Makes studies, runs them, and shows their results in four linked views.
+    """Makes studies, runs them, and shows their results in four linked views."""
 
-    Attributes
-    ----------
-    open_wanted : Signal of dict
-        A ruleset's document is to be opened in Explore.
-    compare_wanted : Signal of Path
-        The rules that are shown are to be compared with those in this file.
-    said : Signal of str
-        What became of something.
-    """
-
-    open_wanted = Signal(object)
-    compare_wanted = Signal(object)
-    said = Signal(str)
+    open_wanted = Signal(object)  # dict: a ruleset's document is to be opened in Explore
+    compare_wanted = Signal(object)  # Path: the rules that are shown are to be compared with those in this file
+    said = Signal(str)  # what became of something
 
     def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -30,15 +30,9 @@ _MOST: Final = 4000
 
 
 class ParallelPlot(QWidget):
-    """Draws every ruleset; those within all chosen ranges stand out.
+    """Draws every ruleset; those within all chosen ranges stand out."""
 
-    Attributes
-    ----------
-    brushed : Signal
-        Other ranges are chosen.
-    """
-
-    brushed = Signal()
+    brushed = Signal()  # other ranges are chosen
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -15,15 +15,9 @@ from farkle_explorer.widgets.theme import Theme
 
 
 class RulesetsTable(QuietTable):
-    """Lists rulesets with what was changed and what was measured.
+    """Lists rulesets with what was changed and what was measured."""
 
-    Attributes
-    ----------
-    picked : Signal of int
-        The number of the ruleset that is chosen.
-    """
-
-    picked = Signal(int)
+    picked = Signal(int)  # the number of the ruleset that is chosen
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Rulesets"), parent)

@@ -18,15 +18,9 @@ _NEAR: Final = 12.0
 
 
 class ScatterPlot(QWidget):
-    """Draws two measures against one another.
+    """Draws two measures against one another."""
 
-    Attributes
-    ----------
-    picked : Signal of int
-        The number of a ruleset.
-    """
-
-    picked = Signal(int)
+    picked = Signal(int)  # the number of a ruleset
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -18,27 +18,18 @@ _EDGE: Final = 4.0
 
 @dataclass(frozen=True)
 class TurnLayout:
-    """Rectangles of the picture; row 0 is the lowest.
+    """Rectangles of the picture; row 0 is the lowest."""
 
-    Attributes
-    ----------
-    axis, head, body, strip : QRectF
-        The turn totals at the left, the dice on top, the cells, the whole turn at the right.
-    letter_height, row_height : float
-        Pixels.
-    scroll : float
-        By how many pixels the lowest row lies below the body's lower edge.
-    """
-
+    # axis, head, body, strip: the turn totals at the left, the dice on top, the cells, the whole turn at the right
     axis: QRectF
     head: QRectF
     body: QRectF
     strip: QRectF
     rows: int
     columns: int
-    letter_height: float
+    letter_height: float  # letter_height, row_height: pixels
     row_height: float = 1.0
-    scroll: float = 0.0
+    scroll: float = 0.0  # by how many pixels the lowest row lies below the body's lower edge
 
     @classmethod
     def of(cls, size: QSize, letters: QFontMetricsF, rows: int, columns: int, whole: bool) -> TurnLayout:

@@ -83,19 +83,12 @@ class ChanceScale:
 
 @dataclass(frozen=True)
 class PointsScale:
-    """Turn totals on a table of colours; equal ratios lie equally far apart, for thresholds span hundreds to thousands.
+    """Turn totals on a table of colours; equal ratios lie equally far apart: thresholds span hundreds to thousands."""
 
-    Attributes
-    ----------
-    low, high : int
-        What the first and the last colour stand for, in points; totals beyond them get the same colours.
-    beyond : bool
-        Whether there are totals above `high`.
-    """
-
+    # low, high: what the first and the last colour stand for, in points; totals beyond them get the same colours
     low: int
     high: int
-    beyond: bool = False
+    beyond: bool = False  # whether there are totals above `high`
 
     @classmethod
     def covering(cls, totals: npt.NDArray[np.int32]) -> PointsScale:

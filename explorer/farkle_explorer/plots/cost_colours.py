@@ -23,21 +23,11 @@ _LEAST: Final = 1e-6
 
 @dataclass(frozen=True)
 class CostScale:
-    """Costs from 0, or from minus as much, to `top`.
+    """Costs from 0, or from minus as much, to `top`."""
 
-    Attributes
-    ----------
-    top : float
-        What the last colour stands for, 0 to 1; costs beyond it get the same colour.
-    signed : bool
-        Whether there are costs below 0: the one of two strategies that does better.
-    beyond : bool
-        Whether there are costs beyond `top`.
-    """
-
-    top: float
-    signed: bool = False
-    beyond: bool = False
+    top: float  # what the last colour stands for, 0 to 1; costs beyond it get the same colour
+    signed: bool = False  # whether there are costs below 0: the one of two strategies that does better
+    beyond: bool = False  # whether there are costs beyond `top`
 
     @classmethod
     def covering(cls, costs: npt.NDArray[np.float64], signed: bool) -> CostScale:

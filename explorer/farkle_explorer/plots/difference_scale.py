@@ -31,24 +31,12 @@ _WIDEST: Final = 1e5
 
 @dataclass(frozen=True)
 class DifferenceScale:
-    """Differences from 0, or from minus as much, to `top`.
+    """Differences from 0, or from minus as much, to `top`."""
 
-    Attributes
-    ----------
-    top : float
-        What the last colour stands for.
-    least : float
-        A difference that can just be told from none.
-    signed : bool
-        Whether there are differences below 0.
-    write : callable
-        Writes a size, without its sign.
-    """
-
-    top: float
-    least: float
-    signed: bool
-    write: Callable[[float], str]
+    top: float  # what the last colour stands for
+    least: float  # a difference that can just be told from none
+    signed: bool  # whether there are differences below 0
+    write: Callable[[float], str]  # writes a size, without its sign
 
     @classmethod
     def of_points(cls, differences: npt.NDArray[np.float64], quantum: int) -> DifferenceScale:

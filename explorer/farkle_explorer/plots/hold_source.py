@@ -35,18 +35,10 @@ class Jobs(Protocol):
 
 @dataclass(frozen=True)
 class SliceQuestion:
-    """Which line through the scores a slice is cut along.
+    """Which line through the scores a slice is cut along."""
 
-    Attributes
-    ----------
-    along : Along
-        Which score varies.
-    start : TurnStart
-        The turns; with the lowest score for a score that varies, so that equal questions are equal.
-    """
-
-    along: Along
-    start: TurnStart
+    along: Along  # which score varies
+    start: TurnStart  # the turns; with the lowest score for a score that varies, so that equal questions are equal
 
     def is_parallel(self, other: SliceQuestion) -> bool:
         """Return whether the two differ in the fixed score at most."""

@@ -18,25 +18,13 @@ ROWS: Final = 24
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a view that is painted on its own.
-
-    Attributes
-    ----------
-    area : QRegion
-        What of the widget is painted.
-    place : QPoint
-        Where in the picture that begins.
-    without : tuple of QWidget
-        What is left out, for it is painted later.
-    has_ground : bool
-        Whether nothing below it shines through.
-    """
+    """A part of a view that is painted on its own."""
 
     widget: QWidget
-    area: QRegion
-    place: QPoint
-    without: tuple[QWidget, ...] = ()
-    has_ground: bool = True
+    area: QRegion  # what of the widget is painted
+    place: QPoint  # where in the picture that begins
+    without: tuple[QWidget, ...] = ()  # what is left out, for it is painted later
+    has_ground: bool = True  # whether nothing below it shines through
 
     def paint(self, painter: QPainter) -> None:
         """Paint it into the picture of the whole."""

@@ -34,28 +34,14 @@ _BELOW: Final = 2.0
 
 @dataclass
 class Window:
-    """The part of a grid of cells that is shown, and what is already taken there.
+    """The part of a grid of cells that is shown, and what is already taken there."""
 
-    Attributes
-    ----------
-    shown : QRectF
-        What is shown, in points.
-    to_points : QTransform
-        From cells to points.
-    width, height : float
-        Of what is shown, in pixels.
-    taken : list of QRectF
-        Where labels already are, in pixels from the left upper corner.
-    ring : QRectF
-        Where the selection's ring is, likewise; empty where there is none.
-    """
-
-    shown: QRectF
-    to_points: QTransform
-    width: float
+    shown: QRectF  # what is shown, in points
+    to_points: QTransform  # from cells to points
+    width: float  # width, height: of what is shown, in pixels
     height: float
-    taken: list[QRectF] = field(default_factory=list)
-    ring: QRectF = field(default_factory=QRectF)
+    taken: list[QRectF] = field(default_factory=list)  # where labels already are, in pixels from the left upper corner
+    ring: QRectF = field(default_factory=QRectF)  # where the selection's ring is, likewise; empty where there is none
 
     @classmethod
     def of(cls, box: pg.ViewBox, to_points: QTransform) -> Window:

@@ -35,21 +35,12 @@ def put_on_letters(application: QApplication, size: int) -> None:
 
 
 class Preferences(QObject):
-    """Puts preferences in force: those kept at the start, and those that are chosen.
+    """Puts preferences in force: those kept at the start, and those that are chosen."""
 
-    Attributes
-    ----------
-    kept_counted : Signal of Kept
-        How many solutions are kept on disk.
-    again : Signal
-        The program's windows are to be opened anew: in another language, or with letters of another size.
-    said : Signal of str
-        Something to be said at the foot of the window.
-    """
-
-    kept_counted = Signal(object)
+    kept_counted = Signal(object)  # Kept: how many solutions are kept on disk
+    # the program's windows are to be opened anew: in another language, or with letters of another size
     again = Signal()
-    said = Signal(str)
+    said = Signal(str)  # something to be said at the foot of the window
 
     def __init__(self, shared: Shared, following: Following, sheets: SheetController, window: QWidget) -> None:
         super().__init__(window)

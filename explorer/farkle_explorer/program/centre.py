@@ -20,15 +20,9 @@ _ROWS: Final = (60, 40)
 
 
 class Centre(QWidget):
-    """Controls on top; two views side by side, and one below them.
+    """Controls on top; two views side by side, and one below them."""
 
-    Attributes
-    ----------
-    picked : Signal of dict
-        A key was pressed that selects something wherever one is: the dice.
-    """
-
-    picked = Signal(dict)
+    picked = Signal(dict)  # a key was pressed that selects something wherever one is: the dice
 
     def __init__(
         self,

@@ -21,15 +21,9 @@ _MOST_DICE: Final = 6
 
 
 class Controls(QWidget):
-    """Dice to roll and farkles in a row, always at hand; says what is picked and owns nothing.
+    """Dice to roll and farkles in a row, always at hand; says what is picked and owns nothing."""
 
-    Attributes
-    ----------
-    picked : Signal of dict
-        Fields of the selection and their new values.
-    """
-
-    picked = Signal(dict)
+    picked = Signal(dict)  # fields of the selection and their new values
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -148,18 +148,10 @@ class Foot(QStatusBar):
 
 
 class MainWindow(QMainWindow):
-    """Lays out the parts, and keeps the layout between two starts.
+    """Lays out the parts, and keeps the layout between two starts."""
 
-    Attributes
-    ----------
-    dropped : Signal of Path
-        A file was dropped anywhere on the window.
-    closed : Signal
-        The window has been closed, after `may_close` allowed it.
-    """
-
-    dropped = Signal(object)
-    closed = Signal()
+    dropped = Signal(object)  # Path: a file was dropped anywhere on the window
+    closed = Signal()  # the window has been closed, after `may_close` allowed it
 
     def __init__(self, parts: Parts, actions: WindowActions, files: FileActions, remembered: Remembered) -> None:
         super().__init__()

@@ -32,13 +32,9 @@ class PicturesFirst(QObject):
     ----------
     around : QWidget
         Holds all of them; when its size changes, so do theirs.
-
-    Attributes
-    ----------
-    raised : Signal
-        Qt is going to paint everything anew because it lies above others now, as when one turns to another dock.
     """
 
+    # Qt is going to paint everything anew because it lies above others now, as when one turns to another dock
     raised = Signal()
 
     def __init__(self, pictures: Sequence[Picture], around: QWidget, parent: QObject | None = None) -> None:

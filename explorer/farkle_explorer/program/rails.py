@@ -54,15 +54,9 @@ class UprightButton(QToolButton):
 
 
 class Rail(QWidget):
-    """Buttons for the docks that were put away at one edge; not there while there are none.
+    """Buttons for the docks that were put away at one edge; not there while there are none."""
 
-    Attributes
-    ----------
-    wanted : Signal of str
-        The dock of this name is to be opened.
-    """
-
-    wanted = Signal(str)
+    wanted = Signal(str)  # the dock of this name is to be opened
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -67,15 +67,9 @@ class Views:
 
 
 class Showing(QObject):
-    """Keeps all views at the same solution and the same selection.
+    """Keeps all views at the same solution and the same selection."""
 
-    Attributes
-    ----------
-    shown : Signal
-        Another selection or solution is shown.
-    """
-
-    shown = Signal()
+    shown = Signal()  # another selection or solution is shown
     solve_wanted = Signal()
 
     def __init__(

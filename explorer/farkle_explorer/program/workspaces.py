@@ -17,24 +17,13 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """One task of the user.
+    """One task of the user."""
 
-    Attributes
-    ----------
-    name : str
-        What settings know it by, and its pages.
-    title, tip : str
-        What it is called, and what it is for.
-    key : str
-        The key that leads to it at first.
-    explores : bool
-        Whether the docks and the strip of dice stand around it at first; without them a page has the whole window.
-    """
-
-    name: str
-    title: str
+    name: str  # what settings know it by, and its pages
+    title: str  # title, tip: what it is called, and what it is for
     tip: str
-    key: str
+    key: str  # the key that leads to it at first
+    # whether the docks and the strip of dice stand around it at first; without them a page has the whole window
     explores: bool = True
 
 

@@ -232,18 +232,10 @@ class _ChoiceDelegate(QStyledItemDelegate):
 
 
 class ChoiceList(QListWidget):
-    """Every way to score, the best first, below :attr:`heads`.
+    """Every way to score, the best first, below :attr:`heads`."""
 
-    Attributes
-    ----------
-    chosen : Signal of int
-        The place of the one that is looked at.
-    taken : Signal
-        The one looked at is to be set aside: it was double-clicked, or Enter pressed.
-    """
-
-    chosen = Signal(int)
-    taken = Signal()
+    chosen = Signal(int)  # the place of the one that is looked at
+    taken = Signal()  # the one looked at is to be set aside: it was double-clicked, or Enter pressed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

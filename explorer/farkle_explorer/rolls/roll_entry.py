@@ -17,18 +17,10 @@ _EXAMPLE: Final = "155234"
 
 
 class RollEntry(QWidget):
-    """A roll, as dice to click and as a line to type.
+    """A roll, as dice to click and as a line to type."""
 
-    Attributes
-    ----------
-    edited : Signal of tuple of int
-        The faces entered, in order; at most as many as are needed.
-    confirmed : Signal
-        Enter was pressed in the line.
-    """
-
-    edited = Signal(object)
-    confirmed = Signal()
+    edited = Signal(object)  # tuple of int: the faces entered, in order; at most as many as are needed
+    confirmed = Signal()  # enter was pressed in the line
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -31,18 +31,10 @@ _POINTS: Final = "points on average"
 
 
 class Waiting(NamedTuple):
-    """The rules of a game that goes on when they are shown again.
+    """The rules of a game that goes on when they are shown again."""
 
-    Attributes
-    ----------
-    fingerprint : str
-        The rules' fingerprint.
-    ruleset : Ruleset
-        The rules.
-    """
-
-    fingerprint: str
-    ruleset: Ruleset
+    fingerprint: str  # the rules' fingerprint
+    ruleset: Ruleset  # the rules
 
 
 @dataclass

@@ -72,18 +72,10 @@ def _colours() -> tuple[QColor, ...]:
 
 
 class RollStrip(QWidget):
-    """The rolls of a roll map from the best to the worst; the line across is their average, the dashed one a hold.
+    """The rolls of a roll map from the best to the worst; the line across is their average, the dashed one a hold."""
 
-    Attributes
-    ----------
-    pressed : Signal of int
-        A roll was clicked: its place in the map.
-    pointed : Signal of int
-        The pointer is on a roll; −1 when it is on none.
-    """
-
-    pressed = Signal(int)
-    pointed = Signal(int)
+    pressed = Signal(int)  # a roll was clicked: its place in the map
+    pointed = Signal(int)  # the pointer is on a roll; −1 when it is on none
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

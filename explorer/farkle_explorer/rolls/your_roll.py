@@ -49,29 +49,15 @@ class YourRoll(QWidget):
         Does what takes long.
     shelf : GameShelf, optional
         Where games are recorded.
-
-    Attributes
-    ----------
-    picked : Signal of dict
-        Fields of the selection and their new values: where the game has gone.
-    hovered : Signal of dict
-        Fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more.
-    said : Signal of str
-        What became of an export, or of a game.
-    damaged : Signal of str
-        The record of a game could not be read to its end.
-    rules_wanted : Signal of (str, Document)
-        The fingerprint, and the rules of a game to go on with.
-    solve_wanted : Signal
-        The rules are to be solved, so that there is advice.
     """
 
-    picked = Signal(dict)
+    picked = Signal(dict)  # fields of the selection and their new values: where the game has gone
+    # fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more
     hovered = Signal(dict)
-    said = Signal(str)
-    damaged = Signal(str)
-    rules_wanted = Signal(str, dict)
-    solve_wanted = Signal()
+    said = Signal(str)  # what became of an export, or of a game
+    damaged = Signal(str)  # the record of a game could not be read to its end
+    rules_wanted = Signal(str, dict)  # the fingerprint, and the rules of a game to go on with
+    solve_wanted = Signal()  # the rules are to be solved, so that there is advice
 
     def __init__(
         self,

@@ -21,15 +21,9 @@ _TIMES: Final = (N_("1st"), N_("2nd"), N_("3rd"))
 
 
 class BonusList(QWidget):
-    """As many numbers as one likes, each with a button to remove it.
+    """As many numbers as one likes, each with a button to remove it."""
 
-    Attributes
-    ----------
-    edited : Signal of list of int
-        After the person changed, added or removed a bonus.
-    """
-
-    edited = Signal(object)
+    edited = Signal(object)  # list of int: after the person changed, added or removed a bonus
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -48,11 +48,6 @@ def leaves_undo_alone(event: QEvent) -> bool:
 class IntegerBox(NumberBox):
     """A whole number; anything can be typed, and what makes no sense is said beside it.
 
-    Attributes
-    ----------
-    edited : Signal of int
-        After the person, not the program, changed the number.
-
     Parameters
     ----------
     low, high : int
@@ -67,7 +62,7 @@ class IntegerBox(NumberBox):
         The owner.
     """
 
-    edited = Signal(object)
+    edited = Signal(object)  # int: after the person, not the program, changed the number
 
     def __init__(
         self,
@@ -157,15 +152,9 @@ class IntegerBox(NumberBox):
 
 
 class FlagBox(CheckBox):
-    """Yes or no.
+    """Yes or no."""
 
-    Attributes
-    ----------
-    edited : Signal of bool
-        After the person changed it.
-    """
-
-    edited = Signal(object)
+    edited = Signal(object)  # bool: after the person changed it
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -190,11 +179,6 @@ class FlagBox(CheckBox):
 class ChoiceBox(DropDown):
     """One of a few choices.
 
-    Attributes
-    ----------
-    edited : Signal of object
-        After the person chose; the choice's value.
-
     Parameters
     ----------
     choices : sequence of (value, text, tooltip)
@@ -203,7 +187,7 @@ class ChoiceBox(DropDown):
         The owner.
     """
 
-    edited = Signal(object)
+    edited = Signal(object)  # after the person chose; the choice's value
 
     def __init__(self, choices: Sequence[tuple[Any, str, str]] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -237,15 +221,9 @@ class ChoiceBox(DropDown):
 
 
 class TextBox(QLineEdit):
-    """A line of text.
+    """A line of text."""
 
-    Attributes
-    ----------
-    edited : Signal of str
-        After the person changed it.
-    """
-
-    edited = Signal(object)
+    edited = Signal(object)  # str: after the person changed it
 
     def __init__(self, placeholder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,15 +28,9 @@ _chances_of: Final = lru_cache(maxsize=64)(farkle_chances)
 
 
 class ChanceStrip(QWidget):
-    """Bars over percentages over numbers of dice; a full bar is certainty.
+    """Bars over percentages over numbers of dice; a full bar is certainty."""
 
-    Attributes
-    ----------
-    changed : Signal
-        Other chances are shown.
-    """
-
-    changed = Signal()
+    changed = Signal()  # other chances are shown
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

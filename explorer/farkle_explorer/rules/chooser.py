@@ -23,11 +23,6 @@ _MODIFIED: Final = "\N{BULLET}"
 class Chooser(DropDown):
     """Shows the name of the rules being edited, with a dot while anything is not saved.
 
-    Attributes
-    ----------
-    chosen : Signal of str or Path
-        The person wants another ruleset: a shipped id, or a file.
-
     Parameters
     ----------
     draft : RulesetDraft
@@ -36,7 +31,7 @@ class Chooser(DropDown):
         The owner.
     """
 
-    chosen = Signal(object)
+    chosen = Signal(object)  # str or Path: the person wants another ruleset: a shipped id, or a file
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

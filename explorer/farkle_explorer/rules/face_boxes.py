@@ -20,15 +20,9 @@ _LARGE: Final = 28
 
 
 class FaceBox(QWidget):
-    """One face out of six.
+    """One face out of six."""
 
-    Attributes
-    ----------
-    edited : Signal of int
-        After the person chose a face.
-    """
-
-    edited = Signal(object)
+    edited = Signal(object)  # int: after the person chose a face
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,11 +58,6 @@ class DicePicker(QWidget):
     A die above goes to the next free place; a die in its place is taken away by clicking it. The keys 1 to 6 and
     Backspace do the same.
 
-    Attributes
-    ----------
-    edited : Signal of tuple of int
-        After the person changed the dice; faces in the order of their places.
-
     Parameters
     ----------
     purpose : str
@@ -77,7 +66,7 @@ class DicePicker(QWidget):
         The owner.
     """
 
-    edited = Signal(object)
+    edited = Signal(object)  # tuple of int: after the person changed the dice; faces in the order of their places
 
     def __init__(self, purpose: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

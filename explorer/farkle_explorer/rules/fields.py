@@ -42,39 +42,18 @@ def write_value(draft: RulesetDraft, key: str, value: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
-    """What a field is about.
+    """What a field is about."""
 
-    Attributes
-    ----------
-    key : str
-        The dotted key of the option.
-    label : str
-        Words that a player uses.
-    meaning : str
-        Exactly what the option means: the tooltip and the what's-this help.
-    editor : callable
-        Makes the widget that the value is typed into.
-    stacked : bool
-        Whether the label stands above rather than beside.
-    applies : callable
-        Whether the option means anything in a document; its field is hidden where it does not.
-    otherwise : str
-        Where this is said, the field is not hidden but cannot be used, and says when it can.
-    write : callable
-        Writes an edited value into the draft.
-    together : tuple of str
-        Keys that are put back with this one.
-    """
-
-    key: str
-    label: str
-    meaning: str
-    editor: Callable[[], Any]
-    stacked: bool = False
+    key: str  # the dotted key of the option
+    label: str  # words that a player uses
+    meaning: str  # exactly what the option means: the tooltip and the what's-this help
+    editor: Callable[[], Any]  # makes the widget that the value is typed into
+    stacked: bool = False  # whether the label stands above rather than beside
+    # whether the option means anything in a document; its field is hidden where it does not
     applies: Callable[[Document], bool] = lambda _document: True
-    otherwise: str = ""
-    write: Callable[[RulesetDraft, str, Any], None] = write_value
-    together: tuple[str, ...] = ()
+    otherwise: str = ""  # where this is said, the field is not hidden but cannot be used, and says when it can
+    write: Callable[[RulesetDraft, str, Any], None] = write_value  # writes an edited value into the draft
+    together: tuple[str, ...] = ()  # keys that are put back with this one
 
 
 class Field(QWidget):

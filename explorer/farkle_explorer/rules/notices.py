@@ -135,18 +135,10 @@ class Notices(QScrollArea):
 
 
 class StatusLine(QWidget):
-    """How many problems the rules have; a click goes to the first.
+    """How many problems the rules have; a click goes to the first."""
 
-    Attributes
-    ----------
-    asked : Signal of str
-        The person wants to see the problem at this key.
-    removed : Signal of str
-        The person wants the entry at this key removed.
-    """
-
-    asked = Signal(str)
-    removed = Signal(str)
+    asked = Signal(str)  # the person wants to see the problem at this key
+    removed = Signal(str)  # the person wants the entry at this key removed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -86,14 +86,9 @@ class RulesetList(QFrame):
         Names, with lines and places as its further roles.
     parent : QWidget
         The owner.
-
-    Attributes
-    ----------
-    chosen : Signal of int
-        The row that was chosen.
     """
 
-    chosen = Signal(int)
+    chosen = Signal(int)  # the row that was chosen
 
     def __init__(self, model: QStandardItemModel, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)

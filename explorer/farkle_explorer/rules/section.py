@@ -138,11 +138,6 @@ class Hairline(QWidget):
 class Section(QWidget):
     """A header, and below it a body that can be folded away.
 
-    Attributes
-    ----------
-    opened : Signal of bool
-        After the person or the program opened or closed it.
-
     Parameters
     ----------
     title : str
@@ -153,7 +148,7 @@ class Section(QWidget):
         The owner.
     """
 
-    opened = Signal(bool)
+    opened = Signal(bool)  # after the person or the program opened or closed it
 
     def __init__(self, title: str, body: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)

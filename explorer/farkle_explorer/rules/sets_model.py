@@ -30,22 +30,14 @@ class Role(IntEnum):
 
 
 class Look(NamedTuple):
-    """What a cell looks like.
+    """What a cell looks like."""
 
-    Attributes
-    ----------
-    text : str
-        What stands in it.
-    differs, has_problem : bool
-        Whether its value differs from where the rules came from, and whether something is wrong with it.
-    can_occur : bool
-        Whether there are so many dice.
-    """
-
-    text: str
+    text: str  # what stands in it
+    # differs, has_problem: whether its value differs from where the rules came from, and whether something is wrong
+    # with it
     differs: bool
     has_problem: bool
-    can_occur: bool
+    can_occur: bool  # whether there are so many dice
 
 
 class SetsModel(QAbstractTableModel):

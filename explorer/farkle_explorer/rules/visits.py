@@ -10,13 +10,9 @@ class Visits(QObject):
     """Follows from field to field.
 
     Only where the focus goes is looked at: what it leaves may be gone already.
-
-    Attributes
-    ----------
-    ended : Signal
-        Another field, or none, has the focus now. Parts of one field, as dice to click or an open list, are no others.
     """
 
+    # another field, or none, has the focus now. Parts of one field, as dice to click or an open list, are no others.
     ended = Signal()
 
     def __init__(self, parent: QObject) -> None:

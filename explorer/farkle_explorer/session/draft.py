@@ -38,21 +38,6 @@ def _meant(document: Document) -> tuple[Ruleset | None, tuple[Problem, ...]]:
 class RulesetDraft(QObject):
     """A ruleset document with undo, live problems, and what differs from where it came from.
 
-    Attributes
-    ----------
-    changed : Signal
-        After the document changed in any way, undo and loading included.
-    checked : Signal
-        After every check, whatever it found.
-    problems_changed : Signal of tuple of Problem
-        After a check found other problems than the one before.
-    ruleset_changed : Signal of Ruleset or None
-        After a check found another ruleset than the one before; None while there are problems.
-    origin_changed : Signal
-        After another ruleset was loaded, or this one saved elsewhere.
-    modified_changed : Signal of bool
-        Whether there is now anything that is not saved.
-
     Parameters
     ----------
     document : Document, optional
@@ -63,12 +48,13 @@ class RulesetDraft(QObject):
         The owner.
     """
 
-    changed = Signal()
-    checked = Signal()
-    problems_changed = Signal(object)
+    changed = Signal()  # after the document changed in any way, undo and loading included
+    checked = Signal()  # after every check, whatever it found
+    problems_changed = Signal(object)  # tuple of Problem: after a check found other problems than the one before
+    # Ruleset or None: after a check found another ruleset than the one before; None while there are problems
     ruleset_changed = Signal(object)
-    origin_changed = Signal()
-    modified_changed = Signal(bool)
+    origin_changed = Signal()  # after another ruleset was loaded, or this one saved elsewhere
+    modified_changed = Signal(bool)  # whether there is now anything that is not saved
 
     def __init__(
         self, document: Document | None = None, origin: Origin | None = None, parent: QObject | None = None

@@ -17,11 +17,6 @@ KEEP_DELAY: Final = 1000
 class DraftKeeper(QObject):
     """Watches a draft and keeps what is not saved yet.
 
-    Attributes
-    ----------
-    failed : Signal of str
-        Edits could not be kept; once until it works again.
-
     Parameters
     ----------
     draft : RulesetDraft
@@ -32,7 +27,7 @@ class DraftKeeper(QObject):
         The owner.
     """
 
-    failed = Signal(str)
+    failed = Signal(str)  # edits could not be kept; once until it works again
 
     def __init__(self, draft: RulesetDraft, store: DraftStore, parent: QObject | None = None) -> None:
         super().__init__(parent)

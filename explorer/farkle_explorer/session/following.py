@@ -38,21 +38,16 @@ class Following(QObject):
     maps move. A solve on purpose is never disturbed. Nothing begins by itself for another name, nor where the solution
     is found in the cache.
 
-    Attributes
-    ----------
-    changed : Signal of bool
-        Whether rules are on their way to being solved by themselves, and that takes no longer than was to be expected.
-    stale_changed : Signal of bool
-        Whether views should say that the rules are no longer those shown; unlike the session's, not while the next
-        solution is about to come.
-
     Parameters
     ----------
     draft, session, background, kernels
         Whose edits, who solves them, who works out whether that is quick, and who has to be ready first.
     """
 
+    # whether rules are on their way to being solved by themselves, and that takes no longer than was to be expected
     changed = Signal(bool)
+    # whether views should say that the rules are no longer those shown; unlike the session's, not while the next
+    # solution is about to come
     stale_changed = Signal(bool)
 
     def __init__(

@@ -48,23 +48,14 @@ class Knowledge(QObject):
 
     A solution that is shown is of the rules being edited, or of what they were before an edit: never of another
     ruleset, which was open before them.
-
-    Attributes
-    ----------
-    state_changed : Signal of SessionState
-        After the state changed.
-    solution_changed : Signal of (Solution or None)
-        After another solution came; the state has been changed before.
-    stale_changed : Signal of bool
-        Whether the solution shown is now that of other rules or settings than those being edited.
-    looking_changed : Signal of bool
-        Whether a solution of these rules is now being looked for on disk.
     """
 
-    state_changed = Signal(object)
+    state_changed = Signal(object)  # SessionState: after the state changed
+    # (Solution or None): after another solution came; the state has been changed before
     solution_changed = Signal(object)
+    # whether the solution shown is now that of other rules or settings than those being edited
     stale_changed = Signal(bool)
-    looking_changed = Signal(bool)
+    looking_changed = Signal(bool)  # whether a solution of these rules is now being looked for on disk
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -27,31 +27,15 @@ FIELDS: Final = tuple(field.name for field in fields(Selection))
 
 @dataclass(frozen=True)
 class Moments:
-    """All moments of a game; two rulesets that differ in names or points only have equal ones.
+    """All moments of a game; two rulesets that differ in names or points only have equal ones."""
 
-    Attributes
-    ----------
-    grid : Grid
-        The scores, counts and dice.
-    stages : tuple of Stage
-        The kinds of turns; the first seat's before the goal comes first.
-    last_turns : LastTurns
-        What the opponent's last turn can have left behind.
-    bonus_kinds : int
-        How many numbers of hot-dice bonuses are told apart; 1 where there are none.
-    minimum, opening : int
-        The least turn total to hold, and that while the score is 0 or less; points.
-    exact : bool
-        Whether a turn ends that would pass the goal.
-    """
-
-    grid: Grid
-    stages: tuple[Stage, ...]
-    last_turns: LastTurns
-    bonus_kinds: int
-    minimum: int
+    grid: Grid  # the scores, counts and dice
+    stages: tuple[Stage, ...]  # the kinds of turns; the first seat's before the goal comes first
+    last_turns: LastTurns  # what the opponent's last turn can have left behind
+    bonus_kinds: int  # how many numbers of hot-dice bonuses are told apart; 1 where there are none
+    minimum: int  # minimum, opening: the least turn total to hold, and that while the score is 0 or less; points
     opening: int
-    exact: bool
+    exact: bool  # whether a turn ends that would pass the goal
 
     @classmethod
     def of(cls, ruleset: Ruleset, grid: Grid) -> Self:

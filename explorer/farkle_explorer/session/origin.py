@@ -18,21 +18,11 @@ class Source(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the ruleset being edited came from.
+    """Where the ruleset being edited came from."""
 
-    Attributes
-    ----------
-    source : Source
-        The kind of place.
-    id : str
-        The shipped ruleset's id; ``""`` for the others.
-    path : Path or None
-        The file; None for the others.
-    """
-
-    source: Source
-    id: str = ""
-    path: Path | None = None
+    source: Source  # the kind of place
+    id: str = ""  # the shipped ruleset's id; ``""`` for the others
+    path: Path | None = None  # the file; None for the others
 
     @classmethod
     def shipped(cls, ruleset_id: str) -> Self:

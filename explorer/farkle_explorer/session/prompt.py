@@ -13,23 +13,13 @@ BROKEN: Final = N_("The rules have a problem: correct what is marked in the list
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What stands in the place of advice.
+    """What stands in the place of advice."""
 
-    Attributes
-    ----------
-    words : str
-        Why there is none; ``""`` where there is.
-    button : str
-        What the button says that solves these rules; ``""`` where solving is no help, or under way.
-    fraction : float or None
-        How much of the work is done that is under way, 0 to 1; None while the program waits for the person.
-    is_first : bool
-        Whether the program prepares its solver for this computer, which happens at the first start.
-    """
-
-    words: str = ""
-    button: str = ""
+    words: str = ""  # why there is none; ``""`` where there is
+    button: str = ""  # what the button says that solves these rules; ``""`` where solving is no help, or under way
+    # how much of the work is done that is under way, 0 to 1; None while the program waits for the person
     fraction: float | None = None
+    # whether the program prepares its solver for this computer, which happens at the first start
     is_first: bool = False
 
     @property

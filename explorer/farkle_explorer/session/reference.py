@@ -20,14 +20,9 @@ class Reference(QObject):
     A run begins with the first edit after rules were loaded or solved on purpose. What is solved by itself meanwhile,
     or found in the cache, belongs to the run. So pressing Solve says: from here on. Where the rules were not
     solved before the run, its first solution is what later ones are compared with.
-
-    Attributes
-    ----------
-    changed : Signal
-        After :attr:`pair` may have changed.
     """
 
-    changed = Signal()
+    changed = Signal()  # after :attr:`pair` may have changed
 
     def __init__(self, draft: RulesetDraft, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -25,22 +25,12 @@ _FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class PendingDraft:
-    """Edits that were never saved, because the program ended before.
+    """Edits that were never saved, because the program ended before."""
 
-    Attributes
-    ----------
-    document, base : Document
-        The ruleset as edited, and what it was edited from.
-    origin : Origin
-        Where it came from.
-    file : Path
-        Where the edits are kept.
-    """
-
-    document: Document
+    document: Document  # document, base: the ruleset as edited, and what it was edited from
     base: Document
-    origin: Origin
-    file: Path
+    origin: Origin  # where it came from
+    file: Path  # where the edits are kept
 
     @property
     def name(self) -> str:

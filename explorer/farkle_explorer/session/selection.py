@@ -24,21 +24,13 @@ _EVERYTHING_UNSET: Final = Grid(quantum=50, lowest=0, goal=10_000, farkle_counts
 
 
 class SelectionModel(QObject):
-    """Holds the one :class:`Selection`, keeps it inside the game, and tells of every change once.
+    """Holds the one :class:`Selection`, keeps it inside the game, and tells of every change once."""
 
-    Attributes
-    ----------
-    changed : Signal of (Selection, frozenset of str)
-        The new selection, and the names of the fields that differ from the one before.
-    hovered : Signal of (Selection or None)
-        What the pointer is over, at most 60 times a second; None when it is over nothing.
-    moments_changed : Signal of Moments
-        After other moments were set, before a `changed` that follows from it.
-    """
-
+    # (Selection, frozenset of str): the new selection, and the names of the fields that differ from the one before
     changed = Signal(object, object)
+    # (Selection or None): what the pointer is over, at most 60 times a second; None when it is over nothing
     hovered = Signal(object)
-    moments_changed = Signal(object)
+    moments_changed = Signal(object)  # Moments: after other moments were set, before a `changed` that follows from it
 
     def __init__(self, moments: Moments | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -34,27 +34,6 @@ class Session(Knowledge):
     A solution stays until there is a better one, or until other rules are opened: a solve that is cancelled or fails
     changes nothing. Rules that were solved before are found in the cache as soon as they are being edited.
 
-    Attributes
-    ----------
-    progressed : Signal of Progress
-        While solving.
-    failed : Signal of Exception
-        A solve or a file that was to be opened failed.
-    cancelled : Signal
-        A solve was given up because the person wanted that.
-    estimate_changed : Signal of (Estimate or None)
-        What solving these rules with these settings would take; None while they have problems.
-    settings_changed : Signal of Settings
-        After the solver's settings changed.
-    opened : Signal of (Solution, Path)
-        A solution file was read; its rules ought to be edited from now on.
-    saved : Signal of Path
-        The solution is in this file, as the person wanted.
-    game_left : Signal
-        The rules of another game are about to take the place of those before.
-    told : Signal of str
-        A line about something that went wrong and does not touch the solution.
-
     Parameters
     ----------
     solver, background, kernels
@@ -63,15 +42,17 @@ class Session(Knowledge):
         The owner.
     """
 
-    progressed = Signal(object)
-    failed = Signal(object)
-    cancelled = Signal()
+    progressed = Signal(object)  # Progress: while solving
+    failed = Signal(object)  # Exception: a solve or a file that was to be opened failed
+    cancelled = Signal()  # a solve was given up because the person wanted that
+    # (Estimate or None): what solving these rules with these settings would take; None while they have problems
     estimate_changed = Signal(object)
-    settings_changed = Signal(object)
+    settings_changed = Signal(object)  # Settings: after the solver's settings changed
+    # (Solution, Path): a solution file was read; its rules ought to be edited from now on
     opened = Signal(object, object)
-    saved = Signal(object)
-    game_left = Signal()
-    told = Signal(str)
+    saved = Signal(object)  # Path: the solution is in this file, as the person wanted
+    game_left = Signal()  # the rules of another game are about to take the place of those before
+    told = Signal(str)  # a line about something that went wrong and does not touch the solution
 
     def __init__(self, solver: Worker, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)

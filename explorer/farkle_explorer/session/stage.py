@@ -11,30 +11,16 @@ from farkle_core.game.stages import GamePhase
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Turns of one kind, and the scores that occur in them.
+    """Turns of one kind, and the scores that occur in them."""
 
-    Attributes
-    ----------
-    seat, turns_left, mover_first
-        As in :class:`farkle_core.game.turn_start.TurnStart`.
-    own, other : range
-        The mover's and the opponent's banked scores in points, rising.
-    most_points : int
-        The largest turn total that can be offered or have to be beaten, in points.
-    goal : int
-        The goal in points.
-    part : GamePhase
-        The same turns, as the solver knows them.
-    """
-
-    seat: int
+    seat: int  # seat, turns_left, mover_first: as in `TurnStart`
     turns_left: int
     mover_first: bool
-    own: range
+    own: range  # own, other: the mover's and the opponent's banked scores in points, rising
     other: range
-    most_points: int
-    goal: int
-    part: GamePhase
+    most_points: int  # the largest turn total that can be offered or have to be beaten, in points
+    goal: int  # the goal in points
+    part: GamePhase  # the same turns, as the solver knows them
 
     def usual(self, scores: range) -> range:
         """Return the part of the mover's or the opponent's `scores` that is worth looking at.

@@ -46,14 +46,9 @@ class SheetChoices(QWidget):
     """Lets a person choose what a sheet says and what it is printed on.
 
     Parts that the rules do not have are not offered, but stay chosen for rules that have them.
-
-    Attributes
-    ----------
-    changed : Signal
-        Something else was chosen.
     """
 
-    changed = Signal()
+    changed = Signal()  # something else was chosen
 
     def __init__(self, composition: Composition) -> None:
         super().__init__()

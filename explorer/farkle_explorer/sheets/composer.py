@@ -65,17 +65,10 @@ class SheetComposer(ToolWindow):
         Where files are saved unless the person goes elsewhere; the home folder, if not given.
     jobs : Background, optional
         Writes chosen files beside the window; with them, sheets are laid out a little in each turn of the event loop.
-
-    Attributes
-    ----------
-    composition_changed : Signal(object)
-        Another :class:`Composition` was chosen.
-    saved : Signal(object)
-        The sheet is in the file of this Path.
     """
 
-    composition_changed = Signal(object)
-    saved = Signal(object)
+    composition_changed = Signal(object)  # another `Composition` was chosen
+    saved = Signal(object)  # the sheet is in the file of this Path
 
     def __init__(
         self,

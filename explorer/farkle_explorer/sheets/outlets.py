@@ -28,16 +28,10 @@ if TYPE_CHECKING:
 
 
 class Outlets(QObject):
-    """Saves and prints.
-
-    Attributes
-    ----------
-    saved : Signal of Path
-        A sheet is in this file.
-    """
+    """Saves and prints."""
 
     said = Signal(str)
-    saved = Signal(object)
+    saved = Signal(object)  # Path: a sheet is in this file
 
     def __init__(self, jobs: Background | None, parent: QObject) -> None:
         super().__init__(parent)

@@ -19,55 +19,24 @@ UNREACHABLE = N_("unreachable: no sequence of rolls leads here")
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do with some dice at some turn total, and what for; chances from 0 to 1.
+    """What to do with some dice at some turn total, and what for; chances from 0 to 1."""
 
-    Attributes
-    ----------
-    selection : Selection
-        The moment.
-    win : float
-        The win chance with the better decision that is allowed.
-    hold : float or None
-        The win chance after holding; None where one may not.
-    roll : float
-        The win chance when rolling.
-    holds : bool
-        Whether holding is best.
-    wins_now : bool
-        Whether holding wins the game.
-    reachable : bool
-        Whether the moment can come about.
-    why_roll : str
-        Why one may not hold; ``""`` where one may.
-    farkle_risk : float
-        The chance that rolling (see `rolled`) is a farkle.
-    after_farkle : float
-        The win chance after a farkle.
-    at_start : float
-        The win chance at the start of the turn.
-    take : float or None
-        The win chance when the turn starts with the offered dice; None except before the first roll of a turn in which
-        there are any. `roll` is the win chance with all dice then.
-    all_dice : int
-        Dice in the game.
-    brings : int
-        The points that come with the offered dice if they score; 0 where `take` is None.
-    """
-
-    selection: Selection
-    win: float
-    hold: float | None
-    roll: float
-    holds: bool
-    wins_now: bool
-    reachable: bool
-    why_roll: str
-    farkle_risk: float
-    after_farkle: float
-    at_start: float
-    all_dice: int
+    selection: Selection  # the moment
+    win: float  # the win chance with the better decision that is allowed
+    hold: float | None  # the win chance after holding; None where one may not
+    roll: float  # the win chance when rolling
+    holds: bool  # whether holding is best
+    wins_now: bool  # whether holding wins the game
+    reachable: bool  # whether the moment can come about
+    why_roll: str  # why one may not hold; ``""`` where one may
+    farkle_risk: float  # the chance that rolling (see `rolled`) is a farkle
+    after_farkle: float  # the win chance after a farkle
+    at_start: float  # the win chance at the start of the turn
+    all_dice: int  # dice in the game
+    # the win chance when the turn starts with the offered dice; None except before the first roll of a turn in which
+    # there are any. `roll` is the win chance with all dice then.
     take: float | None = None
-    brings: int = 0
+    brings: int = 0  # the points that come with the offered dice if they score; 0 where `take` is None
 
     @property
     def takes(self) -> bool:

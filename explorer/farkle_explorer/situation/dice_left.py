@@ -18,15 +18,9 @@ _EMPTY: Final = 0
 
 
 class DiceLeft(QWidget):
-    """The dice about to be rolled, as dice: click the last one that is rolled, or press its number.
+    """The dice about to be rolled, as dice: click the last one that is rolled, or press its number."""
 
-    Attributes
-    ----------
-    picked : Signal of dict
-        The field ``dice`` and its new value.
-    """
-
-    picked = Signal(dict)
+    picked = Signal(dict)  # the field ``dice`` and its new value
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -43,17 +43,10 @@ class Situation(TypedScores):
     ----------
     selection_model : SelectionModel
         Is asked what became of what was typed.
-
-    Attributes
-    ----------
-    said : Signal of str
-        What became of an export.
-    solve_wanted : Signal
-        The rules are to be solved, so that there is advice.
     """
 
-    said = Signal(str)
-    solve_wanted = Signal()
+    said = Signal(str)  # what became of an export
+    solve_wanted = Signal()  # the rules are to be solved, so that there is advice
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
         super().__init__(selection_model, parent)

@@ -20,14 +20,9 @@ class TypedScores(QWidget):
         Is asked what became of what was typed.
     with_unit : bool, optional
         Whether the boxes say that these are points; else something beside them does.
-
-    Attributes
-    ----------
-    picked : Signal of dict
-        Fields of the selection and their new values.
     """
 
-    picked = Signal(dict)
+    picked = Signal(dict)  # fields of the selection and their new values
 
     def __init__(
         self, selection_model: SelectionModel, parent: QWidget | None = None, *, with_unit: bool = True

@@ -53,24 +53,12 @@ class ChanceBar(QWidget):
 
 @dataclass(frozen=True)
 class _Decision:
-    """One of the two things one may do.
+    """One of the two things one may do."""
 
-    Attributes
-    ----------
-    name : str
-        What it is called, the better one in capitals.
-    chance : float or None
-        The win chance; None where it is not allowed.
-    best : bool
-        Whether it is the better one.
-    holds : bool
-        Whether it is holding; everything else is a way of rolling.
-    """
-
-    name: str
-    chance: float | None
-    best: bool
-    holds: bool
+    name: str  # what it is called, the better one in capitals
+    chance: float | None  # the win chance; None where it is not allowed
+    best: bool  # whether it is the better one
+    holds: bool  # whether it is holding; everything else is a way of rolling
 
     @property
     def words(self) -> str:

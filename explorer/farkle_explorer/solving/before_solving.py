@@ -16,15 +16,9 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 
 class BeforeSolving(QWidget):
-    """A prompt above the rules in plain language.
+    """A prompt above the rules in plain language."""
 
-    Attributes
-    ----------
-    solve_wanted : Signal
-        The rules are to be solved.
-    """
-
-    solve_wanted = Signal()
+    solve_wanted = Signal()  # the rules are to be solved
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

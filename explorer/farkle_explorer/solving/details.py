@@ -45,15 +45,9 @@ _MEASURE_TIPS: Final = {
 
 
 class SolveDetails(QWidget):
-    """Settings, and facts below them.
+    """Settings, and facts below them."""
 
-    Attributes
-    ----------
-    changed : Signal of Settings
-        The person wants other settings.
-    """
-
-    changed = Signal(object)
+    changed = Signal(object)  # Settings: the person wants other settings
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

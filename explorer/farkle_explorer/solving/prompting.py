@@ -29,18 +29,13 @@ OTHERS: Final = N_("Other rules are being solved.")
 class Prompting(QObject):
     """Keeps the one prompt that all views of a solution show.
 
-    Attributes
-    ----------
-    changed : Signal of Prompt
-        After it changed.
-
     Parameters
     ----------
     session, following, kernels
         What is known, what is going to be solved by itself, and whether anything can be solved yet.
     """
 
-    changed = Signal(object)
+    changed = Signal(object)  # Prompt: after it changed
 
     def __init__(self, session: Session, following: Following, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)

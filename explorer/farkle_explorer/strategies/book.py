@@ -43,30 +43,14 @@ _TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One strategy to choose.
+    """One strategy to choose."""
 
-    Attributes
-    ----------
-    key : str
-        Tells it from all others.
-    title : str
-        What it is called.
-    strategy : Player or None
-        What it does; None before it was fitted.
-    wanted : SheetKind or None
-        The kind of sheet that is fitted; None for what is given as it is.
-    known : Known or None
-        What has been worked out for the solved rules.
-    is_own : bool
-        Whether the person gave it, and may rename it or take it away.
-    """
-
-    key: str
-    title: str
-    strategy: Player | None = None
-    wanted: SheetKind | None = None
-    known: Known | None = None
-    is_own: bool = False
+    key: str  # tells it from all others
+    title: str  # what it is called
+    strategy: Player | None = None  # what it does; None before it was fitted
+    wanted: SheetKind | None = None  # the kind of sheet that is fitted; None for what is given as it is
+    known: Known | None = None  # what has been worked out for the solved rules
+    is_own: bool = False  # whether the person gave it, and may rename it or take it away
 
     @property
     def player(self) -> Player | None:

@@ -38,21 +38,13 @@ _SHORTER: Final = N_(
 
 
 class StrategyDetails(QWidget):
-    """One strategy in words and numbers, and what can be done with it.
+    """One strategy in words and numbers, and what can be done with it."""
 
-    Attributes
-    ----------
-    map_wanted, practise_wanted, save_wanted, remove_wanted : Signal
-        A button was pressed.
-    renamed : Signal of str
-        An own strategy is to be called this.
-    """
-
-    map_wanted = Signal()
+    map_wanted = Signal()  # map_wanted, practise_wanted, save_wanted, remove_wanted: a button was pressed
     practise_wanted = Signal()
     save_wanted = Signal()
     remove_wanted = Signal()
-    renamed = Signal(str)
+    renamed = Signal(str)  # an own strategy is to be called this
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

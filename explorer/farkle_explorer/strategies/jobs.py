@@ -23,24 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a strategy is worth under the rules.
+    """What a strategy is worth under the rules."""
 
-    Attributes
-    ----------
-    first, second : float
-        The chance of winning against perfect play with the first turn, and with the second.
-    points_per_turn, farkle_chance : float or None
-        Points a turn far from the goal, penalties counted, and the share of turns that farkle then; None for perfect
-        play, which has no such numbers far from the goal.
-    converged : bool
-        Whether the chances are as exact as they are meant to be.
-    """
-
-    first: float
+    first: float  # first, second: the chance of winning against perfect play with the first turn, and with the second
     second: float
+    # points_per_turn, farkle_chance: points a turn far from the goal, penalties counted, and the share of turns that
+    # farkle then; None for perfect play, which has no such numbers far from the goal
     points_per_turn: float | None = None
     farkle_chance: float | None = None
-    converged: bool = True
+    converged: bool = True  # whether the chances are as exact as they are meant to be
 
     @property
     def overall(self) -> float:
@@ -56,26 +47,13 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A strategy with what it is worth.
+    """A strategy with what it is worth."""
 
-    Attributes
-    ----------
-    strategy : Player
-        What it does.
-    worth : Worth
-        What it is worth.
-    numbers : int or None
-        How many numbers have to be memorised; None where that cannot be done.
-    title : str
-        What it is called in its file; ``""`` for others.
-    shorter_goal : int or None
-        The goal of the shorter game in which its numbers were looked for, in points; None if it was the game itself.
-    """
-
-    strategy: Player
-    worth: Worth
-    numbers: int | None
-    title: str = ""
+    strategy: Player  # what it does
+    worth: Worth  # what it is worth
+    numbers: int | None  # how many numbers have to be memorised; None where that cannot be done
+    title: str = ""  # what it is called in its file; ``""`` for others
+    # the goal of the shorter game in which its numbers were looked for, in points; None if it was the game itself
     shorter_goal: int | None = None
 
 

@@ -63,14 +63,9 @@ class StrategyList(QuietTable):
     ----------
     book : StrategyBook
         Holds the strategies and works them out.
-
-    Attributes
-    ----------
-    chosen : Signal of str
-        The key of the strategy that is looked at.
     """
 
-    chosen = Signal(str)
+    chosen = Signal(str)  # the key of the strategy that is looked at
 
     def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
         super().__init__(_("Strategies"), parent)

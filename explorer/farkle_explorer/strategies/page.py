@@ -42,19 +42,13 @@ class StrategiesPage(DataView):
     ----------
     book : StrategyBook
         Holds the strategies and works them out.
-
-    Attributes
-    ----------
-    map_wanted, practise_wanted, save_wanted : Signal of str
-        A strategy is to be shown on the map, or to be saved: its key.
-    open_wanted : Signal
-        A saved strategy is to be opened.
     """
 
+    # map_wanted, practise_wanted, save_wanted: a strategy is to be shown on the map, or to be saved: its key
     map_wanted = Signal(str)
     practise_wanted = Signal(str)
     save_wanted = Signal(str)
-    open_wanted = Signal()
+    open_wanted = Signal()  # a saved strategy is to be opened
 
     def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
         super().__init__(_("Strategies"), parent=parent)

@@ -22,20 +22,12 @@ _UPRIGHT: Final = 1.1
 
 @dataclass(frozen=True)
 class Cells:
-    """The parts of a plot, one for each box, in rows from left to right.
-
-    Attributes
-    ----------
-    head : float
-        How high the line is that stands above each of several boxes, in pixels.
-    numbers : float
-        How much room the widest number at an axis needs, in pixels.
-    """
+    """The parts of a plot, one for each box, in rows from left to right."""
 
     whole: QRectF
     count: int
-    head: float
-    numbers: float = 0.0
+    head: float  # how high the line is that stands above each of several boxes, in pixels
+    numbers: float = 0.0  # how much room the widest number at an axis needs, in pixels
 
     @property
     def shows_numbers(self) -> bool:

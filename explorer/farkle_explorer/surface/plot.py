@@ -65,20 +65,11 @@ class SurfacePlot(QAbstractScrollArea):
     """Shows scenes side by side, all seen from the same direction.
 
     Dragging turns them, the wheel zooms, a double click puts them back; a click is on the nearest point of a surface.
-
-    Attributes
-    ----------
-    pressed : Signal of (int, int, int)
-        Dice, your score and the opponent's, in points, of the point clicked.
-    pointed : Signal of (int, int, int)
-        The same of what the pointer is on.
-    pointer_left : Signal
-        The pointer is on no surface any more.
     """
 
-    pressed = Signal(int, int, int)
-    pointed = Signal(int, int, int)
-    pointer_left = Signal()
+    pressed = Signal(int, int, int)  # dice, your score and the opponent's, in points, of the point clicked
+    pointed = Signal(int, int, int)  # the same of what the pointer is on
+    pointer_left = Signal()  # the pointer is on no surface any more
 
     def __init__(self, name: str) -> None:
         super().__init__()

@@ -36,22 +36,14 @@ class Net(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to see with one number of dice.
-
-    Attributes
-    ----------
-    surface : Surface
-        That of the selected farkles.
-    selected : (int, int, int)
-        Your score, the opponent's and the turn total, in points.
-    """
+    """What there is to see with one number of dice."""
 
     dice: int
-    surface: Surface
+    surface: Surface  # that of the selected farkles
     others: tuple[Net, ...]
     box: Box
     scale: PointsScale
-    selected: tuple[int, int, int]
+    selected: tuple[int, int, int]  # your score, the opponent's and the turn total, in points
     with_slices: bool
     is_selected: bool = True
 

@@ -24,19 +24,11 @@ _DIAGONAL: Final = math.sqrt(2.0)
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """From where a box is looked at; parallel rays, so that equal lengths stay equal.
+    """From where a box is looked at; parallel rays, so that equal lengths stay equal."""
 
-    Attributes
-    ----------
-    yaw, pitch : float
-        Degrees: turned about the upright axis, and raised above the floor (5 to 89).
-    zoom : float
-        1 = the whole box fits.
-    """
-
-    yaw: float = _YAW
+    yaw: float = _YAW  # yaw, pitch: degrees: turned about the upright axis, and raised above the floor (5 to 89)
     pitch: float = _PITCH
-    zoom: float = 1.0
+    zoom: float = 1.0  # 1 = the whole box fits
 
     def turned(self, right: float, up: float) -> Camera:
         """Return the camera after the box was turned by so many degrees."""

@@ -31,47 +31,25 @@ COLOUR: Final = Qt.ItemDataRole.UserRole + 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a table.
-
-    Attributes
-    ----------
-    warns : bool
-        Whether something is wrong with it; its words say so, too.
-    shares : tuple of (float or None)
-        What the bars below the cells show, 0 to 1; may be empty.
-    dice : tuple of (tuple of int or None)
-        The faces of the dice in the cells; may be empty.
-    colours : tuple of str
-        The colours of the bars, as ``#rrggbb``; ``""`` for the usual one; may be empty.
-    """
+    """One row of a table."""
 
     cells: tuple[str, ...]
     is_heading: bool = False
-    warns: bool = False
+    warns: bool = False  # whether something is wrong with it; its words say so, too
     tip: str = ""
-    shares: tuple[float | None, ...] = ()
-    dice: tuple[tuple[int, ...] | None, ...] = ()
-    colours: tuple[str, ...] = ()
+    shares: tuple[float | None, ...] = ()  # what the bars below the cells show, 0 to 1; may be empty
+    dice: tuple[tuple[int, ...] | None, ...] = ()  # the faces of the dice in the cells; may be empty
+    colours: tuple[str, ...] = ()  # the colours of the bars, as ``#rrggbb``; ``""`` for the usual one; may be empty
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a cell looks like, all at once.
-
-    Attributes
-    ----------
-    at_left : bool
-        Whether that stands at the left, and not at the right.
-    is_heading : bool
-        Whether it is bold.
-    ink, ground : QColor or None
-        The colours of words and of what is below them; None for those of the table.
-    """
+    """What a cell looks like, all at once."""
 
     words: str
-    at_left: bool
-    is_heading: bool
-    ink: QColor | None
+    at_left: bool  # whether that stands at the left, and not at the right
+    is_heading: bool  # whether it is bold
+    ink: QColor | None  # ink, ground: the colours of words and of what is below them; None for those of the table
     ground: QColor | None
 
 

@@ -75,15 +75,9 @@ class _States(QuietTable):
 
 
 class TurnTablePage(DataView):
-    """The turn that begins at the selected scores, as tables of it are printed.
+    """The turn that begins at the selected scores, as tables of it are printed."""
 
-    Attributes
-    ----------
-    partner_wanted : Signal
-        Something is to be shown beside the solution, and nothing is compared with it yet.
-    """
-
-    partner_wanted = Signal()
+    partner_wanted = Signal()  # something is to be shown beside the solution, and nothing is compared with it yet
 
     def __init__(self, source: HoldSource, comparison: Comparison, parent: QWidget | None = None) -> None:
         super().__init__(_("Turn table"), parent=parent)

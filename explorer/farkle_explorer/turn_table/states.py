@@ -191,21 +191,13 @@ def _pair_line(pair: Pair, row: int, column: int) -> Cells:
 
 @dataclass(frozen=True, eq=False)
 class Lettering:
-    """How words are written in cells of one width.
-
-    Attributes
-    ----------
-    digits, unit : int, str
-        Of chances, the same in all cells.
-    with_rank : bool
-        Whether there is room for preference numbers beside them.
-    """
+    """How words are written in cells of one width."""
 
     heavy: QFont
     plain: QFont
-    digits: int
+    digits: int  # digits, unit: of chances, the same in all cells
     unit: str
-    with_rank: bool
+    with_rank: bool  # whether there is room for preference numbers beside them
 
     @classmethod
     def fitting(cls, font: QFont, width: float) -> Lettering:

@@ -37,15 +37,9 @@ class Checked:
 
 
 class Verification(TaskQueue):
-    """Goes through the rulesets that have published numbers; saved solutions are not solved again.
+    """Goes through the rulesets that have published numbers; saved solutions are not solved again."""
 
-    Attributes
-    ----------
-    checked : Signal of Checked
-        A ruleset is done.
-    """
-
-    checked = Signal(object)
+    checked = Signal(object)  # Checked: a ruleset is done
 
     def start(self) -> None:
         """Check everything, from the beginning."""

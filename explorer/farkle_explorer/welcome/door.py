@@ -21,19 +21,11 @@ _CORNER: Final = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A way into the program.
+    """A way into the program."""
 
-    Attributes
-    ----------
-    title, line : str
-        What it is called, and what is behind it.
-    enter : callable
-        Goes there.
-    """
-
-    title: str
+    title: str  # title, line: what it is called, and what is behind it
     line: str
-    enter: Callable[[], None]
+    enter: Callable[[], None]  # goes there
 
 
 class DoorButton(QAbstractButton):

@@ -36,18 +36,10 @@ _DICE_PLACE: Final = 1
 
 
 class Interview(QWidget):
-    """All questions, one of which is seen, and the rules that follow from the answers.
+    """All questions, one of which is seen, and the rules that follow from the answers."""
 
-    Attributes
-    ----------
-    answered : Signal of dict
-        The person wants to play by these rules: new values of :func:`new_document` by dotted key.
-    left : Signal
-        The person went back from the first question.
-    """
-
-    answered = Signal(dict)
-    left = Signal()
+    answered = Signal(dict)  # the person wants to play by these rules: new values of `new_document` by dotted key
+    left = Signal()  # the person went back from the first question
 
     def __init__(self) -> None:
         super().__init__()

@@ -18,64 +18,32 @@ SCHEME: Final = "scheme"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer to a question.
+    """One answer to a question."""
 
-    Attributes
-    ----------
-    text, meaning : str
-        What the player says, and an example or what follows from it; `meaning` may be ``""``.
-    values : mapping
-        New values by dotted key, and :data:`SCHEME`.
-    number : str
-        The key that the typed number is written to; ``""`` where none is typed.
-    """
-
-    text: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    text: str  # text, meaning: what the player says, and an example or what follows from it; `meaning` may be ``""``
+    values: Mapping[str, Any] = field(default_factory=dict)  # new values by dotted key, and :data:`SCHEME`
     meaning: str = ""
-    number: str = ""
+    number: str = ""  # the key that the typed number is written to; ``""`` where none is typed
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with one answer.
+    """A question with one answer."""
 
-    Attributes
-    ----------
-    text, explanation : str
-        What is asked, and a sentence that helps to answer it.
-    answers : tuple of Answer
-        The usual ones, the most usual first; the last may ask for a number.
-    most : int
-        The largest number that may be typed, in points.
-    """
-
-    text: str
+    text: str  # text, explanation: what is asked, and a sentence that helps to answer it
     explanation: str
-    answers: tuple[Answer, ...]
-    most: int = LARGEST_POINTS
+    answers: tuple[Answer, ...]  # the usual ones, the most usual first; the last may ask for a number
+    most: int = LARGEST_POINTS  # the largest number that may be typed, in points
 
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A combination that a family may or may not play with.
+    """A combination that a family may or may not play with."""
 
-    Attributes
-    ----------
-    name : str
-        What players call it, as it stands in ruleset files.
-    dice : tuple of int
-        An example to draw.
-    points : int
-        What it is usually worth.
-    shape, faces : tuple of int
-        As in :class:`~farkle_core.rules.model.Pattern`.
-    """
-
-    name: str
-    dice: tuple[int, ...]
-    points: int
-    shape: tuple[int, ...] = ()
+    name: str  # what players call it, as it stands in ruleset files
+    dice: tuple[int, ...]  # an example to draw
+    points: int  # what it is usually worth
+    shape: tuple[int, ...] = ()  # shape, faces: as in `Pattern`
     faces: tuple[int, ...] = ()
 
     def entry(self, points: int) -> dict[str, Any]:

@@ -26,22 +26,12 @@ _CORNER: Final = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One step of the tour.
+    """One step of the tour."""
 
-    Attributes
-    ----------
-    title, text : str
-        What the part is called, and what it is for.
-    bring_up : callable
-        Has the part seen.
-    place : callable
-        Returns where it is in the window.
-    """
-
-    title: str
+    title: str  # title, text: what the part is called, and what it is for
     text: str
-    bring_up: Callable[[], None]
-    place: Callable[[], QRect]
+    bring_up: Callable[[], None]  # has the part seen
+    place: Callable[[], QRect]  # returns where it is in the window
 
 
 class Tour(QWidget):

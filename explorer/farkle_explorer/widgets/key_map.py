@@ -23,26 +23,15 @@ _USUAL: Final = re.compile(
 
 @dataclass(frozen=True)
 class Command:
-    """Something that a key may do.
+    """Something that a key may do."""
 
-    Attributes
-    ----------
-    id : str
-        What settings know it by: the action's object name.
-    group : str
-        The menu it is in, or the views it works in.
-    action : QAction
-        What is done. Those of views belong to no widget, so that they never answer to a key by themselves: the view
-        that has the focus asks what a key means.
-    first : tuple of QKeySequence
-        The keys that it has at first.
-    """
-
-    id: str
-    group: str
+    id: str  # what settings know it by: the action's object name
+    group: str  # the menu it is in, or the views it works in
     text: str
+    # what is done. Those of views belong to no widget, so that they never answer to a key by themselves: the view that
+    # has the focus asks what a key means.
     action: QAction
-    first: tuple[QKeySequence, ...]
+    first: tuple[QKeySequence, ...]  # the keys that it has at first
 
     @property
     def does(self) -> str:

@@ -25,14 +25,9 @@ class NameDialog(QDialog):
         What to say of a name that is in `names`.
     longest : int
         Characters at the most.
-
-    Attributes
-    ----------
-    named : Signal of str
-        The name, without spaces around it.
     """
 
-    named = Signal(str)
+    named = Signal(str)  # the name, without spaces around it
 
     def __init__(
         self, title: str, label: str, known: str, names: tuple[str, ...], parent: QWidget, longest: int = _LONGEST

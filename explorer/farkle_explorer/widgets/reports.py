@@ -68,14 +68,9 @@ class Reports(QObject):
 
     While it is open, an exception that nobody caught is written to the log and told by `happened`, in the thread this
     object lives in; the program goes on. A crash below Python leaves its stack in a file beside the log.
-
-    Attributes
-    ----------
-    happened : Signal of str
-        One line about an exception that nobody caught.
     """
 
-    happened = Signal(str)
+    happened = Signal(str)  # one line about an exception that nobody caught
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -30,47 +30,27 @@ class ThemeChoice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """One set of colours, each as ``#rrggbb``.
+    """One set of colours, each as ``#rrggbb``."""
 
-    Attributes
-    ----------
-    is_dark : bool
-        Whether text is lighter than what it stands on.
-    text, muted : str
-        Text that matters, and text that explains; both readable on `background`, `panel` and `field`.
-    background, panel, field : str
-        The window's chrome; what views, docks and plots stand on; what one types into.
-    line : str
-        Hairlines and frames.
-    accent, on_accent : str
-        What is selected or wants pressing, and text upon it.
-    hold, on_hold, hold_text : str
-        Holding: areas, text upon them, and words on `panel`.
-    roll, on_roll, roll_text : str
-        Rolling, likewise.
-    problem : str
-        Words about what is wrong, on `panel`.
-    dice_colours : tuple of str
-        One line colour for each number of dice to roll, 1 to 6.
-    """
-
-    is_dark: bool
+    is_dark: bool  # whether text is lighter than what it stands on
+    # text, muted: text that matters, and text that explains; both readable on `background`, `panel` and `field`
     text: str
     muted: str
+    # background, panel, field: the window's chrome; what views, docks and plots stand on; what one types into
     background: str
     panel: str
     field: str
-    line: str
-    accent: str
+    line: str  # hairlines and frames
+    accent: str  # accent, on_accent: what is selected or wants pressing, and text upon it
     on_accent: str
-    hold: str
+    hold: str  # hold, on_hold, hold_text: holding: areas, text upon them, and words on `panel`
     on_hold: str
     hold_text: str
-    roll: str
+    roll: str  # roll, on_roll, roll_text: rolling, likewise
     on_roll: str
     roll_text: str
-    problem: str
-    dice_colours: tuple[str, ...]
+    problem: str  # words about what is wrong, on `panel`
+    dice_colours: tuple[str, ...]  # one line colour for each number of dice to roll, 1 to 6
 
     @staticmethod
     @cache

@@ -130,15 +130,9 @@ _TOGETHER: Final = {
 
 @dataclass(frozen=True)
 class ViewKeys:
-    """The keys of the views: what each means. Every view has the same ones.
+    """The keys of the views: what each means. Every view has the same ones."""
 
-    Attributes
-    ----------
-    keys : mapping of ViewCommand to tuple of str
-        The keys of each command, as portable text.
-    """
-
-    keys: Mapping[ViewCommand, tuple[str, ...]]
+    keys: Mapping[ViewCommand, tuple[str, ...]]  # the keys of each command, as portable text
 
     @classmethod
     def first(cls) -> Self:

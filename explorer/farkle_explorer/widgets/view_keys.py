@@ -14,20 +14,12 @@ from farkle_explorer.widgets.view_commands import MAPS, SURFACE
 
 @dataclass(frozen=True, slots=True)
 class ViewKey:
-    """One thing that keys or the mouse do in a view.
-
-    Attributes
-    ----------
-    keys : str
-        The keys, or what is done with the mouse, for people.
-    sequences : tuple of str
-        The combinations that no command may have.
-    """
+    """One thing that keys or the mouse do in a view."""
 
     group: str
-    keys: str
+    keys: str  # the keys, or what is done with the mouse, for people
     does: str
-    sequences: tuple[str, ...] = ()
+    sequences: tuple[str, ...] = ()  # the combinations that no command may have
 
 
 ROLLS: Final = N_("Where dice are entered")

@@ -27,18 +27,10 @@ _POLITENESS: Final = 3
 
 
 class Kernels(QObject):
-    """The solver's compiled code, or that of matches: first missing, then ready.
+    """The solver's compiled code, or that of matches: first missing, then ready."""
 
-    Attributes
-    ----------
-    ready : Signal
-        The kernels are loaded; emitted once.
-    progressed : Signal
-        More of them are compiled, or the process that compiles them has begun.
-    """
-
-    ready = Signal()
-    progressed = Signal()
+    ready = Signal()  # the kernels are loaded; emitted once
+    progressed = Signal()  # more of them are compiled, or the process that compiles them has begun
 
     def __init__(self, background: Background, parent: QObject | None = None, *, of_matches: bool = False) -> None:
         super().__init__(parent)

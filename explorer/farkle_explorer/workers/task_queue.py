@@ -24,40 +24,20 @@ About = str | tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One job with its subject.
-
-    Attributes
-    ----------
-    make : callable
-        Returns the job when its turn has come; None if there is nothing to do any more.
-    take : callable
-        Is given the job's result.
-    """
+    """One job with its subject."""
 
     about: About
-    make: Callable[[], Job | None]
-    take: Callable[[Any], None]
+    make: Callable[[], Job | None]  # returns the job when its turn has come; None if there is nothing to do any more
+    take: Callable[[Any], None]  # is given the job's result
 
 
 class TaskQueue(QObject):
-    """A worker and the tasks that wait for it. Features inherit from it and say what the tasks are.
+    """A worker and the tasks that wait for it. Features inherit from it and say what the tasks are."""
 
-    Attributes
-    ----------
-    changed : Signal
-        What is wanted or known has changed.
-    running_changed : Signal
-        Another task is running, or none any more.
-    progressed : Signal of Progress
-        While a task is running.
-    reported : Signal of str
-        A line about what went wrong; ``""`` when new tasks begin.
-    """
-
-    changed = Signal()
-    running_changed = Signal()
-    progressed = Signal(object)
-    reported = Signal(str)
+    changed = Signal()  # what is wanted or known has changed
+    running_changed = Signal()  # another task is running, or none any more
+    progressed = Signal(object)  # Progress: while a task is running
+    reported = Signal(str)  # a line about what went wrong; ``""`` when new tasks begin
 
     def __init__(self, name: str, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)

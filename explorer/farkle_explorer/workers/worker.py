@@ -61,23 +61,12 @@ class Worker(QObject):
     """Does one job at a time; a new job replaces the one before. Close it before the program ends.
 
     Each :meth:`start` ends in exactly one of `done`, `failed` and `cancelled`, unless another start replaced it.
-
-    Attributes
-    ----------
-    progressed : Signal of Progress
-        At most 20 times a second, and once more at the end.
-    done : Signal of object
-        What the job returned.
-    failed : Signal of Exception
-        What the job raised: a UserError, or a defect.
-    cancelled : Signal
-        The job has stopped after :meth:`cancel`.
     """
 
-    progressed = Signal(object)
-    done = Signal(object)
-    failed = Signal(object)
-    cancelled = Signal()
+    progressed = Signal(object)  # Progress: at most 20 times a second, and once more at the end
+    done = Signal(object)  # what the job returned
+    failed = Signal(object)  # Exception: what the job raised: a UserError, or a defect
+    cancelled = Signal()  # the job has stopped after `cancel`
 
     _reported = Signal(object, object)
     _ended = Signal(object, object)

@@ -27,18 +27,10 @@ class Worth(NamedTuple):
 
 @dataclass(frozen=True)
 class CappedTurn:
-    """A turn worked out.
+    """A turn worked out."""
 
-    Attributes
-    ----------
-    goal : int
-        Points beyond which more count nothing.
-    turn, values
-        The turn, and what it is worth.
-    """
-
-    goal: int
-    turn: PointsTurn
+    goal: int  # points beyond which more count nothing
+    turn: PointsTurn  # turn, values: the turn, and what it is worth
     values: TurnValues
 
     def at(self, turn_total: int, left: Left) -> Worth:

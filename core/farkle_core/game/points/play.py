@@ -41,18 +41,10 @@ _USUAL_SLOPE: Final = -1.25
 
 
 class LongRun(NamedTuple):
-    """What turns bring in the long run when the goal is far away.
+    """What turns bring in the long run when the goal is far away."""
 
-    Attributes
-    ----------
-    mean : float
-        Points a turn, penalties for farkles in a row counted.
-    farkles : float
-        Share of turns that end with a farkle.
-    """
-
-    mean: float
-    farkles: float
+    mean: float  # points a turn, penalties for farkles in a row counted
+    farkles: float  # share of turns that end with a farkle
 
 
 def long_run(ruleset: Ruleset, turns: Sequence[Spread]) -> LongRun:

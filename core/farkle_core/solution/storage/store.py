@@ -122,21 +122,11 @@ def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What the cache holds.
+    """What the cache holds."""
 
-    Attributes
-    ----------
-    folder : Path
-        Where.
-    count : int
-        How many solutions, damaged ones and those of other versions included.
-    size : int
-        Bytes of all together.
-    """
-
-    folder: Path
-    count: int
-    size: int
+    folder: Path  # where
+    count: int  # how many solutions, damaged ones and those of other versions included
+    size: int  # bytes of all together
 
 
 def kept() -> Kept:

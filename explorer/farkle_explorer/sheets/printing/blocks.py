@@ -28,21 +28,11 @@ _RUN_IN_HEIGHT, _RUN_IN_GAP = 7.0, 4.0
 
 @dataclass(frozen=True)
 class Fit:
-    """How much room things get.
+    """How much room things get."""
 
-    Attributes
-    ----------
-    row : float
-        Height of a full row of a table, mm.
-    gap : float
-        Space between blocks, mm.
-    scale : float
-        Size of what is to be read closely, as a share of its usual size.
-    """
-
-    row: float
-    gap: float
-    scale: float
+    row: float  # height of a full row of a table, mm
+    gap: float  # space between blocks, mm
+    scale: float  # size of what is to be read closely, as a share of its usual size
 
 
 class Block(Protocol):

@@ -187,16 +187,10 @@ class _Stack:
 
 @dataclass(frozen=True)
 class Panel:
-    """What scores, the rules in short, or both.
-
-    Attributes
-    ----------
-    left, width : float
-        Where it is on the page, mm.
-    """
+    """What scores, the rules in short, or both."""
 
     sections: tuple[SheetSection, ...]
-    left: float
+    left: float  # left, width: where it is on the page, mm
     width: float
     measures: Measures
 

@@ -39,28 +39,15 @@ class Measures:
 
     A small paper is held in the hand, so its type is smaller, but less so than the paper, and never smaller than what
     can be read.
-
-    Attributes
-    ----------
-    number, text, space : float
-        Type of numbers; type of words; distances and drawings.
-    margin : float
-        White on every side of the page, mm.
-    label_share : float
-        Width of a table's column for words, as a share of the table's.
-    beside_rules : float
-        White above and below the words of a row together, at least, mm.
-    is_card : bool
-        Whether it has room for one column only.
     """
 
-    number: float
+    number: float  # number, text, space: type of numbers; type of words; distances and drawings
     text: float
     space: float
-    margin: float
-    label_share: float
-    beside_rules: float
-    is_card: bool = False
+    margin: float  # white on every side of the page, mm
+    label_share: float  # width of a table's column for words, as a share of the table's
+    beside_rules: float  # white above and below the words of a row together, at least, mm
+    is_card: bool = False  # whether it has room for one column only
 
     def figures(self, style: Style) -> Style:
         """Return the style of numbers."""

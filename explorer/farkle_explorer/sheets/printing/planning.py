@@ -31,25 +31,13 @@ _LEAST_PANEL: Final = 40.0
 
 @dataclass(frozen=True)
 class PagePlan:
-    """What stands on one page.
+    """What stands on one page."""
 
-    Attributes
-    ----------
-    blocks : tuple of Block
-        From the top.
-    foot : tuple of str
-        The lines at the foot.
-    spare : float
-        How much of the page is left empty, mm.
-    shortened : bool
-        Whether the last block says that it leaves something out.
-    """
-
-    blocks: tuple[Block, ...]
+    blocks: tuple[Block, ...]  # from the top
     fit: Fit
-    foot: tuple[str, ...]
-    spare: float = 0.0
-    shortened: bool = False
+    foot: tuple[str, ...]  # the lines at the foot
+    spare: float = 0.0  # how much of the page is left empty, mm
+    shortened: bool = False  # whether the last block says that it leaves something out
 
 
 @dataclass(frozen=True)

@@ -84,26 +84,15 @@ Known = dict[tuple[int, float], tuple[Needs, ...]]
 
 @dataclass(frozen=True)
 class TableBlock:
-    """A section with a table.
-
-    Attributes
-    ----------
-    left, width : float
-        Where it is on the page, mm.
-    heads : bool
-        Whether the columns are named; not where the table above has the same ones.
-    heaps : bool
-        Whether dice are drawn in their heads.
-    known : dict
-        What rows need, as far as it was worked out; blocks of the same tables on the same paper may share it.
-    """
+    """A section with a table."""
 
     section: SheetSection
-    left: float
+    left: float  # left, width: where it is on the page, mm
     width: float
     measures: Measures
-    heads: bool = True
-    heaps: bool = True
+    heads: bool = True  # whether the columns are named; not where the table above has the same ones
+    heaps: bool = True  # whether dice are drawn in their heads
+    # what rows need, as far as it was worked out; blocks of the same tables on the same paper may share it
     known: Known = field(default_factory=dict, compare=False, repr=False)
 
     @property
