@@ -50,27 +50,13 @@ class OddsKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """How often one thing comes up.
+    """How often one thing comes up."""
 
-    Attributes
-    ----------
-    name : str
-        What players call it: ``"three 1s"``, ``"straight"``, ``"farkle"``.
-    kind : OddsKind
-        What it is.
-    worth : tuple of (int or "win")
-        The points it may be worth, rising, each once; empty where it has no worth of its own.
-    ways : tuple of int
-        The ways out of `all_ways`, for each choice of dice: n fair ones at index n - 1.
-    all_ways : tuple of int
-        In how many ways these dice can fall: fair ones in ``6 ** n``.
-    """
-
-    name: str
-    kind: OddsKind
-    worth: tuple[Points, ...]
-    ways: tuple[int, ...]
-    all_ways: tuple[int, ...]
+    name: str  # what players call it: ``"three 1s"``, ``"straight"``, ``"farkle"``
+    kind: OddsKind  # what it is
+    worth: tuple[Points, ...]  # the points it may be worth, rising, each once; empty where it has no worth of its own
+    ways: tuple[int, ...]  # the ways out of `all_ways`, for each choice of dice: n fair ones at index n - 1
+    all_ways: tuple[int, ...]  # in how many ways these dice can fall: fair ones in ``6 ** n``
 
     def chance(self, dice: int) -> float:
         """Return the chance with some dice, 0 to 1: so many fair ones; loaded ones by their place, counted from 1."""
@@ -83,35 +69,20 @@ class Odd:
 
 @dataclass(frozen=True, slots=True)
 class RollOdds:
-    """What a roll of each number of dice may hold; where dice are loaded, of each choice of them.
+    """What a roll of each number of dice may hold; where dice are loaded, of each choice of them."""
 
-    Attributes
-    ----------
-    ruleset : Ruleset
-        The rules.
-    dice_left : DiceLeft
-        The dice that all tuples go through.
-    combinations : tuple of Odd
-        The sets, number of dice by number of dice; the patterns; points for nothing.
-    farkle, cursed, hot_dice, instant_win : Odd
-        Rolls that are a farkle (cursed ones included), are cursed, score with all dice, win at once.
-    most_points : tuple of int
-        The most points that one roll is worth.
-    most_ways : tuple of int
-        Ways that are worth so many.
-    mean_points : tuple of float
-        The most points that a roll is worth, on average over all rolls, a farkle's being 0.
-    """
-
-    ruleset: Ruleset
-    dice_left: DiceLeft
-    combinations: tuple[Odd, ...]
+    ruleset: Ruleset  # the rules
+    dice_left: DiceLeft  # the dice that all tuples go through
+    combinations: tuple[Odd, ...]  # the sets, number of dice by number of dice; the patterns; points for nothing
+    # farkle, cursed, hot_dice, instant_win: rolls that are a farkle (cursed ones included), are cursed, score with all
+    # dice, win at once
     farkle: Odd
     cursed: Odd
     hot_dice: Odd
     instant_win: Odd
-    most_points: tuple[int, ...]
-    most_ways: tuple[int, ...]
+    most_points: tuple[int, ...]  # the most points that one roll is worth
+    most_ways: tuple[int, ...]  # ways that are worth so many
+    # the most points that a roll is worth, on average over all rolls, a farkle's being 0
     mean_points: tuple[float, ...]
 
     def most_percent(self, dice: int) -> str:

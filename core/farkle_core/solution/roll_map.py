@@ -40,69 +40,37 @@ class RollOutcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RollResult:
-    """One roll and the best that can be done with it.
+    """One roll and the best that can be done with it."""
 
-    Attributes
-    ----------
-    roll : tuple of int
-        The dice, as six counts.
-    ways : int
-        Sequences of dice that show it.
-    chance : float
-        The chance of it, 0 to 1.
-    outcome : RollOutcome
-        What becomes of it; ``WINS`` where dice that win the game are set aside, ``PASSES`` where the turn ends because
-        even the best scoring passes a goal that has to be met exactly.
-    scoring : Scoring or None
-        What is best set aside; None after a farkle and a cursed roll.
-    scorings : int
-        How many ways to set dice aside there are; where some win the game, only those. 0 where dice are loaded.
-    turn_total, dice : int
-        The turn total in points and the dice to roll afterwards; 0 where the turn is over. Loaded dice are named by
-        their place among the dice left, counted from 1.
-    holds : bool
-        Whether one holds then.
-    win : float
-        The win chance then, 0 to 1.
-    aside : tuple of int
-        Where dice are loaded, how many of each kind are best set aside; else empty. The same faces on other dice are
-        another roll where something else is best.
-    """
-
-    roll: Counts
-    ways: int
-    chance: float
+    roll: Counts  # the dice, as six counts
+    ways: int  # sequences of dice that show it
+    chance: float  # the chance of it, 0 to 1
+    # what becomes of it; ``WINS`` where dice that win the game are set aside, ``PASSES`` where the turn ends because
+    # even the best scoring passes a goal that has to be met exactly
     outcome: RollOutcome
-    scoring: Scoring | None
+    scoring: Scoring | None  # what is best set aside; None after a farkle and a cursed roll
+    # how many ways to set dice aside there are; where some win the game, only those. 0 where dice are loaded.
     scorings: int
+    # turn_total, dice: the turn total in points and the dice to roll afterwards; 0 where the turn is over. Loaded dice
+    # are named by their place among the dice left, counted from 1.
     turn_total: int
     dice: int
-    holds: bool
-    win: float
+    holds: bool  # whether one holds then
+    win: float  # the win chance then, 0 to 1
+    # where dice are loaded, how many of each kind are best set aside; else empty. The same faces on other dice are
+    # another roll where something else is best.
     aside: Left = ()
 
 
 @dataclass(frozen=True)
 class RollMap:
-    """All rolls from one turn state.
+    """All rolls from one turn state."""
 
-    Attributes
-    ----------
-    turn_total, dice : int
-        The state: points, dice to roll.
-    rolls : tuple of RollResult
-        Every different roll, the best first; of equally good ones the likelier first.
-    hold : float or None
-        The win chance after holding instead; None where one may not.
-    all_ways : int
-        In how many ways the dice can fall.
-    """
-
-    turn_total: int
+    turn_total: int  # turn_total, dice: the state: points, dice to roll
     dice: int
-    rolls: tuple[RollResult, ...]
-    hold: float | None
-    all_ways: int
+    rolls: tuple[RollResult, ...]  # every different roll, the best first; of equally good ones the likelier first
+    hold: float | None  # the win chance after holding instead; None where one may not
+    all_ways: int  # in how many ways the dice can fall
 
     @property
     def mean(self) -> float:

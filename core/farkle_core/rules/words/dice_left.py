@@ -20,17 +20,10 @@ _PLUS = " + "
 
 @dataclass(frozen=True, slots=True)
 class DiceLeft:
-    """The dice that a player can be about to roll, in the order of the modes of a turn.
+    """The dice that a player can be about to roll, in the order of the modes of a turn."""
 
-    Attributes
-    ----------
-    lefts : tuple of tuple of int
-        How many dice of each kind: fewest dice first. Fair dice are one kind.
-    names : tuple of tuple of str
-        What the dice of each kind are called, each name once; empty where all dice are fair.
-    """
-
-    lefts: tuple[Left, ...]
+    lefts: tuple[Left, ...]  # how many dice of each kind: fewest dice first. Fair dice are one kind.
+    # what the dice of each kind are called, each name once; empty where all dice are fair
     names: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
