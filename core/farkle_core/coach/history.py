@@ -23,15 +23,15 @@ BLOCK: Final = 10
 """Games that make a point of the figures over time, and games before a rating has a band."""
 
 BANDS: Final = (
-    (0.5, N_("nearly perfect")),
-    (1.5, N_("expert")),
-    (3.0, N_("strong")),
-    (5.0, N_("good")),
-    (8.0, N_("fairly good")),
+    (0.5, N_("expert")),
+    (1.5, N_("strong")),
+    (3.0, N_("fairly good")),
+    (5.0, N_("casual")),
+    (8.0, N_("beginner")),
 )
 """Ratings below which a band ends, by the project's notes on coaching: measured players under several rulesets."""
 
-LAST_BAND: Final = N_("beginner")
+LAST_BAND: Final = N_("newcomer")
 
 
 @dataclass(frozen=True)

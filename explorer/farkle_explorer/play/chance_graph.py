@@ -25,6 +25,7 @@ class ChanceGraph(QWidget):
         self._theme = Theme.light()
         self._chances: tuple[float, ...] = ()
         self._marks: tuple[int, ...] = ()
+        self._cursor: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_review(self, review: Review, seat: int) -> None:
@@ -33,6 +34,11 @@ class ChanceGraph(QWidget):
         self._marks = tuple(each.step for each in review.to_look_at(seat))
         first, last = percent(self._chances[0]), percent(self._chances[-1])
         self.setAccessibleName(_("win chance through the game, from {first} to {last}", first=first, last=last))
+        self.update()
+
+    def set_cursor(self, place: int | None) -> None:
+        """Mark a place in the game: after so many steps; None for no mark."""
+        self._cursor = place
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -63,6 +69,10 @@ class ChanceGraph(QWidget):
         ]
         painter.setPen(QPen(QColor(theme.roll), 2.0))
         painter.drawPolyline(QPolygonF(line))
+        if self._cursor is not None and line:
+            x = line[min(self._cursor, len(line) - 1)].x()
+            painter.setPen(QPen(QColor(theme.text), 1.0))
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.accent))
         for mark in self._marks:

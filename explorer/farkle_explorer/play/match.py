@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -209,6 +210,10 @@ class Match(QObject):
             return ""
         return self.seats[rival(self.table.now.game.state)].name
 
+    def plays(self, path: Path) -> bool:
+        """Return whether the game is recorded in this file."""
+        return self._file is not None and self._file.path == path
+
     def option(self, faces: tuple[int, ...], then: Action) -> RatedOption | None:
         """Return the way to go on that sets these dice aside; None where that is not allowed."""
         counts = counts_of(faces)
@@ -222,15 +227,15 @@ class Match(QObject):
         if self._adviser is not None and self._adviser.solution is solution:
             return  # told twice: that it is solved, and that it is not stale
         self._adviser, self._sigma = None if solution is None else Adviser(solution), None
-        self._take_up()
+        self.take_up()
 
     def open(self, content: bytes, record: GameRecord) -> None:
         """Go on with a game from a file: at once under the rules that are solved, else when its rules are."""
         self._shelf.open(content, record)
         if self._adviser is not None and fingerprint(self._adviser.solution.ruleset) == record.fingerprint:
-            self._take_up()
+            self.take_up()
 
-    def _take_up(self) -> None:
+    def take_up(self) -> None:
         """Leave the game that is played, and go on with the one that waits, if any."""
         self.close()
         self._clear((), None)
@@ -250,9 +255,8 @@ class Match(QObject):
 
     def use(self, shelf: GameShelf) -> None:
         """Record games on this shelf from now on, and go on with the game that waits there."""
-        self.close()
         self._shelf = shelf
-        self._take_up()
+        self.take_up()
 
     # What the user can do
 
@@ -522,6 +526,8 @@ class Match(QObject):
     def _resume(self, adviser: Adviser) -> None:
         try:
             found = self._shelf.unfinished(fingerprint(adviser.solution.ruleset))
+            if self._shelf.is_taken:
+                self.said.emit(_("Your latest game is played in another window of the program."))
             if found is None:
                 return
             self._file, record = found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -51,12 +53,15 @@ class PlayPage(QWidget):
         A place of the game is to be explored: fields of the selection and their values.
     said : Signal of str
         What became of a game.
+    games_wanted : Signal
+        The list of all games is wanted.
     solve_wanted : Signal
         The rules are to be solved, so that there is somebody to play against.
     """
 
     picked = Signal(dict)
     said = Signal(str)
+    games_wanted = Signal()
     solve_wanted = Signal()
 
     def __init__(
@@ -70,6 +75,7 @@ class PlayPage(QWidget):
         self.match = Match(background, GameShelf(players.current.play), self.opponents, self)
         self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
+        self.games = button(_("Games…"), _("All games, with statistics and replay"), self.games_wanted.emit)
         self.undo = button(_("Take back"), _("Take back the last decision; Backspace"), self.match.undo)
         self.level = drop_down(
             _("What the coach says"), tuple((_(words), level.value) for level, words in _LEVELS.items())
@@ -99,6 +105,13 @@ class PlayPage(QWidget):
         """Show a game from a file: at once under the rules that are solved, else when its rules are."""
         self.match.open(content, record)
         self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
+
+    def continue_game(self, path: Path) -> None:
+        """Go on with a game of the player's that is not over; under other rules, when these are solved."""
+        os.utime(path)  # the latest game goes on
+        self.match.take_up()
+        self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
+        self.setFocus()
 
     def offer(self, strategies: Sequence[Offer]) -> None:
         """Offer fitted and saved strategies as opponents."""
@@ -204,7 +217,7 @@ class PlayPage(QWidget):
             choice.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(_SHORTEST)
         self.level.setToolTip(self.level.accessibleName())
-        below = row(self.new_game, self.undo, self.level, None, self.seed)
+        below = row(self.new_game, self.games, self.undo, self.level, None, self.seed)
         self._played.setLayout(column((Scrolled(self.table), 1), below))
         for page in (self._seats, self._played):
             self._pages.addWidget(page)

@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from farkle_core.coach.forgetting import forget
 from farkle_core.coach.people import People, Person
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import _
@@ -62,6 +63,22 @@ class Players(QObject):
             return
         self.listed.emit()
         self.choose(person)
+
+    def forget_current(self) -> None:
+        """Delete all records of who plays now, and let another person play.
+
+        Raises
+        ------
+        OSError
+            If they cannot be deleted.
+        """
+        try:
+            forget(self.current)
+        finally:
+            self.listed.emit()
+        self.current = self.all[0]
+        self._remembered.set_choice(_CHOICE, self.current.folder.name)
+        self.changed.emit(self.current)
 
     def look_again(self) -> None:
         """Take the list of people from disk; whoever is gone does not play any more."""

@@ -34,6 +34,7 @@ from farkle_explorer.program.main_window import MainWindow, Parts
 from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.opening import FileKind, Opener, kind_of
 from farkle_explorer.program.read_out import ReadOut
+from farkle_explorer.program.records import RecordsController
 from farkle_explorer.program.showing import Showing, Views
 from farkle_explorer.program.training import Training
 from farkle_explorer.program.welcoming import WelcomeController
@@ -152,6 +153,7 @@ class Explorer(QObject):
         self.your_roll.game.close()
         self.more.play.close_game()
         self.more.train.close_training()
+        self.more.games.close_games()
         self.more.lab.laboratory.close()
         self.sheets.close()
         self.compare_controller.close()
@@ -203,7 +205,7 @@ class Explorer(QObject):
         self.plots = (self.score_map, self.curves, self.turn_map)
         book, controller = self.strategy_controller.book, self.compare_controller
         self.players = Players(self.remembered, self)
-        self.more = MorePages(self.holds, self.background, book, controller, self.players)
+        self.more = MorePages(self.holds, self.background, book, controller, self.players, self.session, self.kernels)
         self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
         self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_controller = BookmarkController(config_path(), self)
@@ -301,6 +303,10 @@ class Explorer(QObject):
             page.said.connect(self.window.say)
             page.picked.connect(self._explore)
 
+        self.records = RecordsController(self.more, self.players, self.session, self.rules.files, self.centre.pages)
+        for signal in (self.records.said, self.more.games.said):
+            signal.connect(self.window.say)
+        self.records.place_wanted.connect(self._explore)
         lab = self.more.lab
         lab.open_wanted.connect(self._open_from_lab)
         lab.compare_wanted.connect(self._compare_with)
@@ -449,7 +455,7 @@ class Explorer(QObject):
             self.bookmark_controller.panel,
             self.more.play,
             self.more.train,
-            self.more.lab,
+            self.more.games,
             self.more.lab,
         ):
             part.apply_theme(theme)

@@ -14,8 +14,10 @@ from farkle_explorer.players.players import Players
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.pictures_first import Picture
 from farkle_explorer.program.workspaces import EXPLORE, LAB, PLAY, STRATEGIES, TRAIN
+from farkle_explorer.records.page import GamesPage
 from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.rolls.roll_page import RollPage
+from farkle_explorer.session.session import Session
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.surface.page import SurfacePage
@@ -24,6 +26,7 @@ from farkle_explorer.train.page import TrainPage
 from farkle_explorer.turn_table.page import TurnTablePage
 from farkle_explorer.widgets.pages import Page
 from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
 
 
 class MorePages:
@@ -36,6 +39,8 @@ class MorePages:
         book: StrategyBook,
         controller: CompareController,
         players: Players,
+        session: Session,
+        kernels: Kernels,
     ) -> None:
         self.surface = SurfacePage(source, jobs)
         self.turn_table, self.roll, self.odds = (
@@ -45,6 +50,7 @@ class MorePages:
         )
         self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, players, book.kernels)
         self.train = TrainPage(jobs, players)
+        self.games = GamesPage(jobs, players, session, kernels)
         self.lab = LabPage(Laboratory(jobs))
         self.compare = ComparePage(controller.comparison, controller.bounds, book)
 
@@ -85,6 +91,7 @@ class MorePages:
             Page(_("Compare"), self.compare, STRATEGIES.name),
             Page(_("How often dice score"), self.odds, EXPLORE.name),
             Page(_("Play"), self.play, PLAY.name),
-            Page(_("Train"), self.train, TRAIN.name),
+            Page(_("Games"), self.games, PLAY.name, "Ctrl+G"),
+            Page(_("Train"), self.train, TRAIN.name, "Ctrl+9"),
             Page(_("Rule lab"), self.lab, LAB.name),
         )

@@ -109,11 +109,17 @@ class GameShelf:
     ----------
     folder : Path
         Where the settings are; the records have a folder of their own in it.
+
+    Attributes
+    ----------
+    is_taken : bool
+        Whether :meth:`unfinished` passed over a game that another window plays.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
         self._opened: tuple[GameFile, GameRecord] | None = None
+        self.is_taken = False
 
     def begin(
         self,
@@ -149,11 +155,13 @@ class GameShelf:
             If it cannot be read; a damaged one is then kept under another name. Its text is meant for the user.
         """
         opened, self._opened = self._opened, None
+        self.is_taken = False
         if opened is not None and opened[1].fingerprint == fingerprint:
             return opened
         for path in self._paths(f"*-{fingerprint[:_SHORT]}-*{ANY}"):
             file, record = _opened(path)
             if not file.take():
+                self.is_taken = True
                 continue
             if not record.is_over and record.fingerprint == fingerprint:
                 return file, record
@@ -190,6 +198,15 @@ def _opened(path: Path) -> tuple[GameFile, GameRecord]:
             raise OSError(damaged(why_not(error), set_aside(path))) from error
         raise OSError(_unreadable(path, error)) from error
     return GameFile(path, _first_line(content), len(record.entries), record.length), record
+
+
+def is_taken(path: Path) -> bool:
+    """Return whether a window of the program, this one or another, writes to a file."""
+    lock = QLockFile(f"{path}.lock")
+    lock.setStaleLockTime(0)
+    is_free = lock.tryLock(0)
+    lock.unlock()
+    return not is_free and lock.error() is _TAKEN
 
 
 def read_game(path: Path) -> tuple[bytes, GameRecord]:

@@ -22,9 +22,16 @@ _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 
 
 class OptionTable(EvenTable):
-    """A line for each way to go on, the best first; notes say which is right and which the user chose."""
+    """A line for each way to go on, the best first; notes say which is right and which the user chose.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    notes : tuple of (str, str), optional
+        What the notes say of these two.
+    """
+
+    def __init__(self, notes: tuple[str, str] | None = None) -> None:
+        self._notes = notes or (_("right"), _("your answer"))
         super().__init__(_("Ways to go on, the best first"))
         self._model = RowsModel(_HEADINGS, _LEFTS, self)
         self._painter = DiceDelegate(self)
@@ -39,9 +46,12 @@ class OptionTable(EvenTable):
 
     def show_options(self, found: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
         """Show options, the best first; `right` is the answer, `done` what the user did; None before that."""
-        self._model.set_rows([_row(option, found[0].win, _note(option, right, done)) for option in found])
+        self._model.set_rows([_row(option, found[0].win, self._note(option, right, done)) for option in found])
         self.clearSelection()
         self.scrollToTop()
+
+    def _note(self, option: RatedOption, right: RatedOption, done: RatedOption | None) -> str:
+        return ", ".join(words for words, each in zip(self._notes, (right, done), strict=True) if option is each)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -57,11 +67,6 @@ def then_words(option: RatedOption) -> str:
     if option.choice.outlook is None:
         return _("turn over")
     return pgettext("then", "hold") if isinstance(option.then, Hold) else pgettext("then", "roll")
-
-
-def _note(option: RatedOption, right: RatedOption, done: RatedOption | None) -> str:
-    notes = [_("right")] if option is right else []
-    return ", ".join([*notes, *([_("your answer")] if option is done else [])])
 
 
 def _row(option: RatedOption, best: float, note: str) -> Row:

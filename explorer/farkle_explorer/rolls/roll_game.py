@@ -457,6 +457,8 @@ class RollGame(QObject):
             return None
         try:
             found = self._shelf.unfinished(self._rules)
+            if self._shelf.is_taken:
+                self.said.emit(_("Your latest game is played in another window of the program."))
             if found is None:
                 return None
             file, record = found

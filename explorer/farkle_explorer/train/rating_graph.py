@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from farkle_core.coach.progress import Rated
-from farkle_core.language.messages import _, figures
+from farkle_core.coach.progress import Mean
+from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MARK: Final = 3.5
@@ -20,21 +20,43 @@ _LINES: Final = 4
 _STEPS: Final = (1, 2, 5)
 
 
-class RatingGraph(QWidget):
-    """A dot for every ten answers, with its interval as an upright line; dashes are a weak player."""
+_WORDS: Final = N_("rating over time, of every ten answers: {ratings}")
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+
+class Point(Protocol):
+    """The rating of some answers, or games, beside that of a weak player."""
+
+    @property
+    def rating(self) -> Mean:
+        """The rating."""
+
+    @property
+    def weak(self) -> float:
+        """The rating of a weak player."""
+
+
+class RatingGraph(QWidget):
+    """A dot for every ten answers, with its interval as an upright line; dashes are a weak player.
+
+    Parameters
+    ----------
+    words : str
+        What it shows, in English, with the place ``ratings``.
+    """
+
+    def __init__(self, words: str = _WORDS, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._words = words
         self._theme = Theme.light()
-        self._points: tuple[Rated, ...] = ()
+        self._points: tuple[Point, ...] = ()
         self.setMinimumHeight(12 * SPACING)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    def show_ratings(self, points: Sequence[Rated]) -> None:
+    def show_ratings(self, points: Sequence[Point]) -> None:
         """Show ratings, the earliest first."""
         self._points = tuple(points)
         said = (figures(f"{each.rating.value:.1f}") for each in points)
-        self.setAccessibleName(_("rating over time, of every ten answers: {ratings}", ratings=", ".join(said)))
+        self.setAccessibleName(_(self._words, ratings=", ".join(said)))
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:

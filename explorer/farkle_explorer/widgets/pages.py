@@ -24,6 +24,7 @@ class Page:
     name: str
     widget: QWidget
     group: str = ""
+    key: str = ""  # what turns to it at first; without it, Ctrl with a digit
 
 
 class Pages(QWidget):
@@ -50,7 +51,7 @@ class Pages(QWidget):
         self.bar.setAccessibleName(_("Pages"))
         self._stack = _Stack()
         self._group = QActionGroup(self)
-        self.choices = tuple(self._add(page.name, page.widget) for page in pages)
+        self.choices = tuple(self._add(page) for page in pages)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -116,14 +117,14 @@ class Pages(QWidget):
         for tab in range(self.bar.count()):
             self.bar.setTabVisible(tab, tab in mine)
 
-    def _add(self, name: str, page: QWidget) -> QAction:
-        number = self._stack.addWidget(page)
-        self.bar.addTab(name)
-        action = QAction(name, self._group, checkable=True)
+    def _add(self, page: Page) -> QAction:
+        number = self._stack.addWidget(page.widget)
+        self.bar.addTab(page.name)
+        action = QAction(page.name, self._group, checkable=True)
         action.setObjectName(f"page-{number + 1}")
         action.setStatusTip(_("Turn to this page"))
-        if number < _MOST_KEYS:
-            action.setShortcut(QKeySequence(f"Ctrl+{number + 1}"))
+        if page.key or number < _MOST_KEYS:
+            action.setShortcut(QKeySequence(page.key or f"Ctrl+{number + 1}"))
         action.triggered.connect(self._chosen)
         action.changed.connect(self._name_tabs)
         return action

@@ -90,10 +90,10 @@ def test_there_is_no_band_below_ten_games() -> None:
     assert few is not None
     assert enough is not None
     assert few.band == ""
-    assert enough.band == "nearly perfect"
+    assert enough.band == "expert"
     poor = rating([lost()] * BLOCK)
     assert poor is not None
-    assert poor.band == "beginner"
+    assert poor.band == "newcomer"
 
 
 def test_figures_over_time_are_of_ten_games_each() -> None:

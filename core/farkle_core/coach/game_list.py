@@ -1,0 +1,132 @@
+"""The games of a player, as a list: read from their files, without a solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from farkle_core.coach.history import own_seat
+from farkle_core.errors import UserError
+from farkle_core.files.failures import why_not
+from farkle_core.files.reading import read_file
+from farkle_core.language.messages import _
+from farkle_core.play.advise.game_record import GameRecord, Input, Seat, read_record
+from farkle_core.play.advise.score_keeper import standing
+from farkle_core.play.advise.table import TWO
+from farkle_core.referee import GameState, Phase
+from farkle_core.rules import Ruleset, fingerprint, from_document
+
+PATTERN = "*.jsonl"
+"""The names of all games in a folder."""
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """What a game's file says.
+
+    Attributes
+    ----------
+    path : Path
+        The file.
+    size : int
+        Its bytes.
+    record : GameRecord
+        Its content, as far as it can be read.
+    ruleset : Ruleset
+        The game's own rules.
+    state : GameState or None
+        Where the game stands; None where a position was typed.
+    own : int or None
+        The seat of the player whose list it is; None where that is not known.
+    """
+
+    path: Path
+    size: int
+    record: GameRecord
+    ruleset: Ruleset
+    state: GameState | None
+    own: int | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.record.is_over if self.state is None else self.state.phase is Phase.OVER
+
+    @property
+    def fingerprint(self) -> str:
+        """The hash of what the rules mean."""
+        return self.record.fingerprint
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """Who plays against the player; everyone, where the player's seat is not known."""
+        return tuple(each for place, each in enumerate(self.record.players) if place != self.own)
+
+    @property
+    def result(self) -> float | None:
+        """The player's share of the win; None before the end, and where the player or the winner is not known."""
+        known = self.state is not None and self.own is not None and self.is_over
+        return self.state.share(self.own) if known and self.state is not None and self.own is not None else None
+
+    @property
+    def counts(self) -> bool:
+        """Whether statistics count it: a finished game of two with all dice, in which the player's seat is known."""
+        two = len(self.record.players) == TWO and self.record.input is not Input.POINTS
+        return two and self.is_over and self.own is not None and self.record.first is None
+
+
+@dataclass(frozen=True)
+class UnreadGame:
+    """A file in the folder of games that cannot be read, and why."""
+
+    path: Path
+    reason: str
+
+
+def listed_game(path: Path, name: str) -> ListedGame:
+    """Return what a game's file says.
+
+    Parameters
+    ----------
+    name : str
+        The player's name, as on seats.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read; :func:`farkle_core.files.failures.why_not` says why.
+    UserError
+        If its rules have problems.
+    """
+    content = read_file(path)
+    record = read_record(content)
+    ruleset = from_document(record.document)
+    if fingerprint(ruleset) != record.fingerprint:
+        raise UserError(_("its rules are not those that the game was played by"))
+    return ListedGame(path, len(content), record, ruleset, standing(record), own_seat(record.players, name))
+
+
+def list_games(folder: Path, name: str, known: dict[Path, ListedGame] | None = None) -> list[ListedGame | UnreadGame]:
+    """Return the games in a folder, the latest first, those that cannot be read last.
+
+    Parameters
+    ----------
+    name : str
+        The player's name, as on seats.
+    known : dict of Path to ListedGame, optional
+        What was read before: files of the same size, which only grow, are not read again.
+    """
+    games, unread = list[ListedGame](), list[UnreadGame]()
+    for path in sorted(folder.glob(PATTERN)):
+        try:
+            before = (known or {}).get(path)
+            again = before is None or path.stat().st_size != before.size
+            games.append(listed_game(path, name) if before is None or again else before)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            unread.append(UnreadGame(path, why_not(error)))
+        except UserError as error:
+            unread.append(UnreadGame(path, error.headline))
+    games.sort(key=lambda each: (each.record.date, each.path), reverse=True)
+    return [*games, *unread]

@@ -1,0 +1,93 @@
+"""Solutions for games of any rules: from the window, from disk, or solved at once where that takes a moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from farkle_core.coach.history import PlayedGame, played_game
+from farkle_core.coach.review import Review, review
+from farkle_core.coach.scenes import Scene, scenes
+from farkle_core.engine.estimate import Estimate
+from farkle_core.engine.settings import Settings
+from farkle_core.play.advise import Adviser, GameTable
+from farkle_core.play.advise.table import TWO
+from farkle_core.rules import Ruleset, fingerprint
+from farkle_explorer.session.questions import Question, estimate_in_window
+
+if TYPE_CHECKING:
+    from farkle_core.coach.game_list import ListedGame
+    from farkle_core.solution.solution import Solution
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Finds solutions; may be asked by any thread.
+
+    Attributes
+    ----------
+    settings : Settings
+        Of the solver.
+    shown : Solution or None
+        What the window shows, for its own rules.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    shown: Solution | None = None
+
+    def of(self, ruleset: Ruleset) -> Solution | None:
+        """Return the exact solution of these rules, never of others; None where it takes longer to solve them."""
+        if self.shown is not None and fingerprint(self.shown.ruleset) == fingerprint(ruleset):
+            return self.shown
+        question = Question(ruleset, self.settings)
+        found = question.find()[1]
+        return found if found is not None else _solved_quickly(question)
+
+    def estimate(self, ruleset: Ruleset) -> Estimate:
+        """Return what it takes to solve these rules."""
+        return estimate_in_window(ruleset, self.settings)
+
+
+def _solved_quickly(question: Question) -> Solution | None:
+    from farkle_core.solution.solve import solve
+
+    settings = question.quickly()[1]
+    return None if settings is None else solve(question.ruleset, settings)
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A game with all that the coach says of it.
+
+    Attributes
+    ----------
+    table : GameTable
+        The game.
+    problem : str
+        Why it could not be replayed to its end; ``""`` if it was.
+    scenes : tuple of Scene
+        Its moves.
+    review : Review or None
+        Luck and skill; None with three players or more.
+    """
+
+    table: GameTable
+    problem: str
+    scenes: tuple[Scene, ...]
+    review: Review | None
+
+
+def replayed(listed: ListedGame, solution: Solution) -> Replayed:
+    """Return a game with all that the coach says of it, by the solution of its own rules."""
+    table, problem = listed.record.replay(Adviser(solution))
+    game = table.now.game
+    looked = review(game) if len(listed.record.players) == TWO else None
+    return Replayed(table, problem or listed.record.problem, scenes(game), looked)
+
+
+def played(listed: ListedGame, solution: Solution) -> PlayedGame | None:
+    """Return a game for statistics; None where it does not count."""
+    if not listed.counts or listed.own is None:
+        return None
+    game = listed.record.replay(Adviser(solution))[0].now.game
+    return played_game(listed.record.date, listed.record.players, listed.own, game, review(game))

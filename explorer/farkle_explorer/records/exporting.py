@@ -1,0 +1,117 @@
+"""Brings a game out of the program: as text to be read, or as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
+
+from farkle_core.coach.game_list import ListedGame
+from farkle_core.coach.game_log import as_csv, as_text
+from farkle_core.errors import UserError
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.failures import why_not
+from farkle_core.language.messages import N_, _
+from farkle_core.play.advise import Adviser
+from farkle_explorer.records.answers import Answers
+from farkle_explorer.widgets.choice import button_style
+from farkle_explorer.widgets.icons import export_icon
+from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.workers.background import Background
+
+_JOB: Final = "write a game"
+_KINDS: Final = {
+    "txt": (as_text, N_("Text, one line a move (*.txt)")),
+    "csv": (as_csv, N_("Table with commas, one row a decision (*.csv)")),
+}
+
+
+class GameExport(QToolButton):
+    """A button with a menu: save a game as text or as CSV.
+
+    Parameters
+    ----------
+    background : Background
+        Writes the file.
+    game : callable
+        Returns the game; None where there is none.
+    answers : callable
+        Returns where solutions come from.
+
+    Attributes
+    ----------
+    said : Signal of str
+        What was saved, or why it was not.
+    """
+
+    said = Signal(str)
+
+    def __init__(
+        self,
+        background: Background,
+        game: Callable[[], ListedGame | None],
+        answers: Callable[[], Answers],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._background, self._game, self._answers = background, game, answers
+        self._folder = Path.home()
+        self.setText(_("Export"))
+        self.setAccessibleName(_("Export the game"))
+        self.setToolTip(_("Save the game as text or as a table"))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = QMenu(self)
+        self.save_text = menu.addAction(_("Save as &text…"), partial(self._ask, "txt"))
+        self.save_table = menu.addAction(_("Save as &CSV…"), partial(self._ask, "csv"))
+        self.setMenu(menu)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.setIcon(export_icon(theme))
+        self.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
+
+    def save(self, kind: str, path: Path) -> None:
+        """Save the game as ``txt`` or ``csv``; `said` follows."""
+        game = self._game()
+        if game is not None:
+            job = partial(_write, game, self._answers(), kind, path)
+            self._background.run(_JOB, job, self.said.emit, self._take_failure)
+
+    def _ask(self, kind: str) -> None:
+        game = self._game()
+        if game is None:
+            return
+        dialog = QFileDialog(self.window(), _("Save the game"), str(self._folder), _(_KINDS[kind][1]))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(kind)
+        dialog.selectFile(f"{game.path.name.split('.')[0]}.{kind}")
+        dialog.fileSelected.connect(partial(self._save_as, kind))
+        dialog.open()
+
+    def _save_as(self, kind: str, name: str) -> None:
+        self._folder = Path(name).parent
+        self.save(kind, Path(name))
+
+    @Slot(object)
+    def _take_failure(self, error: Exception) -> None:
+        if not isinstance(error, OSError | UserError):
+            raise error
+        reason = why_not(error) if isinstance(error, OSError) else error.headline
+        self.said.emit(_("The game could not be saved: {reason}.", reason=reason.rstrip(".")))
+
+
+def _write(game: ListedGame, answers: Answers, kind: str, path: Path) -> str:
+    """Write a game, and return what to say."""
+    solution = answers.of(game.ruleset)
+    if solution is None:
+        raise UserError(_("its rules are not solved; open the game to solve them"))
+    table, _problem = game.record.replay(Adviser(solution))
+    replace_file(path, [_KINDS[kind][0](table.now.game, game.record).encode()])
+    return _("Game saved as {path}", path=path)

@@ -1,0 +1,185 @@
+"""The table of games, sorted by any of its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+
+from farkle_core.coach.game_list import ListedGame, UnreadGame
+from farkle_core.coach.game_log import signed
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, _, figures
+from farkle_core.rules.naming import ruleset_name
+from farkle_explorer.records.library import Library
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.widgets.theme import Theme
+
+HEADINGS: Final = (N_("date"), N_("rules"), N_("against"), N_("result"), N_("scores"), N_("rating"), N_("luck"))
+_LEFTS: Final = frozenset({0, 1, 2, 3})
+_NOTHING: Final = "–"
+_LAST: Final = -1e9
+"""What sorts games without a figure behind all others."""
+
+_Key = Callable[[ListedGame], tuple[object, ...]]
+
+
+class GamesTable(EvenTable):
+    """A line for each game.
+
+    Attributes
+    ----------
+    opened : Signal
+        The chosen game is to be opened.
+    """
+
+    opened = Signal()
+
+    def __init__(self, library: Library) -> None:
+        super().__init__(_("Games"))
+        self._library = library
+        self._model = RowsModel(HEADINGS, _LEFTS, self)
+        self._games: tuple[ListedGame | UnreadGame, ...] = ()
+        self._column, self._reverse = 0, True
+        self.setModel(self._model)
+        self.stretch_column(2)
+        self.horizontalHeader().setSectionsClickable(True)
+        self.horizontalHeader().sectionClicked.connect(self.sort_by)
+        self.doubleClicked.connect(self._open)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._model.rows
+
+    @property
+    def chosen(self) -> ListedGame | None:
+        """The game that is chosen; None where there is none, or it cannot be read."""
+        place = self.currentIndex().row()
+        found = self._games[place] if 0 <= place < len(self._games) else None
+        return found if isinstance(found, ListedGame) else None
+
+    def choose(self, path: Path | None) -> None:
+        """Choose the game in a file; the first where it is not listed."""
+        place = next((at for at, each in enumerate(self._games) if each.path == path), 0)
+        if self._games:
+            self.selectRow(place)
+
+    @Slot(int)
+    def sort_by(self, column: int) -> None:
+        """Sort by a column; by the same one once more, the other way round."""
+        self._reverse = not self._reverse if column == self._column else column in (0, 3, 6)
+        self._column = column
+        self.show_games()
+
+    def show_games(self) -> None:
+        """Show all games of the library; those that cannot be read come last."""
+        chosen = self.chosen
+        games = [each for each in self._library.games if isinstance(each, ListedGame)]
+        unread = [each for each in self._library.games if isinstance(each, UnreadGame)]
+        games.sort(key=_KEYS[self._column](self._library), reverse=self._reverse)
+        self._games = (*games, *unread)
+        self._model.set_rows([*(self._row(each) for each in games), *map(_unread_row, unread)])
+        self._model.mark_column(self._column)
+        self.choose(None if chosen is None else chosen.path)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self._model.apply_theme(theme)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Open the chosen game with Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.opened.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @Slot(QModelIndex)
+    def _open(self, _index: QModelIndex) -> None:
+        self.opened.emit()
+
+    def _row(self, game: ListedGame) -> Row:
+        rating, luck = self._figures(game)
+        scores = "" if game.state is None else " : ".join(map(number, game.state.scores))
+        cells = (
+            date_words(game.record.date),
+            ruleset_name(game.ruleset),
+            others_words(game),
+            result_words(game),
+            scores,
+            rating,
+            luck,
+        )
+        return Row(cells, tip=game.record.problem)
+
+    def _figures(self, game: ListedGame) -> tuple[str, str]:
+        found = self._library.figures(game)
+        if found is not None:
+            rating = _rating(self._library, game)
+            return _NOTHING if rating is None else figures(f"{rating:.1f}"), signed(found.luck)
+        if not game.counts:
+            return _NOTHING, _NOTHING
+        return (_("not solved") if game.fingerprint in self._library.unsolved else "…"), ""
+
+
+def date_words(date: str) -> str:
+    """Return when a game was begun, in the user's own time; as it stands where it is no date."""
+    try:
+        return f"{datetime.fromisoformat(date).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError):
+        return date
+
+
+def others_words(game: ListedGame) -> str:
+    """Return who plays against the player."""
+    return ", ".join(each.name for each in game.others)
+
+
+def result_words(game: ListedGame) -> str:
+    """Return how a game ended, from the player's view where that is known."""
+    if not game.is_over:
+        return _("not finished")
+    if game.result is not None:
+        return _("won") if game.result == 1.0 else _("lost") if game.result == 0.0 else _("shared")
+    if game.state is None:
+        return _("finished")
+    return _("won by {names}", names=", ".join(game.record.players[place].name for place in game.state.winners))
+
+
+def _rating(library: Library, game: ListedGame) -> float | None:
+    found = library.figures(game)
+    return None if found is None or not found.losses else 1000.0 * found.loss / len(found.losses)
+
+
+def _unread_row(game: UnreadGame) -> Row:
+    cells = (game.path.name[:15], "", _("cannot be read: {reason}", reason=game.reason), "", "", "", "")
+    return Row(cells, warns=True, tip=str(game.path))
+
+
+def _plain(key: Callable[[ListedGame], object]) -> Callable[[Library], _Key]:
+    return lambda _library: lambda game: (key(game), game.record.date)
+
+
+def _by_rating(library: Library) -> _Key:
+    return lambda game: (-_LAST if (found := _rating(library, game)) is None else found, game.record.date)
+
+
+def _by_luck(library: Library) -> _Key:
+    return lambda game: (_LAST if (found := library.figures(game)) is None else found.luck, game.record.date)
+
+
+_KEYS: Final[Sequence[Callable[[Library], _Key]]] = (
+    _plain(lambda game: game.record.date),
+    _plain(lambda game: ruleset_name(game.ruleset).casefold()),
+    _plain(lambda game: others_words(game).casefold()),
+    _plain(lambda game: (game.is_over, -1.0 if game.result is None else game.result)),
+    _plain(lambda game: () if game.state is None else game.state.scores),
+    _by_rating,
+    _by_luck,
+)

@@ -1,0 +1,146 @@
+"""All games of the player: read beside the window, and judged ruleset by ruleset."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from farkle_core.coach.game_list import ListedGame, UnreadGame, list_games
+from farkle_core.coach.history import PlayedGame
+from farkle_explorer.players.players import Players
+from farkle_explorer.records.answers import Answers, played
+from farkle_explorer.session.session import Session
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
+
+_LIST, _JUDGE = "list of games", "judging games"
+_AT_ONCE: Final = 8
+"""Games that are judged in one job, so that figures come soon: a tenth of a second."""
+
+_Judged = dict[Path, PlayedGame | None]
+
+
+class Library(QObject):
+    """The games of the player, with what the coach says of those whose rules are solved.
+
+    Parameters
+    ----------
+    background : Background
+        Reads and judges.
+    players : Players
+        Whose games they are.
+    session : Session
+        Has the solver's settings, and a solution.
+    kernels : Kernels
+        Nothing is judged before they are ready.
+
+    Attributes
+    ----------
+    changed : Signal
+        There are other games, or more of them are judged.
+    games : tuple of (ListedGame or UnreadGame)
+        All games, the latest first.
+    unsolved : frozenset of str
+        Fingerprints of rules that are not solved, and take longer than a moment.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        background: Background,
+        players: Players,
+        session: Session,
+        kernels: Kernels,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._background, self._players, self._session, self._kernels = background, players, session, kernels
+        self.games: tuple[ListedGame | UnreadGame, ...] = ()
+        self.unsolved: frozenset[str] = frozenset()
+        self._read: dict[Path, ListedGame] = {}
+        self._judged: dict[Path, tuple[int, PlayedGame | None]] = {}
+        self._is_wanted = False
+        players.changed.connect(self._other_player)
+        kernels.ready.connect(self._judge_more)
+
+    @property
+    def answers(self) -> Answers:
+        """Where solutions come from now."""
+        return Answers(self._session.settings, self._session.answer)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether games are still to be judged."""
+        return self._is_wanted and bool(self._waiting())
+
+    def look(self) -> None:
+        """Read the folder of games again."""
+        self._is_wanted = True
+        person = self._players.current
+        job = partial(list_games, person.play / "games", person.title, dict(self._read))
+        self._background.run(_LIST, job, self._take_games)
+
+    def forget_unsolved(self) -> None:
+        """Try again to judge games under rules that were not solved."""
+        self.unsolved = frozenset()
+        self._judge_more()
+
+    def figures(self, game: ListedGame) -> PlayedGame | None:
+        """Return what the coach says of a game; None where it does not count, or is not judged yet."""
+        size, found = self._judged.get(game.path, (-1, None))
+        return found if size == game.size else None
+
+    def close(self) -> None:
+        """Stop."""
+        self._is_wanted = False
+        for job in (_LIST, _JUDGE):
+            self._background.drop(job)
+
+    @Slot()
+    def _other_player(self) -> None:
+        self.close()
+        self.games, self._read, self._judged = (), {}, {}
+        self.changed.emit()
+
+    def _take_games(self, games: list[ListedGame | UnreadGame]) -> None:
+        self.games = tuple(games)
+        self._read = {each.path: each for each in games if isinstance(each, ListedGame)}
+        self.changed.emit()
+        self._judge_more()
+
+    def _waiting(self) -> list[ListedGame]:
+        listed = (each for each in self.games if isinstance(each, ListedGame))
+        return [
+            each
+            for each in listed
+            if each.counts
+            and each.fingerprint not in self.unsolved
+            and self._judged.get(each.path, (-1, None))[0] != each.size
+        ]
+
+    @Slot()
+    def _judge_more(self) -> None:
+        """Judge some games under the same rules, the latest first."""
+        waiting = self._waiting()
+        if not waiting or not self._is_wanted or not self._kernels.are_ready:
+            return
+        games = [each for each in waiting if each.fingerprint == waiting[0].fingerprint][:_AT_ONCE]
+        self._background.run(_JUDGE, partial(_judged, games, self.answers), partial(self._take_judged, games))
+
+    def _take_judged(self, games: list[ListedGame], found: _Judged | None) -> None:
+        if found is None:
+            self.unsolved |= {games[0].fingerprint}
+        else:
+            self._judged |= {each.path: (each.size, found[each.path]) for each in games}
+        self.changed.emit()
+        self._judge_more()
+
+
+def _judged(games: list[ListedGame], answers: Answers) -> _Judged | None:
+    """Return what the coach says of games under the same rules; None where these are not solved."""
+    solution = answers.of(games[0].ruleset)
+    return None if solution is None else {each.path: played(each, solution) for each in games}

@@ -1,0 +1,239 @@
+"""The page of all games of the player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import QLabel, QMessageBox, QStackedWidget, QWidget
+
+from farkle_core.coach.forgetting import Records, records_of
+from farkle_core.coach.game_list import ListedGame
+from farkle_core.language.messages import _, ngettext
+from farkle_explorer.players.choice import PlayerChoice
+from farkle_explorer.players.players import Players
+from farkle_explorer.records.exporting import GameExport
+from farkle_explorer.records.games_table import GamesTable
+from farkle_explorer.records.library import Library
+from farkle_explorer.records.replay import Replay
+from farkle_explorer.records.replay_view import ReplayView
+from farkle_explorer.records.statistics_view import StatisticsView
+from farkle_explorer.session.session import Session
+from farkle_explorer.solving import solve_words
+from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.scrolled import Scrolled
+from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
+
+LIST: Final = "list"
+FIGURES: Final = "figures"
+_ALL: Final = 1000
+"""Of the room; what is empty below gets none."""
+
+
+class GamesPage(QWidget):
+    """Lists all games of the player, opens them, exports them, and deletes all records.
+
+    Attributes
+    ----------
+    continue_wanted : Signal of ListedGame
+        A game that is not finished is to go on.
+    place_wanted : Signal of (ListedGame, dict)
+        A place of a game is to be explored: fields of the selection and their values.
+    delete_wanted : Signal
+        All records of the player are to be deleted; the user was asked.
+    said : Signal of str
+        What was saved, or went wrong.
+    """
+
+    continue_wanted = Signal(object)
+    place_wanted = Signal(object, dict)
+    delete_wanted = Signal()
+    said = Signal(str)
+
+    def __init__(
+        self,
+        background: Background,
+        players: Players,
+        session: Session,
+        kernels: Kernels,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Games"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAutoFillBackground(True)
+        self._players = players
+        self.library = Library(background, players, session, kernels, self)
+        self.replay = Replay(background, self)
+        self.player, self.table = PlayerChoice(players), GamesTable(self.library)
+        self.statistics, self.moves = StatisticsView(self.library), ReplayView(self.replay)
+        self.kind = Choice(_("What is shown"), (
+            (LIST, _("All games"), _("A list of all games, finished or not")),
+            (FIGURES, _("Statistics"), _("Results, rating, luck, and what costs most")),
+        ))  # fmt: skip
+        self.empty = QLabel(_("No games yet. Every game that you play is kept, and stands here."))
+        self.open = button(_("Open"), clicked=self._open)
+        self.export = GameExport(background, lambda: self.table.chosen, lambda: self.library.answers)
+        self.export_move = GameExport(background, lambda: self.replay.game, lambda: self.library.answers)
+        self.delete = button("", _("Delete all games and training of this player"), self._ask)
+        self.to_list = button(_("Back to the list"), _("All games; Esc"), self.show_list)
+        self.asking: QMessageBox | None = None
+        self._list, self._game, self._pages = QWidget(), QWidget(), QStackedWidget()
+        self._arrange()
+        self._connect()
+        self._show()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        palette = QPalette(theme.palette)
+        palette.setColor(self.backgroundRole(), QColor(theme.panel))
+        self.setPalette(palette)
+        for part in (self.kind, self.table, self.statistics, self.moves, self.export, self.export_move):
+            part.apply_theme(theme)
+
+    def close_games(self) -> None:
+        """Stop, and end the threads."""
+        self.library.close()
+        self.replay.close()
+
+    @Slot()
+    def show_list(self) -> None:
+        """Show all games."""
+        self.replay.close_game()
+        self._pages.setCurrentWidget(self._list)
+        self.library.look()
+        self.table.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Read the list again: games were played since."""
+        super().showEvent(event)
+        if self.replay.game is None:
+            self.library.look()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        """Judge no games that are not looked at."""
+        super().hideEvent(event)
+        self.library.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Go back to the list with Escape, and open a game with Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.replay.game is None:
+            self._open()
+        elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Escape) and self.replay.game is not None:
+            self.show_list()
+        else:
+            super().keyPressEvent(event)
+
+    # Showing
+
+    @Slot()
+    def _show(self) -> None:
+        self.table.show_games()
+        is_list = self.kind.value == LIST
+        self.empty.setVisible(is_list and not self.library.games)
+        self.table.setVisible(is_list and bool(self.library.games))
+        self.statistics.setVisible(not is_list)
+        if not is_list:
+            self.statistics.show_figures()
+        for part in (self.open, self.export):
+            part.setVisible(is_list)
+        self.delete.setText(_("Delete the records of {name}…", name=self._players.current.title))
+        self._show_chosen()
+
+    @Slot()
+    def _show_chosen(self) -> None:
+        chosen = self.table.chosen
+        for part in (self.open, self.export):
+            part.setEnabled(chosen is not None)
+        goes_on = chosen is not None and not chosen.is_over
+        self.open.setText(_("Continue") if goes_on else _("Replay"))
+        self.open.setToolTip(_("Go on with this game; Enter") if goes_on else _("See it move by move; Enter"))
+
+    @Slot()
+    def _other_player(self) -> None:
+        self._pages.setCurrentWidget(self._list)
+        self.replay.close_game()
+        if self.isVisible():
+            self.library.look()
+
+    # Doing
+
+    @Slot()
+    def _open(self) -> None:
+        chosen = self.table.chosen
+        if chosen is None:
+            return
+        if chosen.is_over:
+            self.show_game(chosen)
+        else:
+            self.continue_wanted.emit(chosen)
+
+    def show_game(self, game: ListedGame) -> None:
+        """Replay a game from its first move."""
+        self.replay.open(game, self.library.answers)
+        self._pages.setCurrentWidget(self._game)
+        self.moves.setFocus()
+
+    @Slot(dict)
+    def _explore(self, fields: dict[str, int]) -> None:
+        if self.replay.game is not None:
+            self.place_wanted.emit(self.replay.game, fields)
+
+    @Slot()
+    def _ask(self) -> None:
+        """Say exactly what would be deleted, and ask."""
+        buttons = QMessageBox.StandardButton
+        box = QMessageBox(QMessageBox.Icon.Warning, _("Delete records"), self._question(), parent=self.window())
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setStandardButtons(buttons.Cancel)
+        box.setDefaultButton(buttons.Cancel)
+        yes = box.addButton(_("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        yes.clicked.connect(self.delete_wanted)
+        self.asking = box
+        box.open()
+
+    def _question(self) -> str:
+        person = self._players.current
+        found = records_of(person)
+        said = {"name": person.title, "records": _records(found), "size": solve_words.memory(found.size)}
+        return "\n\n".join((
+            _("Delete all records of {name}: {records}, {size}?", **said),
+            _("The list of games, the statistics and all progress in training of {name} are then gone. Records of "
+              "other players, rules, solutions and strategies stay. This cannot be undone.", name=person.title),
+        ))  # fmt: skip
+
+    # Making
+
+    def _connect(self) -> None:
+        self.library.changed.connect(self._show)
+        self.kind.chosen.connect(self._show)
+        self.table.opened.connect(self._open)
+        self.table.selectionModel().currentRowChanged.connect(self._show_chosen)
+        self._players.changed.connect(self._other_player)
+        self.replay.solved.connect(self.library.forget_unsolved)
+        self.moves.prompt.solve_wanted.connect(self.replay.solve)
+        self.moves.place_wanted.connect(self._explore)
+        for each in (self.export, self.export_move):
+            each.said.connect(self.said)
+
+    def _arrange(self) -> None:
+        self.empty.setWordWrap(True)
+        head = row(self.kind, None, self.player)
+        below = row(self.open, self.export, None, self.delete)
+        whole = column(head, self.empty, (self.table, _ALL), (self.statistics, _ALL), None, below)
+        self._list.setLayout(whole)
+        above = row(self.to_list, None, self.export_move)
+        self._game.setLayout(column(above, (Scrolled(self.moves), 1)))
+        for page in (self._list, self._game):
+            self._pages.addWidget(page)
+        self.setLayout(column((self._pages, 1), margins=SPACING))
+
+
+def _records(found: Records) -> str:
+    games = ngettext("{count} game", "{count} games", found.games)
+    decks = ngettext("training in {count} deck", "training in {count} decks", found.decks)
+    return _("{first} and {second}", first=games, second=decks)

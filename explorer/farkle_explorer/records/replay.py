@@ -1,0 +1,184 @@
+"""A game that is replayed: its moves, where the user is among them, and the solution of its own rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from farkle_core.coach.game_list import ListedGame
+from farkle_core.coach.players import RatedOption, option_of, options
+from farkle_core.coach.scenes import Scene
+from farkle_core.engine.estimate import Estimate
+from farkle_core.engine.monitor import Progress
+from farkle_core.errors import UserError
+from farkle_core.language.messages import _
+from farkle_core.referee import Roll, SetAside
+from farkle_explorer.records.answers import Answers, Replayed, replayed
+from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.questions import Save
+from farkle_explorer.solving import solve_words
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.worker import Worker, solve_job
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+_LOAD, _SAVE, _REPLAY = "find a solution to replay", "save a solution of a replay", "replay a game"
+
+
+class Replay(QObject):
+    """Steps through a game move by move.
+
+    Parameters
+    ----------
+    background : Background
+        Finds solutions, and judges.
+
+    Attributes
+    ----------
+    changed : Signal
+        Another game or another move is shown, or a solve goes on.
+    solved : Signal
+        The rules of the game have just been solved.
+    game : ListedGame or None
+        The game.
+    replayed : Replayed or None
+        Its moves with what the coach says; None before its rules are solved.
+    place : int
+        Which move is shown, from 0.
+    prompt : Prompt
+        Why there is nothing to show, and what helps.
+    """
+
+    changed = Signal()
+    solved = Signal()
+
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._worker = Worker("replay", self)
+        self._worker.progressed.connect(self._take_progress)
+        self._worker.done.connect(self._take_solution)
+        self._worker.failed.connect(self._take_failure)
+        self._answers = Answers()
+        self.game: ListedGame | None = None
+        self.replayed: Replayed | None = None
+        self.place = 0
+        self.prompt = Prompt()
+
+    # What there is to see
+
+    @property
+    def scene(self) -> Scene | None:
+        """The move that is shown."""
+        return None if self.replayed is None or not self.replayed.scenes else self.replayed.scenes[self.place]
+
+    @property
+    def count(self) -> int:
+        """How many moves there are."""
+        return 0 if self.replayed is None else len(self.replayed.scenes)
+
+    @property
+    def options(self) -> list[RatedOption]:
+        """All ways to go on at the move that is shown, the best first; none where no dice are to be set aside."""
+        scene = self.scene
+        if scene is None or scene.decision is None or self.replayed is None or scene.decision.moment.roll is None:
+            return []
+        return options(self.replayed.table.now.game.adviser.ranked(scene.decision.moment))
+
+    def done(self, found: list[RatedOption]) -> RatedOption | None:
+        """Return which of the options the player took; None where nothing was set aside."""
+        scene = self.scene
+        if scene is None or not scene.done or not isinstance(scene.done[0], SetAside):
+            return None
+        then = scene.done[1] if len(scene.done) > 1 else Roll()
+        return option_of(found, scene.done[0].scoring.counts, then)
+
+    @property
+    def reason(self) -> str:
+        """Why the best way to go on is best; ``""`` where there is nothing to choose."""
+        scene = self.scene
+        if scene is None or self.replayed is None or scene.decision is None or scene.decision.moment.roll is None:
+            return ""
+        return self.replayed.table.now.game.adviser.advise_on_table(scene.decision.moment).reason
+
+    # What the user can do
+
+    def open(self, game: ListedGame, answers: Answers) -> None:
+        """Show a game from its first move, once the solution of its rules is found."""
+        self.close_game()
+        self.game, self._answers = game, answers
+        self.prompt = Prompt(_("Looking for a solution…"), fraction=0.0)
+        self._background.run(_LOAD, partial(_found, game, answers), self._take_found, self._take_failure)
+        self.changed.emit()
+
+    def go_to(self, place: int) -> None:
+        """Show a move, from 0; the first or the last where there is no such move."""
+        place = min(max(place, 0), max(self.count - 1, 0))
+        if place != self.place:
+            self.place = place
+            self.changed.emit()
+
+    def solve(self) -> None:
+        """Solve the rules of the game."""
+        if self.game is not None and not self._worker.is_busy:
+            self.prompt = Prompt(_("Solving the rules of this game…"), fraction=0.0)
+            self._worker.start(solve_job(self.game.ruleset, self._answers.settings))
+            self.changed.emit()
+
+    def close_game(self) -> None:
+        """Show no game; a solve for it is given up."""
+        self._worker.cancel()
+        for job in (_LOAD, _REPLAY):
+            self._background.drop(job)
+        self.game, self.replayed, self.place, self.prompt = None, None, 0, Prompt()
+
+    def close(self) -> None:
+        """Stop, and end the thread."""
+        self.close_game()
+        self._worker.close()
+
+    # Answers
+
+    def _take_found(self, found: Replayed | Estimate) -> None:
+        if isinstance(found, Replayed):
+            self.replayed, self.prompt = found, Prompt()
+        elif found.problems:
+            self.prompt = Prompt(solve_words.refusal(found))
+        else:
+            words = _("The rules of this game are not solved yet.")
+            button = _("Solve (about {duration})", duration=solve_words.duration(found.seconds))
+            self.prompt = Prompt(words, button)
+        self.changed.emit()
+
+    @Slot(object)
+    def _take_progress(self, progress: Progress) -> None:
+        if self.game is not None:
+            self.prompt = Prompt(_("Solving the rules of this game…"), fraction=round(progress.fraction, 2))
+            self.changed.emit()
+
+    @Slot(object)
+    def _take_solution(self, solution: Solution) -> None:
+        self._background.run(_SAVE, Save(solution), _ignore, _ignore)
+        if self.game is not None:
+            self._background.run(_REPLAY, partial(replayed, self.game, solution), self._take_found)
+            self.solved.emit()
+
+    @Slot(object)
+    def _take_failure(self, error: Exception) -> None:
+        if not isinstance(error, UserError):
+            raise error
+        self.prompt = Prompt(str(error))
+        self.changed.emit()
+
+
+def _found(game: ListedGame, answers: Answers) -> Replayed | Estimate:
+    """Return a game with the coach's view, or what it takes to solve its rules."""
+    solution = answers.of(game.ruleset)
+    return answers.estimate(game.ruleset) if solution is None else replayed(game, solution)
+
+
+def _ignore(_result: object) -> None:
+    """Do nothing: a solution that could not be saved is solved again next time."""

@@ -1,0 +1,242 @@
+"""Shows a game move by move, with the coach's view of each."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from farkle_core.coach.game_log import scene_words, signed
+from farkle_core.coach.grades import Grade
+from farkle_core.coach.scenes import Scene, dueled
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _
+from farkle_core.language.wording import percent
+from farkle_core.referee import SetAside
+from farkle_core.rules.dice import faces_of
+from farkle_core.rules.model import MOST_DICE
+from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import capital
+from farkle_explorer.play.chance_graph import ChanceGraph
+from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.records.games_table import date_words
+from farkle_explorer.records.replay import Replay
+from farkle_explorer.rolls.option_table import OptionTable
+from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.dice_widgets import DieButton
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_DIE: Final = 48
+_LARGE, _MEDIUM = 1.4, 1.2
+_LINES: Final = 4
+"""Lines of the table of options that are seen at least."""
+
+
+class ReplayView(QWidget):
+    """One move of a game, with buttons and keys to the others.
+
+    Attributes
+    ----------
+    place_wanted : Signal of dict
+        A place is to be explored: fields of the selection and their values.
+    """
+
+    place_wanted = Signal(dict)
+
+    def __init__(self, replay: Replay, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._replay = replay
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(_("Game, move by move"))
+        self.title, self.place, self.stands = QLabel(), QLabel(), QLabel()
+        self.what, self.reason, self.duel = QLabel(), QLabel(), QLabel()
+        self.dice = tuple(DieButton(0, _DIE) for _place in range(MOST_DICE))
+        self.options, self.graph, self.prompt = OptionTable((_("best"), _("played"))), ChanceGraph(), SolvePrompt()
+        self.first = button("|◀", _("First move; Home"), self._go_first)
+        self.back = button("◀", _("The move before; left arrow"), self._go_back)
+        self.forward = button("▶", _("The next move; right arrow"), self._go_forward)
+        self.last = button("▶|", _("Last move; End"), self._go_last)
+        self.explore = button(_("Open in Explore"), _("Show this place on the maps"), self._explore)
+        self._body, self._theme = QWidget(), Theme.light()
+        self._arrange()
+        replay.changed.connect(self.show_move)
+        self.show_move()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        for part in (self.options, self.graph, self.prompt):
+            part.apply_theme(theme)
+        for label in (self.place, self.duel):
+            label.setStyleSheet(f"color: {theme.muted};")
+        self._colour()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Step with arrow keys, Home and End."""
+        step = _KEYS.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+        else:
+            step(self)
+
+    # Showing
+
+    @Slot()
+    def show_move(self) -> None:
+        """Show the move that the replay is at."""
+        replay, scene = self._replay, self._replay.scene
+        self.title.setText("" if replay.game is None else self._title())
+        self.prompt.setVisible(replay.replayed is None)
+        self.prompt.invite(replay.prompt)
+        self._body.setVisible(replay.replayed is not None)
+        for each, on in ((self.first, replay.place > 0), (self.last, replay.place < replay.count - 1)):
+            each.setEnabled(on)
+        self.back.setEnabled(self.first.isEnabled())
+        self.forward.setEnabled(self.last.isEnabled())
+        self.explore.setEnabled(scene is not None)
+        if scene is None:
+            self._show_nothing()
+        else:
+            self._show_scene(scene)
+
+    def _title(self) -> str:
+        game = self._replay.game
+        assert game is not None
+        names = ", ".join(each.name for each in game.record.players)
+        return _("{date}: {names}", date=f"{ruleset_name(game.ruleset)}, {date_words(game.record.date)}", names=names)
+
+    def _show_nothing(self) -> None:
+        for label in (self.place, self.stands, self.reason, self.duel):
+            label.setText("")
+        self.what.setText("" if self._replay.replayed is None else _("Nothing was played in this game."))
+        for part in (*self.dice, self.options, self.graph):
+            part.setVisible(False)
+
+    def _show_scene(self, scene: Scene) -> None:
+        replay = self._replay
+        self.place.setText(
+            _("Move {place} of {count}, turn {turn}", place=replay.place + 1, count=replay.count, turn=scene.turn)
+        )
+        self.stands.setText(self._stands(scene))
+        self.what.setText(self._what(scene))
+        self._colour()
+        self._show_dice(scene)
+        found = replay.options
+        self.options.setVisible(bool(found))
+        if found:
+            self.options.show_options(found, found[0], replay.done(found))
+        self.reason.setText(replay.reason if len(found) > 1 else "")
+        self.reason.setVisible(bool(self.reason.text()))
+        self._show_graph(scene)
+
+    def _stands(self, scene: Scene) -> str:
+        """Return whose move it is, and at what scores."""
+        game = self._replay.game
+        assert game is not None
+        state = scene.before.state
+        names = [each.name for each in game.record.players]
+        scores = ", ".join(f"{name} {number(score)}" for name, score in zip(names, state.scores, strict=True))
+        return _(
+            "{name} to move. {scores}. Turn total {total}.",
+            name=names[scene.seat],
+            scores=scores,
+            total=number(state.turn_total),
+        )
+
+    def _what(self, scene: Scene) -> str:
+        words = capital(scene_words(scene))
+        if scene.luck is None:
+            return words
+        return _("{done} Luck of the roll: {luck} percentage points.", done=f"{words}.", luck=signed(scene.luck))
+
+    def _colour(self) -> None:
+        scene = self._replay.scene
+        decision = None if scene is None else scene.decision
+        wrong = decision is not None and decision.grade in (Grade.MISTAKE, Grade.BLUNDER)
+        self.what.setStyleSheet(f"color: {self._theme.problem if wrong else self._theme.text};")
+
+    def _show_dice(self, scene: Scene) -> None:
+        aside = next((each.scoring.counts for each in scene.done if isinstance(each, SetAside)), None)
+        left = [] if aside is None else list(faces_of(aside))
+        for place, die in enumerate(self.dice):
+            die.setVisible(place < len(scene.faces))
+            face = scene.faces[place] if place < len(scene.faces) else 0
+            die.set_face(face)
+            is_aside = face in left
+            if is_aside:
+                left.remove(face)
+            die.setChecked(is_aside)
+
+    def _show_graph(self, scene: Scene) -> None:
+        replayed, game = self._replay.replayed, self._replay.game
+        two = replayed is not None and replayed.review is not None
+        self.graph.setVisible(two)
+        self.duel.setVisible(not two)
+        self.duel.setText(_("The coach judges as if only the mover and the strongest opponent played on."))
+        if replayed is not None and replayed.review is not None and game is not None:
+            self.graph.show_review(replayed.review, game.own or 0)
+            self.graph.set_cursor(scene.last + 1)
+            chance = replayed.review.chances[scene.last + 1]
+            own = chance if not game.own else 1.0 - chance
+            self.graph.setToolTip(_("win chance after this move: {chance}", chance=percent(own)))
+
+    # Doing
+
+    @Slot()
+    def _go_first(self) -> None:
+        self._replay.go_to(0)
+
+    @Slot()
+    def _go_back(self) -> None:
+        self._replay.go_to(self._replay.place - 1)
+
+    @Slot()
+    def _go_forward(self) -> None:
+        self._replay.go_to(self._replay.place + 1)
+
+    @Slot()
+    def _go_last(self) -> None:
+        self._replay.go_to(self._replay.count - 1)
+
+    @Slot()
+    def _explore(self) -> None:
+        scene = self._replay.scene
+        if scene is not None:
+            self.place_wanted.emit(asdict(selection_of(dueled(scene.before))))
+
+    # Making
+
+    def _arrange(self) -> None:
+        enlarge(self.title, _LARGE, bold=True)
+        enlarge(self.what, _MEDIUM, bold=True)
+        for label in (self.title, self.stands, self.what, self.reason, self.duel):
+            label.setWordWrap(True)
+        names = (_("First move"), _("The move before"), _("The next move"), _("Last move"))
+        steps = (self.first, self.back, self.forward, self.last)
+        for name, each in zip(names, steps, strict=True):
+            each.setAccessibleName(name)
+            each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for die in self.dice:
+            die.setCheckable(True)
+            die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # to be seen only
+        self.options.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.options.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
+        self.options.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        ways = row(*steps, None, self.place, None, self.explore)
+        self._body.setLayout(column(
+            ways, self.stands, row(*self.dice, None), self.what, self.reason, self.duel, (self.options, 1), self.graph,
+        ))  # fmt: skip
+        self.setLayout(column(self.title, self.prompt, (self._body, 1000), None))
+
+
+_KEYS: Final = {
+    Qt.Key.Key_Home: ReplayView._go_first,  # noqa: SLF001
+    Qt.Key.Key_Left: ReplayView._go_back,  # noqa: SLF001
+    Qt.Key.Key_Right: ReplayView._go_forward,  # noqa: SLF001
+    Qt.Key.Key_End: ReplayView._go_last,  # noqa: SLF001
+}

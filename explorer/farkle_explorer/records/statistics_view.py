@@ -1,0 +1,227 @@
+"""Statistics over all games of the player: results, rating, luck, what costs most, over time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Slot
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel, QWidget
+
+from farkle_core.coach import history
+from farkle_core.coach.families import family_words
+from farkle_core.coach.game_list import ListedGame
+from farkle_core.coach.history import BLOCK, Against, FamilyLoss, PlayedGame, Rating
+from farkle_core.coach.progress import Mean
+from farkle_core.language.messages import N_, _, figures, ngettext
+from farkle_core.play.advise.game_record import PERSON
+from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import capital
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.line import Line
+from farkle_explorer.records.games_table import date_words
+from farkle_explorer.records.library import Library
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.train.rating_graph import RatingGraph
+from farkle_explorer.widgets.arranging import column, drop_down, row
+from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_ALL_RULES: Final = ""
+_OPPONENTS: Final = (N_("against"), N_("games"), N_("won"), N_("if all play perfectly"), N_("luck a game"))
+_TIMES: Final = (N_("games until"), N_("games"), N_("won"), N_("rating"), N_("luck a game"))
+_FAMILIES: Final = (N_("situation"), N_("decisions"), N_("costs a game"), N_("a weak player"))
+_GRAPH: Final = N_("rating over time, of every ten games: {ratings}")
+_SHORTEST: Final = 16
+_WIDEST: Final = 0.5
+"""Half the width of the widest interval of a share that is shown."""
+
+_ROWS: Final = 4
+"""Rows of each table that are seen at least."""
+
+
+class FiguresTable(EvenTable):
+    """A table of figures; the first column has words."""
+
+    def __init__(self, name: str, headings: tuple[str, ...]) -> None:
+        super().__init__(name)
+        self._model = RowsModel(headings, frozenset({0}), self)
+        self.setModel(self._model)
+        self.stretch_column(0)
+        self.setMinimumHeight(_ROWS * (self.fontMetrics().height() + SPACING))
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._model.rows
+
+    def show_rows(self, rows: list[Row]) -> None:
+        """Show other rows."""
+        self._model.set_rows(rows)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self._model.apply_theme(theme)
+
+
+class StatisticsView(QWidget):
+    """Figures over all finished games of two that are judged, under all rules or one ruleset."""
+
+    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self.rules = drop_down(_("Rules"), ((_("All rules"), _ALL_RULES),))
+        self.rules.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.rules.setMinimumContentsLength(_SHORTEST)
+        self.rules.activated.connect(self.show_figures)
+        self.summary, self.left_out = QLabel(), QLabel()
+        self.opponents = FiguresTable(_("Results against each opponent"), _OPPONENTS)
+        self.families = FiguresTable(_("Situations by what they cost"), _FAMILIES)
+        self.times = FiguresTable(_("Figures over time"), _TIMES)
+        self.graph = RatingGraph(_GRAPH)
+        self._titles = tuple(Line(strong=True) for _place in range(3))
+        self._arrange()
+
+    @property
+    def games(self) -> list[PlayedGame]:
+        """The games that count, under the rules that are chosen."""
+        found = (self._library.figures(each) for each in self._listed() if each.counts)
+        return [each for each in found if each is not None]
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for title in self._titles:
+            title.set_colour(QColor(theme.text))
+        for part in (self.opponents, self.families, self.times, self.graph):
+            part.apply_theme(theme)
+        self.left_out.setStyleSheet(f"color: {theme.muted};")
+
+    @Slot()
+    def show_figures(self) -> None:
+        """Bring everything up to date."""
+        self._offer_rules()
+        games = self.games
+        rating, blocks = history.rating(games), history.over_time(games)
+        self.summary.setText(_nothing() if rating is None else "\n".join(_summary(rating)))
+        self.left_out.setText(self._left_out(len(games)))
+        self.left_out.setVisible(bool(self.left_out.text()))
+        self.opponents.show_rows([_opponent_row(each) for each in history.against(games)])
+        self.families.show_rows([_family_row(each) for each in history.families(games)])
+        self.times.show_rows([_time_row(each) for each in reversed(blocks)])
+        self.graph.show_ratings(blocks)
+        self.graph.setVisible(len(blocks) > 1)
+        self._tables.setVisible(rating is not None)
+
+    def _listed(self) -> list[ListedGame]:
+        wanted = self.rules.currentData()
+        listed = [each for each in self._library.games if isinstance(each, ListedGame)]
+        return [each for each in listed if wanted in (_ALL_RULES, each.fingerprint)]
+
+    def _offer_rules(self) -> None:
+        """Offer the rules that were played."""
+        games = (each for each in self._library.games if isinstance(each, ListedGame))
+        known = {each.fingerprint: ruleset_name(each.ruleset) for each in games}
+        chosen = self.rules.currentData()
+        with QSignalBlocker(self.rules):
+            self.rules.clear()
+            self.rules.addItem(_("All rules"), _ALL_RULES)
+            for key, name in sorted(known.items(), key=lambda each: each[1].casefold()):
+                self.rules.addItem(name, key)
+            self.rules.setCurrentIndex(max(self.rules.findData(chosen), 0))
+
+    def _left_out(self, counted: int) -> str:
+        """Say how many games are left out, and why."""
+        listed = self._listed()
+        unsolved = sum(each.counts and each.fingerprint in self._library.unsolved for each in listed)
+        other = sum(not each.counts for each in listed)
+        waiting = len(listed) - counted - unsolved - other
+        said = [
+            (waiting, ngettext("{count} game is being judged.", "{count} games are being judged.", waiting)),
+            (unsolved, ngettext(
+                "{count} game is left out: its rules are not solved. Open it to solve them.",
+                "{count} games are left out: their rules are not solved. Open them to solve these.",
+                unsolved,
+            )),
+            (other, ngettext(
+                "{count} game is left out: not finished, not of two players, or without dice.",
+                "{count} games are left out: not finished, not of two players, or without dice.",
+                other,
+            )),
+        ]  # fmt: skip
+        return " ".join(words for count, words in said if count)
+
+    def _arrange(self) -> None:
+        for label in (self.summary, self.left_out):
+            label.setWordWrap(True)
+        words = (_("Against"), _("What costs most"), _("Over time"))
+        for title, each in zip(self._titles, words, strict=True):
+            title.set_text(each)
+        label = QLabel(_("Rules"))
+        label.setBuddy(self.rules)
+        self._tables = QWidget()
+        against, cost, time = self._titles
+        left = column(against, (self.opponents, 1), time, (self.times, 1), (self.graph, 1))
+        self._tables.setLayout(row((left, 1), (column(cost, (self.families, 1)), 1), spacing=2 * SPACING))
+        self.setLayout(column(row(label, self.rules, None), self.summary, self.left_out, (self._tables, 1000), None))
+
+
+def _nothing() -> str:
+    return _("No finished game of two counts yet. Play one, and its figures stand here.")
+
+
+def _summary(found: Rating) -> list[str]:
+    """Return the figures over all games in sentences."""
+    won = ngettext("{count} game, won {won}.", "{count} games, won {won}.", found.games, won=_share(found.result))
+    return [
+        won,
+        _("Rating {rating} (lower is better); a weak player has {weak} here. {band}",
+          rating=_plain(found.rating), weak=figures(f"{found.weak:.1f}"), band=_band(found)),
+        _("Luck a game: {luck} percentage points. Given away in a game: {loss}.",
+          luck=_points(found.luck, sign=True), loss=_points(found.loss)),
+    ]  # fmt: skip
+
+
+def _band(found: Rating) -> str:
+    if found.band:
+        return _("Band: {band}.", band=_(found.band))
+    return ngettext(
+        "A band is shown after ten games, in {count} game.", "A band is shown after ten games, in {count} games.",
+        BLOCK - found.games,
+    )  # fmt: skip
+
+
+def _opponent_row(each: Against) -> Row:
+    other = each.opponent
+    name = other.name if other.kind == PERSON else f"{other.name} ({other.kind})"
+    expected = plot_words.chance(each.expected, 0)
+    return Row((name, str(each.games), _share(each.result), expected, _points(each.luck, sign=True)))
+
+
+def _family_row(each: FamilyLoss) -> Row:
+    weak = figures(f"{100 * each.weak:.2f}")
+    return Row((capital(family_words(each.family)), str(each.decisions), _points(each.loss), weak))
+
+
+def _time_row(each: Rating) -> Row:
+    date = date_words(each.date)[:10]
+    return Row((date, str(each.games), _share(each.result), _plain(each.rating), _points(each.luck, sign=True)))
+
+
+def _share(mean: Mean) -> str:
+    """Return a share of wins with its interval; one that is wider than all there can be says nothing."""
+    wide = mean.error is None or mean.error > _WIDEST
+    error = "" if wide or mean.error is None else f" ± {figures(f'{100 * mean.error:.0f}')}"
+    return f"{plot_words.chance(mean.value, 0)}{error}"
+
+
+def _plain(mean: Mean) -> str:
+    shown = figures(f"{mean.value:.1f}")
+    return shown if mean.error is None else f"{shown} ± {figures(f'{mean.error:.1f}')}"
+
+
+def _points(mean: Mean, *, sign: bool = False) -> str:
+    """Return a win chance in percentage points with its interval."""
+    value = f"{100 * mean.value + 0.0:{'+' if sign else ''}.2f}".replace("-", "−")
+    return figures(value) if mean.error is None else f"{figures(value)} ± {figures(f'{100 * mean.error:.2f}')}"

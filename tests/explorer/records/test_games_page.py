@@ -1,0 +1,255 @@
+"""All games of two players by mouse and keys: played, listed, replayed, continued, exported, counted and deleted."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hand_made_games import PERFECT, THROWS_AWAY, WINS, content, person
+from PySide6.QtCore import QLockFile, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QPushButton
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_core.coach.review import review
+from farkle_core.play.advise import Adviser
+from farkle_core.play.advise.game_record import read_record
+from farkle_core.referee import Hold
+from farkle_explorer.play.page import PlayPage
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.records.page import FIGURES, LIST, GamesPage
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Explorer]:
+    monkeypatch.setattr("farkle_explorer.play.match.PACE", 0)
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        if explorer.session.answer is None:
+            solved(qtbot, explorer)
+        yield explorer
+
+
+def put(folder: Path, name: str, lines: tuple[str, ...], *seats: dict[str, str], date: str) -> Path:
+    """Write a game file by hand."""
+    games = folder / "play" / "games"
+    games.mkdir(parents=True, exist_ok=True)
+    path = games / f"{name}.farkle.jsonl"
+    path.write_bytes(content(lines, *seats, date=date))
+    return path
+
+
+def add(qtbot: QtBot, page: PlayPage, name: str) -> None:
+    """Sit down under a new name."""
+    if not page.is_sitting_down:
+        qtbot.mouseClick(page.new_game, LEFT)
+    qtbot.mouseClick(page.sitting.player.new, LEFT)
+    dialog = page.sitting.player.asking
+    assert dialog is not None
+    QTest.keyClicks(dialog.line, name)
+    qtbot.mouseClick(dialog.save, LEFT)
+
+
+def move(qtbot: QtBot, page: PlayPage) -> None:
+    """Do what is best, by clicks."""
+    match = page.match
+    best = match.options[0] if match.options else None
+    left = [] if best is None else list(best.choice.faces)
+    for die in page.table.dice:
+        if die.face in left:
+            left.remove(die.face)
+            qtbot.mouseClick(die, LEFT)
+    qtbot.mouseClick(page.table.hold if best is not None and best.then == Hold() else page.table.roll, LEFT)
+    qtbot.waitUntil(lambda: not match.is_waiting, timeout=SOLVING)
+
+
+def play(qtbot: QtBot, page: PlayPage, moves: int = 1000) -> None:
+    """Play, to the end or some moves."""
+    match = page.match
+    while not match.is_over and moves:
+        qtbot.waitUntil(lambda: match.is_own_turn or match.is_over, timeout=SOLVING)
+        if not match.is_over:
+            move(qtbot, page)
+            moves -= 1
+
+
+def listed(qtbot: QtBot, explorer: Explorer) -> GamesPage:
+    """Go to the list by its key, and wait until all games are judged."""
+    explorer.centre.pages.choice_of(explorer.more.games).trigger()
+    page = explorer.more.games
+    qtbot.waitUntil(lambda: not explorer.background.is_busy and not page.library.is_busy, timeout=SOLVING)
+    return page
+
+
+def cells(page: GamesPage) -> list[tuple[str, ...]]:
+    return [row.cells for row in page.table.rows]
+
+
+def replay_of(qtbot: QtBot, page: GamesPage, path: Path) -> None:
+    page.table.choose(path)
+    QTest.keyClick(page.table, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.replay.replayed is not None, timeout=SOLVING)
+
+
+def test_two_people_play_look_back_and_one_is_deleted(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.play
+    explorer.centre.pages.choice_of(page).trigger()
+    add(qtbot, page, "Anna")
+    qtbot.mouseClick(page.sitting.begin, LEFT)
+    play(qtbot, page)
+    add(qtbot, page, "Ben")
+    qtbot.mouseClick(page.sitting.begin, LEFT)
+    play(qtbot, page, 2)
+    qtbot.mouseClick(page.games, LEFT)
+    games = listed(qtbot, explorer)
+    ((_date, rules, against, result, *_figures),) = cells(games)
+    assert (rules, against, result) == ("Small game", "Ada", "not finished")
+    assert games.open.text() == "Continue"
+    seed = page.match.seed
+    QTest.keyClick(games.table, Qt.Key.Key_Return)
+    assert page.isVisible(), "a game that is not over goes on"
+    assert page.match.seed == seed
+    ben, anna = explorer.players.current, explorer.players.all[0]
+    games = listed(qtbot, explorer)
+    qtbot.mouseClick(games.delete, LEFT)
+    assert games.asking is not None
+    assert "1 game and training in 0 decks" in games.asking.text()
+    (yes,) = [each for each in games.asking.findChildren(QPushButton) if each.text().replace("&", "") == "Delete"]
+    qtbot.mouseClick(yes, LEFT)
+    assert not ben.folder.exists()
+    assert [each.name for each in explorer.players.all] == ["Anna"]
+    qtbot.waitUntil(lambda: len(games.table.rows) == 1, timeout=SOLVING)
+    assert cells(listed(qtbot, explorer))[0][3] in ("won", "lost")
+    (kept,) = (anna.play / "games").glob("*.jsonl")
+    assert kept.read_bytes().splitlines()[0].count(b'"Anna"') == 1
+
+
+def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Explorer) -> None:
+    folder = explorer.players.current.folder
+    path = put(folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
+    put(folder, "two", WINS, person("You"), PERFECT, date="2026-03-02T10:00:00+00:00")
+    page = listed(qtbot, explorer)
+    assert [row[3] for row in cells(page)] == ["won", "lost"]
+    replay_of(qtbot, page, path)
+    assert explorer.session.answer is not None
+    looked = review(read_record(path.read_bytes()).replay(Adviser(explorer.session.answer))[0].now.game)
+    view = page.moves
+    assert "Move 1 of 2" in view.place.text()
+    assert [die.face for die in view.dice if die.isVisible()] == [1, 2, 3, 3, 4, 5]
+    assert [die.face for die in view.dice if die.isVisible() and die.isChecked()] == [5]
+    assert "blunder" in view.what.text()
+    played = next(row for row in view.options.rows if "played" in row.cells[-1])
+    cost = max(each.loss for each in looked.decisions)
+    assert played.cells[3] == f"−{100 * cost:.2f} pp"
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert "Move 2 of 2" in view.place.text()
+    assert "Ada to move" in view.stands.text()
+    assert "best, played" in view.options.rows[0].cells[-1]
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    assert "Move 1 of 2" in view.place.text()
+    qtbot.mouseClick(view.last, LEFT)
+    assert "Move 2 of 2" in view.place.text()
+    qtbot.mouseClick(view.explore, LEFT)
+    assert explorer.centre.pages.current == 0
+    assert explorer.selection.selection.opponent == 50
+    explorer.centre.pages.choice_of(page).trigger()
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert page.table.isVisible()
+
+
+def test_games_of_other_rules_are_judged_by_their_own(qtbot: QtBot, explorer: Explorer) -> None:
+    folder = explorer.players.current.folder
+    path = put(folder, "one", WINS, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
+    explorer.draft.set_value("goal", 1500)
+    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500,
+                    timeout=SOLVING)  # fmt: skip
+    page = listed(qtbot, explorer)
+    replay_of(qtbot, page, path)
+    assert page.replay.replayed is not None
+    assert page.replay.replayed.table.now.game.adviser.solution.ruleset.goal == 1000
+    assert page.replay.replayed.table.now.game.is_over
+
+
+def test_unsolved_rules_are_solved_by_a_button(
+    qtbot: QtBot, explorer: Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farkle_explorer.records.answers.Answers.of", lambda _answers, _ruleset: None)
+    folder = explorer.players.current.folder
+    path = put(folder, "one", WINS, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
+    page = listed(qtbot, explorer)
+    assert cells(page)[0][5] == "not solved"
+    page.table.choose(path)
+    qtbot.mouseClick(page.open, LEFT)
+    qtbot.waitUntil(page.moves.prompt.button.isVisible, timeout=SOLVING)
+    assert page.moves.prompt.button.text().startswith("Solve (about ")
+    qtbot.mouseClick(page.moves.prompt.button, LEFT)
+    qtbot.waitUntil(lambda: page.replay.replayed is not None, timeout=SOLVING)
+    assert "Move 1 of 1" in page.moves.place.text()
+
+
+def test_games_are_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    path = put(explorer.players.current.folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00")
+    page = listed(qtbot, explorer)
+    page.table.choose(path)
+    for action, kind in ((page.export.save_text, "txt"), (page.export.save_table, "csv")):
+        action.trigger()
+        (dialog,) = [each for each in explorer.window.findChildren(QFileDialog) if each.isVisible()]
+        target = tmp_path / f"game.{kind}"
+        with qtbot.waitSignal(page.export.said, timeout=SOLVING):
+            dialog.fileSelected.emit(str(target))
+            dialog.close()
+    assert "Ada has won: You 50, Ada 1,000." in (tmp_path / "game.txt").read_text()
+    rows = list(csv.DictReader((tmp_path / "game.csv").open()))
+    assert [row["player"] for row in rows] == ["You", "Ada"]
+    with qtbot.waitSignal(page.export.said, timeout=SOLVING) as said:
+        page.export.save("txt", tmp_path / "none" / "game.txt")
+    assert "could not be saved" in said.args[0]
+
+
+def test_statistics_and_sorting(qtbot: QtBot, explorer: Explorer) -> None:
+    folder = explorer.players.current.folder
+    put(folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
+    put(folder, "two", WINS, person("You"), {"name": "Paul", "kind": "hold-at:300"}, date="2026-03-02T10:00:00+00:00")
+    put(folder, "three", WINS[:2], person("You"), PERFECT, date="2026-03-03T10:00:00+00:00")
+    bad = folder / "play" / "games" / "bad.jsonl"
+    bad.write_bytes(b"nothing")
+    page = listed(qtbot, explorer)
+    assert [row[2] for row in cells(page)][:3] == ["Ada", "Paul", "Ada"]
+    assert cells(page)[3][2].startswith("cannot be read")
+    header = page.table.horizontalHeader()
+    for column, first in ((2, "Ada"), (6, "Paul"), (5, "Paul")):
+        place = header.sectionViewportPosition(column) + 5
+        qtbot.mouseClick(header.viewport(), LEFT, pos=QPoint(place, 5))
+        assert cells(page)[0][2] == first
+    qtbot.mouseClick(page.kind.button(FIGURES), LEFT)
+    assert page.statistics.summary.text().startswith("2 games, won 50 %")
+    assert "A band is shown after ten games, in 8 games." in page.statistics.summary.text()
+    assert "1 game is left out" in page.statistics.left_out.text()
+    assert {row.cells[0] for row in page.statistics.opponents.rows} == {"Ada (optimal)", "Paul (hold-at:300)"}
+    assert page.statistics.families.rows[0].cells[0].startswith("6 dice, which to set aside, early")
+    qtbot.mouseClick(page.kind.button(LIST), LEFT)
+    assert page.table.isVisible()
+
+
+def test_nothing_is_deleted_while_another_window_plays(qtbot: QtBot, explorer: Explorer) -> None:
+    folder = explorer.players.current.folder
+    path = put(folder, "one", WINS[:2], person("You"), PERFECT, date="2026-03-03T10:00:00+00:00")
+    lock = QLockFile(f"{path}.lock")  # as another window takes it
+    assert lock.tryLock(0)
+    page = listed(qtbot, explorer)
+    said: list[str] = []
+    explorer.records.said.connect(said.append)
+    page.table.choose(path)
+    qtbot.mouseClick(page.open, LEFT)
+    assert "another window" in said[-1]
+    page.delete_wanted.emit()
+    assert said[-1].startswith("Nothing is deleted")
+    assert path.exists()
+    lock.unlock()
+    page.delete_wanted.emit()
+    assert not path.exists()
