@@ -85,8 +85,6 @@ class TablePlayer:
 
     Parameters
     ----------
-    strategy : Tabled
-        The strategy.
     adviser : Adviser
         Its referee judges; its advice is not asked for.
     """

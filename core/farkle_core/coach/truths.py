@@ -70,8 +70,6 @@ class SheetTruth:
 
     Parameters
     ----------
-    strategy : Tabled
-        The sheet.
     adviser : Adviser
         Its referee judges; its advice is not asked for.
     """

@@ -46,8 +46,6 @@ class Measuring:
 
     Parameters
     ----------
-    ruleset : Ruleset
-        The rules.
     settings : Settings
         Of the solver; with one thread, numbers are the same on every machine.
     games : int

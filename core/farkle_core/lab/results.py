@@ -78,8 +78,6 @@ class Results:
 
     Parameters
     ----------
-    path : Path
-        The file.
     how : dict
         The study's :attr:`~farkle_core.lab.study.Study.how`: rows with other settings are not seen.
     read_only : bool

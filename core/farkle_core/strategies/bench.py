@@ -23,8 +23,6 @@ class Bench:
         Of the rules; advises the opponent.
     tolerance : float
         The largest error of an equation.
-    monitor : Monitor
-        Is told nothing of use; may raise Cancelled.
     threads : int
         Cores to use; 0 = as the solution did.
     """

@@ -22,11 +22,6 @@ class Bookmarks(QObject):
     """Holds the bookmarks, and has them kept.
 
     What cannot be kept stays until the program ends, and that is told.
-
-    Parameters
-    ----------
-    file : BookmarkFile
-        Where they are kept.
     """
 
     changed = Signal()  # a bookmark came, went or changed, or there is something else to undo

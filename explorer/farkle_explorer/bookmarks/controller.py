@@ -32,13 +32,7 @@ _DOCK: Final = "bookmarks"
 
 
 class BookmarkController(QObject):
-    """Wires the bookmarks to the rest of the program.
-
-    Parameters
-    ----------
-    folder : Path
-        Where they are kept.
-    """
+    """Wires the bookmarks to the rest of the program."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -45,13 +45,7 @@ class Kept:
 
 
 class BookmarkFile:
-    """The file of bookmarks in a folder.
-
-    Parameters
-    ----------
-    folder : Path
-        Where it is; made when the first bookmark is kept.
-    """
+    """The file of bookmarks in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME

@@ -34,13 +34,7 @@ _NOTE_DELAY: Final = 600
 
 
 class BookmarkPanel(QWidget):
-    """Shows the bookmarks, and lets one name, note, find and remove them.
-
-    Parameters
-    ----------
-    bookmarks : Bookmarks
-        What it shows and changes.
-    """
+    """Shows the bookmarks, and lets one name, note, find and remove them."""
 
     mark_wanted = Signal()  # the person wants to mark what is selected
     wanted = Signal(str)  # the person wants to go to the bookmark with this key

@@ -50,13 +50,7 @@ class Bounds:
 
 
 class BoundQuestion(TaskQueue):
-    """Has the shown solution compared with one of a lower bound, when that is asked.
-
-    Parameters
-    ----------
-    kernels : Kernels
-        Those of matches and comparisons.
-    """
+    """Has the shown solution compared with one of a lower bound, when that is asked."""
 
     def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__("comparing bounds", kernels, parent)

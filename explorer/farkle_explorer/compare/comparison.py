@@ -51,13 +51,6 @@ class Comparison(TaskQueue):
         The sides, how they are matched, or what is known of them.
     maps_ready : Signal
         Maps that were asked for have arrived.
-
-    Parameters
-    ----------
-    background : Background
-        Makes maps.
-    kernels : Kernels
-        Those of matches and comparisons.
     """
 
     begun = Signal()

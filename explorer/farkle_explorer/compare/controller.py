@@ -13,13 +13,6 @@ from farkle_explorer.workers.kernels import Kernels
 class CompareController(QObject):
     """Owns what compares, and the threads that it is done on.
 
-    Parameters
-    ----------
-    background : Background
-        Does small work; it is closed by who made it.
-    kernels : Kernels
-        Those of matches and comparisons; likewise.
-
     Attributes
     ----------
     comparison : Comparison

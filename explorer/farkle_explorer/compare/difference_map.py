@@ -36,13 +36,7 @@ _QUESTIONS: Final = (*TITLES.values(), ONE_TURN)
 
 
 class DifferenceMap(PartFrame):
-    """A map with a colour for each pair of scores that both games have: the first side's scores.
-
-    Parameters
-    ----------
-    file_name : callable
-        Gives a name for files, without an ending.
-    """
+    """A map with a colour for each pair of scores that both games have: the first side's scores."""
 
     mode_changed = Signal()  # something else is to be shown
 

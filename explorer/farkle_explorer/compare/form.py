@@ -38,13 +38,7 @@ _NO_BOUND: Final = N_("In these rules scores cannot fall below 0")
 
 
 class CompareForm(QWidget):
-    """Two lines: the first side, and the second.
-
-    Parameters
-    ----------
-    book : StrategyBook
-        Holds the strategies that can be played by heart.
-    """
+    """Two lines: the first side, and the second."""
 
     changed = Signal()  # something else is to be compared
     chosen = Signal()  # a person has chosen something

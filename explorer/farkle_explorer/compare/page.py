@@ -54,17 +54,7 @@ _WIDE: Final = 1000
 
 
 class ComparePage(DataView):
-    """What is compared, and what comes of it: numbers, a map, a list of decisions, and what a bound does.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        Works it out.
-    bounds : BoundQuestion
-        Works out how much the bound matters, which is asked beside whatever is compared.
-    book : StrategyBook
-        Holds the strategies that can be played by heart.
-    """
+    """What is compared, and what comes of it: numbers, a map, a list of decisions, and what a bound does."""
 
     def __init__(
         self, comparison: Comparison, bounds: BoundQuestion, book: StrategyBook, parent: QWidget | None = None

@@ -22,13 +22,6 @@ class Works(QObject):
     """Knows which of the two the seen part is about, what goes on there, and what is said of it.
 
     Where the comparison is of two bounds itself, it answers both.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        What a person compares.
-    bounds : BoundQuestion
-        How much the bound of the shown solution matters.
     """
 
     changed = Signal()  # something else is worked out, is known, or is to be said

@@ -21,19 +21,7 @@ _FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
 
 
 class Asking(QObject):
-    """The form and the buttons, which a page places.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        Is asked.
-    works : Works
-        What goes on, and can be given up.
-    book : StrategyBook
-        Holds the strategies that can be played by heart.
-    page : QWidget
-        Whose they are; files are asked for in front of it.
-    """
+    """The form and the buttons, which a page places."""
 
     def __init__(self, comparison: Comparison, works: Works, book: StrategyBook, page: QWidget) -> None:
         super().__init__(page)

@@ -29,12 +29,8 @@ class PartFrame(PointedView):
 
     Parameters
     ----------
-    name : str
-        What assistive technology calls it.
     table : callable
         Gives its numbers.
-    file_name : callable
-        Gives a name for its files, without an ending.
     """
 
     def __init__(
@@ -79,10 +75,6 @@ class TablePart(PartFrame):
     ----------
     name, title : str
         What assistive technology calls it, and what stands above it.
-    body : QWidget
-        The table.
-    table, file_name
-        As for :class:`PartFrame`.
     """
 
     def __init__(

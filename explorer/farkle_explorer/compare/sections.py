@@ -22,11 +22,6 @@ _LISTED: Final = (Part.NUMBERS, Part.DECISIONS)
 class Parts(QWidget):
     """Shares its room among the parts; what a bound does takes the place of all others.
 
-    Parameters
-    ----------
-    parts : mapping
-        What each part is shown by.
-
     Attributes
     ----------
     choice : Choice

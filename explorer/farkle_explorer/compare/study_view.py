@@ -34,13 +34,7 @@ _RING: Final = 11
 
 
 class StudyView(PartFrame):
-    """A plot, a table of the same, and from where on all turns are played alike; all mark what is selected.
-
-    Parameters
-    ----------
-    file_name : callable
-        Gives a name for files, without an ending.
-    """
+    """A plot, a table of the same, and from where on all turns are played alike; all mark what is selected."""
 
     def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
         self._study: BoundStudy | None = None

@@ -68,15 +68,7 @@ if TYPE_CHECKING:
 
 
 class Explorer(QObject):
-    """Everything that runs while the window is open.
-
-    Parameters
-    ----------
-    draft : RulesetDraft, optional
-        The rules to go on with; those of the first start if left out.
-    solver : Worker, optional
-        What solves, and may be at it already.
-    """
+    """Everything that runs while the window is open."""
 
     def __init__(
         self,

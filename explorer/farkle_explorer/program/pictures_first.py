@@ -27,11 +27,6 @@ class PicturesFirst(QObject):
 
     At another size or in other colours everything is painted anew, all at once, for half a window must never be seen.
     What takes longest can be drawn before that, while the window still answers.
-
-    Parameters
-    ----------
-    around : QWidget
-        Holds all of them; when its size changes, so do theirs.
     """
 
     # Qt is going to paint everything anew because it lies above others now, as when one turns to another dock

@@ -12,17 +12,7 @@ from farkle_explorer.train.trainer import Sheet
 
 
 class Training(QObject):
-    """Offers sheets to learn, and opponents.
-
-    Parameters
-    ----------
-    page : TrainPage
-        Where they are learnt.
-    play : PlayPage
-        Where they are opponents.
-    book : StrategyBook
-        Knows them, with what they win.
-    """
+    """Offers sheets to learn, and opponents."""
 
     def __init__(self, page: TrainPage, play: PlayPage, book: StrategyBook, parent: QObject | None = None) -> None:
         super().__init__(parent)

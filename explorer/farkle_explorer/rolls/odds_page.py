@@ -46,13 +46,7 @@ _TIPS: Final = {
 
 
 class OddsPage(DataView):
-    """A table: what a roll may hold, by how many dice are rolled; the selected number of dice stands out.
-
-    Parameters
-    ----------
-    jobs : Jobs
-        Counts beside the window.
-    """
+    """A table: what a roll may hold, by how many dice are rolled; the selected number of dice stands out."""
 
     def __init__(self, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(_("How often dice score"), parent=parent)

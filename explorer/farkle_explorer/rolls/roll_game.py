@@ -52,15 +52,6 @@ class RollGame(QObject):
     there, beside the game. Each ruleset has a game of its own, which goes on when the ruleset is shown again; what is
     entered is recorded at once.
 
-    Parameters
-    ----------
-    background : Background
-        Works out how a ruleset is played for most points.
-    shelf : GameShelf, optional
-        Where games are recorded.
-    thrower : Thrower, optional
-        Throws dice; one with a seed throws the same each time.
-
     Attributes
     ----------
     changed : Signal

@@ -40,13 +40,7 @@ _ROW: Final = 24
 
 
 class RollPage(DataView):
-    """A strip and a list of all rolls of the selected dice at the selected turn total.
-
-    Parameters
-    ----------
-    source : HoldSource
-        Says when the solution can be asked without delay; shared by all views.
-    """
+    """A strip and a list of all rolls of the selected dice at the selected turn total."""
 
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
         super().__init__(_("Next roll"), parent=parent)

@@ -39,17 +39,7 @@ _LARGE: Final = 1.25
 
 
 class YourRoll(QWidget):
-    """Dice to enter, every way to score them ranked, and the steps of the game.
-
-    Parameters
-    ----------
-    selection_model : SelectionModel
-        What the other views show, and where a game begins in which nothing has been entered yet.
-    background : Background
-        Does what takes long.
-    shelf : GameShelf, optional
-        Where games are recorded.
-    """
+    """Dice to enter, every way to score them ranked, and the steps of the game."""
 
     picked = Signal(dict)  # fields of the selection and their new values: where the game has gone
     # fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more

@@ -58,8 +58,6 @@ class IntegerBox(NumberBox):
         Words that stand for single numbers: ``{0: "none"}``.
     unit : str
         What follows the number: ``"points"``.
-    parent : QWidget, optional
-        The owner.
     """
 
     edited = Signal(object)  # int: after the person, not the program, changed the number
@@ -177,15 +175,7 @@ class FlagBox(CheckBox):
 
 
 class ChoiceBox(DropDown):
-    """One of a few choices.
-
-    Parameters
-    ----------
-    choices : sequence of (value, text, tooltip)
-        What there is to choose from.
-    parent : QWidget, optional
-        The owner.
-    """
+    """One of a few choices."""
 
     edited = Signal(object)  # after the person chose; the choice's value
 

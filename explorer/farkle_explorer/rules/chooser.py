@@ -21,15 +21,7 @@ _MODIFIED: Final = "\N{BULLET}"
 
 
 class Chooser(DropDown):
-    """Shows the name of the rules being edited, with a dot while anything is not saved.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is being edited.
-    parent : QWidget, optional
-        The owner.
-    """
+    """Shows the name of the rules being edited, with a dot while anything is not saved."""
 
     chosen = Signal(object)  # str or Path: the person wants another ruleset: a shipped id, or a file
 

@@ -33,12 +33,8 @@ class DieRow(QWidget):
 
     Parameters
     ----------
-    draft : RulesetDraft
-        What is edited.
     key, place : str, int
         The list, and which die of it, counted from 1.
-    parent : QWidget, optional
-        The owner.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, place: int, parent: QWidget | None = None) -> None:
@@ -127,14 +123,10 @@ class DiceList(QWidget):
 
     Parameters
     ----------
-    draft : RulesetDraft
-        What is edited.
     key : str
         ``"die"`` or ``"second_die"``.
     title, empty : str
         Whose dice they are, and what is said where none are listed.
-    parent : QWidget, optional
-        The owner.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, title: str, empty: str, parent: QWidget | None = None) -> None:
@@ -248,15 +240,7 @@ class DiceList(QWidget):
 
 
 class DicePart(QWidget):
-    """Both lists: what every player brings, and what the second player brings instead.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is edited.
-    parent : QWidget, optional
-        The owner.
-    """
+    """Both lists: what every player brings, and what the second player brings instead."""
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,12 +28,8 @@ class DieEditor(QWidget):
 
     Parameters
     ----------
-    draft : RulesetDraft
-        What is edited.
     key : str
         Where the die stands: ``"die.2"``.
-    parent : QWidget, optional
-        The owner.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, parent: QWidget | None = None) -> None:

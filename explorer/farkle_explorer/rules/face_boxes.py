@@ -62,8 +62,6 @@ class DicePicker(QWidget):
     ----------
     purpose : str
         What the dice are for: ``"your roll"``.
-    parent : QWidget, optional
-        The owner.
     """
 
     edited = Signal(object)  # tuple of int: after the person changed the dice; faces in the order of their places

@@ -57,17 +57,7 @@ class FieldSpec:
 
 
 class Field(QWidget):
-    """The row of one option.
-
-    Parameters
-    ----------
-    spec : FieldSpec
-        What it is about.
-    draft : RulesetDraft
-        What it edits.
-    parent : QWidget, optional
-        The owner.
-    """
+    """The row of one option."""
 
     def __init__(self, spec: FieldSpec, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -20,16 +20,8 @@ class FieldsPart(QWidget):
 
     Parameters
     ----------
-    specs : sequence of FieldSpec
-        What to edit.
-    draft : RulesetDraft
-        What is edited.
     table : str
         The key of the table that the options stand in; ``""`` where they stand in none.
-    details : sequence of FieldSpec
-        More of them, behind a button.
-    parent : QWidget, optional
-        The owner.
     """
 
     def __init__(

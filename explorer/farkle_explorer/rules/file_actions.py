@@ -63,17 +63,6 @@ class FileActions(QObject):
         Something could not be done; why, in a few sentences.
     succeeded : Signal
         Something was opened or saved.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is opened and saved.
-    keeper : DraftKeeper
-        Keeps what is not saved.
-    remembered : Remembered
-        Keeps the recent files and the last ruleset.
-    window : QWidget
-        What dialogs stand before.
     """
 
     failed = Signal(str)

@@ -46,15 +46,7 @@ class Part(Protocol):
 
 
 class Forms(QScrollArea):
-    """All sections below one another.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is edited.
-    parent : QWidget, optional
-        The owner.
-    """
+    """All sections below one another."""
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -15,17 +15,7 @@ from farkle_explorer.widgets.theme import SPACING
 
 
 class Head(QWidget):
-    """Chooser, file menu, undo and redo, notices, and the line of problems.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is edited.
-    files : FileActions
-        What the buttons do.
-    parent : QWidget, optional
-        The owner.
-    """
+    """Chooser, file menu, undo and redo, notices, and the line of problems."""
 
     def __init__(self, draft: RulesetDraft, files: FileActions, parent: QWidget | None = None) -> None:
         super().__init__(parent)

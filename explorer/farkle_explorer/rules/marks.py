@@ -106,17 +106,7 @@ class Glyph(Enum):
 
 
 class GlyphButton(QToolButton):
-    """A small flat button with a painted glyph.
-
-    Parameters
-    ----------
-    glyph : Glyph
-        What it shows.
-    name : str
-        What it does, as its accessible name and tooltip.
-    parent : QWidget, optional
-        The owner.
-    """
+    """A small flat button with a painted glyph."""
 
     def __init__(self, glyph: Glyph, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

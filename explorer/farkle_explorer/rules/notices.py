@@ -30,14 +30,8 @@ class Notice(QWidget):
 
     Parameters
     ----------
-    sign : Sign
-        What kind of line it is.
     words : str
         What it says.
-    actions : sequence of (str, callable)
-        Buttons, each with what it does.
-    parent : QWidget, optional
-        The owner.
     """
 
     def __init__(

@@ -42,17 +42,6 @@ class RulesPanel(QWidget):
         What stands above, and what is edited.
     chances, try_roll : ChanceStrip, TryRoll
         What the rules mean for the dice.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is edited.
-    remembered : Remembered
-        Keeps the recent files and the last ruleset.
-    store : DraftStore, optional
-        Keeps edits where they survive a crash.
-    parent : QWidget, optional
-        The owner.
     """
 
     def __init__(

@@ -42,12 +42,8 @@ class PatternEditor(QWidget):
 
     Parameters
     ----------
-    draft : RulesetDraft
-        What is edited.
     place : int
         Which pattern, counted from 1.
-    parent : QWidget, optional
-        The owner.
     """
 
     def __init__(self, draft: RulesetDraft, place: int, parent: QWidget | None = None) -> None:

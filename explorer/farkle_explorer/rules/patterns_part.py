@@ -33,12 +33,8 @@ class PatternRow(QWidget):
 
     Parameters
     ----------
-    draft : RulesetDraft
-        What is edited.
     place : int
         Which pattern, counted from 1.
-    parent : QWidget, optional
-        The owner.
     """
 
     def __init__(self, draft: RulesetDraft, place: int, parent: QWidget | None = None) -> None:
@@ -169,15 +165,7 @@ class PatternRow(QWidget):
 
 
 class PatternsPart(QWidget):
-    """The list of patterns.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is edited.
-    parent : QWidget, optional
-        The owner.
-    """
+    """The list of patterns."""
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

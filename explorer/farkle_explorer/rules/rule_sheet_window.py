@@ -13,13 +13,7 @@ from farkle_explorer.widgets.theme import SPACING
 
 
 class RuleSheetWindow(QDialog):
-    """A sheet to read aloud at the table; it follows the rules while they are edited.
-
-    Parameters
-    ----------
-    parent : QWidget, optional
-        The owner.
-    """
+    """A sheet to read aloud at the table; it follows the rules while they are edited."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -84,8 +84,6 @@ class RulesetList(QFrame):
     ----------
     model : QStandardItemModel
         Names, with lines and places as its further roles.
-    parent : QWidget
-        The owner.
     """
 
     chosen = Signal(int)  # the row that was chosen

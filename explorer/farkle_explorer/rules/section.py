@@ -136,17 +136,7 @@ class Hairline(QWidget):
 
 
 class Section(QWidget):
-    """A header, and below it a body that can be folded away.
-
-    Parameters
-    ----------
-    title : str
-        What the fields are about.
-    body : QWidget
-        The fields.
-    parent : QWidget, optional
-        The owner.
-    """
+    """A header, and below it a body that can be folded away."""
 
     opened = Signal(bool)  # after the person or the program opened or closed it
 

@@ -165,15 +165,7 @@ class _CountHeader(QHeaderView):
 
 
 class SetsGrid(QTableView):
-    """Points of equal dice, typed as in a spreadsheet: a number, nothing, or "win".
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is shown and edited.
-    parent : QWidget, optional
-        The owner.
-    """
+    """Points of equal dice, typed as in a spreadsheet: a number, nothing, or "win"."""
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -41,15 +41,7 @@ class Look(NamedTuple):
 
 
 class SetsModel(QAbstractTableModel):
-    """Rows are faces, columns numbers of equal dice.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is shown and edited.
-    parent : QObject, optional
-        The owner.
-    """
+    """Rows are faces, columns numbers of equal dice."""
 
     def __init__(self, draft: RulesetDraft, parent: QObject | None = None) -> None:
         super().__init__(parent)

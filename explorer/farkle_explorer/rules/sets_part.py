@@ -29,15 +29,7 @@ _SCHEMES: Final = {
 
 
 class SetsPart(QWidget):
-    """The grid with its buttons.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What is edited.
-    parent : QWidget, optional
-        The owner.
-    """
+    """The grid with its buttons."""
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -22,13 +22,7 @@ _NO_THROW = N_("Only fair dice are thrown here; click faces to see what they sco
 
 
 class TryRoll(QWidget):
-    """Dice to set, and what they score under the rules.
-
-    Parameters
-    ----------
-    parent : QWidget, optional
-        The owner.
-    """
+    """Dice to set, and what they score under the rules."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -42,10 +42,6 @@ class RulesetDraft(QObject):
     ----------
     document : Document, optional
         What to start with; the default ruleset if left out.
-    origin : Origin, optional
-        Where it came from.
-    parent : QObject, optional
-        The owner.
     """
 
     changed = Signal()  # after the document changed in any way, undo and loading included

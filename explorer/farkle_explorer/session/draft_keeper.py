@@ -15,17 +15,7 @@ KEEP_DELAY: Final = 1000
 
 
 class DraftKeeper(QObject):
-    """Watches a draft and keeps what is not saved yet.
-
-    Parameters
-    ----------
-    draft : RulesetDraft
-        What to watch.
-    store : DraftStore
-        Where to keep it.
-    parent : QObject, optional
-        The owner.
-    """
+    """Watches a draft and keeps what is not saved yet."""
 
     failed = Signal(str)  # edits could not be kept; once until it works again
 

@@ -37,11 +37,6 @@ class Following(QObject):
     one drags a value. Of several edits the newest is solved; what is being solved already may end first, so that the
     maps move. A solve on purpose is never disturbed. Nothing begins by itself for another name, nor where the solution
     is found in the cache.
-
-    Parameters
-    ----------
-    draft, session, background, kernels
-        Whose edits, who solves them, who works out whether that is quick, and who has to be ready first.
     """
 
     # whether rules are on their way to being solved by themselves, and that takes no longer than was to be expected

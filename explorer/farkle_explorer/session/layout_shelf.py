@@ -15,13 +15,7 @@ _VERSION: Final = "version"
 
 
 class LayoutShelf:
-    """Keeps the parts of layouts by the layouts' names.
-
-    Parameters
-    ----------
-    file : QSettings
-        Where they are kept.
-    """
+    """Keeps the parts of layouts by the layouts' names."""
 
     def __init__(self, file: QSettings) -> None:
         self._file = file

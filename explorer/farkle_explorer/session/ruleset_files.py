@@ -45,11 +45,6 @@ class DraftStore:
     Every running program has a file of its own beside a lock that it holds while it lives, so that two of them at once
     neither overwrite one another's edits nor take them for left behind.
 
-    Parameters
-    ----------
-    folder : Path
-        Where to keep the edits.
-
     Attributes
     ----------
     damaged : list of str

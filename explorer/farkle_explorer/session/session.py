@@ -33,13 +33,6 @@ class Session(Knowledge):
 
     A solution stays until there is a better one, or until other rules are opened: a solve that is cancelled or fails
     changes nothing. Rules that were solved before are found in the cache as soon as they are being edited.
-
-    Parameters
-    ----------
-    solver, background, kernels
-        Who does the work. They are closed by who made them.
-    parent : QObject, optional
-        The owner.
     """
 
     progressed = Signal(object)  # Progress: while solving

@@ -24,11 +24,6 @@ _WIDEST: Final = "99,950"
 class ScoreFields(TypedScores):
     """What a roll is asked about, in a few rows.
 
-    Parameters
-    ----------
-    selection_model : SelectionModel
-        The place of the game, which is shown and typed over.
-
     Attributes
     ----------
     game_total : int

@@ -37,13 +37,7 @@ _MARGIN: Final = SPACING
 
 
 class Situation(TypedScores):
-    """What is selected, editable, and what the solution says about it.
-
-    Parameters
-    ----------
-    selection_model : SelectionModel
-        Is asked what became of what was typed.
-    """
+    """What is selected, editable, and what the solution says about it."""
 
     said = Signal(str)  # what became of an export
     solve_wanted = Signal()  # the rules are to be solved, so that there is advice

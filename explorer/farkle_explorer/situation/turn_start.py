@@ -31,11 +31,6 @@ _POINTS: Final = {Carry.PIGGYBACK: N_("Just banked"), Carry.STEAL: N_("Just lost
 class TurnStart(QObject):
     """The lines of a form about how a turn begins; each is there only where the rules make it matter.
 
-    Parameters
-    ----------
-    form : QFormLayout
-        Gets the lines.
-
     Attributes
     ----------
     picked : Signal of dict

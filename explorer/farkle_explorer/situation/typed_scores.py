@@ -16,8 +16,6 @@ class TypedScores(QWidget):
 
     Parameters
     ----------
-    selection_model : SelectionModel
-        Is asked what became of what was typed.
     with_unit : bool, optional
         Whether the boxes say that these are points; else something beside them does.
     """

@@ -20,17 +20,7 @@ from farkle_explorer.workers.kernels import Kernels
 
 
 class LiveController(QObject):
-    """Makes what follows the edits, and wires it to the strip at the foot of the window.
-
-    Parameters
-    ----------
-    draft, session, selection
-        What is edited, solved and looked at.
-    background, kernels
-        Who works for it.
-    actions, panel, remembered
-        Where it is switched, shown and kept.
-    """
+    """Makes what follows the edits, and wires it to the strip at the foot of the window."""
 
     def __init__(
         self,

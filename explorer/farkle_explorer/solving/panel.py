@@ -38,15 +38,6 @@ class SolvePanel(QWidget):
     """Shows a session's solving, and lets one begin and end it.
 
     Its height is the same whatever it says, and its buttons stay where they are: nothing moves under the pointer.
-
-    Parameters
-    ----------
-    session : Session
-        What it is about.
-    solve_action, cancel_action : QAction
-        What the buttons do.
-    follow_action : QAction
-        Whether edits are followed; checkable.
     """
 
     def __init__(

@@ -27,13 +27,7 @@ OTHERS: Final = N_("Other rules are being solved.")
 
 
 class Prompting(QObject):
-    """Keeps the one prompt that all views of a solution show.
-
-    Parameters
-    ----------
-    session, following, kernels
-        What is known, what is going to be solved by itself, and whether anything can be solved yet.
-    """
+    """Keeps the one prompt that all views of a solution show."""
 
     changed = Signal(object)  # Prompt: after it changed
 

@@ -69,11 +69,6 @@ class StrategyBook(TaskQueue):
         There is something else that a sheet can print to be learnt by heart.
     matched : Signal
         A match has been worked out.
-
-    Parameters
-    ----------
-    kernels : Kernels
-        Those of matches; nothing begins before they are ready.
     """
 
     learnt_changed = Signal()

@@ -34,11 +34,6 @@ def _filter() -> str:
 class StrategyController(QObject):
     """Keeps the strategies those of the solution it is given, opens and saves them, and offers them to the map.
 
-    Parameters
-    ----------
-    background : Background
-        Does small work; it is closed by who made it.
-
     Attributes
     ----------
     said : Signal of str

@@ -57,13 +57,7 @@ class _TippedModel(RowsModel):
 
 
 class StrategyList(QuietTable):
-    """A line for each strategy.
-
-    Parameters
-    ----------
-    book : StrategyBook
-        Holds the strategies and works them out.
-    """
+    """A line for each strategy."""
 
     chosen = Signal(str)  # the key of the strategy that is looked at
 

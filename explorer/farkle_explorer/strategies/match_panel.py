@@ -37,13 +37,7 @@ _WIDEST: Final = 30 * SPACING
 
 
 class MatchPanel(QWidget):
-    """Lets a person choose two strategies, and says how often the one wins against the other.
-
-    Parameters
-    ----------
-    book : StrategyBook
-        Has the match worked out.
-    """
+    """Lets a person choose two strategies, and says how often the one wins against the other."""
 
     def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -36,13 +36,7 @@ _WIDE, _NARROW = 720, 280
 
 
 class StrategiesPage(DataView):
-    """All strategies, the numbers of the chosen one, and a match of any two.
-
-    Parameters
-    ----------
-    book : StrategyBook
-        Holds the strategies and works them out.
-    """
+    """All strategies, the numbers of the chosen one, and a match of any two."""
 
     # map_wanted, practise_wanted, save_wanted: a strategy is to be shown on the map, or to be saved: its key
     map_wanted = Signal(str)

@@ -35,8 +35,6 @@ class FacesPicture:
     ----------
     size, ratio
         Of the plot in pixels of the window, and dots for each of them.
-    stripes : QBrush
-        Fills what has no colour of its own.
     """
 
     def __init__(self, boxes: Sequence[Seen], size: QSize, ratio: float, stripes: QBrush) -> None:

@@ -34,13 +34,7 @@ _NAME: Final = N_("Our rules")
 
 
 class Choice(QWidget):
-    """The answers to one question, one of which is chosen.
-
-    Parameters
-    ----------
-    question : Question
-        What is asked; its first answer is chosen at first.
-    """
+    """The answers to one question, one of which is chosen."""
 
     def __init__(self, question: Question) -> None:
         super().__init__()
@@ -98,13 +92,7 @@ class Choice(QWidget):
 
 
 class Combinations(QWidget):
-    """Combinations to tick, each with its points.
-
-    Parameters
-    ----------
-    combinations : sequence of Combination
-        What there is.
-    """
+    """Combinations to tick, each with its points."""
 
     def __init__(self, combinations: Sequence[Combination]) -> None:
         super().__init__()

@@ -33,8 +33,6 @@ class DoorButton(QAbstractButton):
 
     Parameters
     ----------
-    door : Door
-        Where it leads.
     face : int
         The face of the die that stands before it.
     """

@@ -35,13 +35,6 @@ _WIDEST: Final = 72 * SPACING
 class WelcomePage(QWidget):
     """The doors, smaller ways in below them, and the questions that set up rules.
 
-    Parameters
-    ----------
-    doors : sequence of Door
-        What most users come for.
-    ways : sequence of Door
-        Further ways into the program.
-
     Attributes
     ----------
     closed : Signal

@@ -35,15 +35,7 @@ class Stop:
 
 
 class Tour(QWidget):
-    """The words of one step, beside the part that they are about; everything else stays usable.
-
-    Parameters
-    ----------
-    window : QWidget
-        What is shown.
-    stops : sequence of Stop
-        The steps.
-    """
+    """The words of one step, beside the part that they are about; everything else stays usable."""
 
     def __init__(self, window: QWidget, stops: Sequence[Stop]) -> None:
         super().__init__(window)

@@ -29,8 +29,6 @@ class Choice(QWidget):
 
     Parameters
     ----------
-    name : str
-        What is chosen, for assistive technology.
     options : tuple of (str, str, str)
         Value, words on the button, and tooltip of each option; the first is chosen.
     """
