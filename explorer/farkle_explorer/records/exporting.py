@@ -35,8 +35,6 @@ class GameExport(QToolButton):
 
     Parameters
     ----------
-    background : Background
-        Writes the file.
     game : callable
         Returns the game; None where there is none.
     answers : callable

@@ -26,17 +26,6 @@ _Judged = dict[Path, PlayedGame | None]
 class Library(QObject):
     """The games of the player, with what the coach says of those whose rules are solved.
 
-    Parameters
-    ----------
-    background : Background
-        Reads and judges.
-    players : Players
-        Whose games they are.
-    session : Session
-        Has the solver's settings, and a solution.
-    kernels : Kernels
-        Nothing is judged before they are ready.
-
     Attributes
     ----------
     changed : Signal

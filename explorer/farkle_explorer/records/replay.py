@@ -31,11 +31,6 @@ _LOAD, _SAVE, _REPLAY = "find a solution to replay", "save a solution of a repla
 class Replay(QObject):
     """Steps through a game move by move.
 
-    Parameters
-    ----------
-    background : Background
-        Finds solutions, and judges.
-
     Attributes
     ----------
     changed : Signal

@@ -41,8 +41,6 @@ class GameFile:
 
     Parameters
     ----------
-    path : Path
-        Where it is.
     header : bytes
         Its first line.
     entries, length : int
@@ -104,11 +102,6 @@ class GameFile:
 
 class GameShelf:
     """The records of all games.
-
-    Parameters
-    ----------
-    folder : Path
-        Where the settings are; the records have a folder of their own in it.
 
     Attributes
     ----------
