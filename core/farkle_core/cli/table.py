@@ -15,15 +15,12 @@ from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.value import StateAdvice, turn_table
-from farkle_core.cli.wording import columns, dice, percent
+from farkle_core.cli.wording import columns, percent
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, ngettext, pgettext
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
-
-_LETTERS: Final = "ABCDEF"
-"""Stand for the kinds of loaded dice: at most six different dice are rolled."""
 
 _MOST_ROWS = 40
 """Rows shown without `--all`: about a screen."""
@@ -107,16 +104,13 @@ def _rows_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
 
 def _heads(shown: TurnTable) -> list[str]:
     """Return a heading for each column: how many dice, or the letters of loaded ones."""
-    columns = shown.dice_left
-    if not columns.is_loaded:
-        return [dice(count) for count in range(1, len(columns) + 1)]
-    return ["".join(_LETTERS[kind] * count for kind, count in enumerate(left)) for left in columns.lefts]
+    return [shown.dice_left.short(place) for place in range(len(shown.dice_left))]
 
 
 def _key(shown: TurnTable) -> list[str]:
     """Say which dice the letters stand for."""
-    names = [f"{letter} {name}" for letter, name in zip(_LETTERS, shown.dice_left.kind_names, strict=False)]
-    return [_("Dice: {dice}.", dice=", ".join(names))] if names else []
+    key = shown.dice_left.key
+    return [_("Dice: {dice}.", dice=key)] if key else []
 
 
 def _ranks_in_words(shown: TurnTable, *, everything: bool) -> list[str]:

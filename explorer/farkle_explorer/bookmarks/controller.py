@@ -73,6 +73,9 @@ class BookmarkController(QObject):
         ruleset = self._shown_ruleset
         if ruleset is None:
             return
+        if ruleset.has_loaded_dice:
+            self._tell(_("Situations with loaded dice cannot be marked: which dice are left is not kept."))
+            return
         bookmark = self.bookmarks.add(self._selection.selection, ruleset)
         self._window.bring_up(_DOCK)
         self.panel.offer("")

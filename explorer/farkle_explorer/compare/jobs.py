@@ -14,6 +14,7 @@ from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.maps import Maps, maps_of
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.compare.summary import Summary, summarise, with_games
+from farkle_core.engine.estimate import estimate
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.monitor import Monitor, part_of, timed
 from farkle_core.engine.settings import Settings
@@ -21,7 +22,6 @@ from farkle_core.errors import UserError
 from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
 from farkle_core.solution.storage import store
 from farkle_core.strategies.model import Optimal, Strategy
-from farkle_explorer.session.questions import estimate_in_window
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -146,7 +146,7 @@ class QuickJob:
             return self.wish, True
         if sought.known is not None or store.solution_path(sought.ruleset, sought.settings).exists():
             return self.wish, True
-        found = estimate_in_window(sought.ruleset, sought.settings)
+        found = estimate(sought.ruleset, sought.settings)
         return self.wish, bool(found.problems) or found.seconds < SOON
 
 

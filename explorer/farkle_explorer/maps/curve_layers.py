@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -11,6 +12,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
 
 from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import Along, Decision
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
@@ -52,7 +54,7 @@ class CurveLayers:
         self._thresholds: dict[int, Thresholds] = {}
         self._others: dict[int, Thresholds] = {}
         self._scores: npt.NDArray[np.int64] = np.empty(0, dtype=np.int64)
-        self._quantum, self._dice = 1, 0
+        self._quantum, self._dice, self._dice_left = 1, 0, DiceLeft.fair(1)
         self._gaps, self._won = _NOWHERE, _NOWHERE
         self._window: Window | None = None
         self._is_waiting = False
@@ -60,11 +62,11 @@ class CurveLayers:
         canvas.add(self.image, self.go_for_it, self.unreachable, self.winning)
         canvas.labelling.connect(self._place_labels)
 
-    def set_lines(self, dice: int, farkle_counts: int) -> None:
-        """Have a line for each number of dice, and for each number of farkles."""
+    def set_lines(self, farkle_counts: int) -> None:
+        """Have a line for each number of farkles, and none for any dice until they are shown."""
         self._thresholds, self._others = {}, {}
         self.clear_areas()
-        self._keep_lines(self.lines, range(1, dice + 1), 12)
+        self._keep_lines(self.lines, (), 12)
         self._keep_lines(self.other_lines, range(farkle_counts), 11)
 
     def set_scores(self, scores: range) -> None:
@@ -89,17 +91,21 @@ class CurveLayers:
         self._style_lines()
         self._canvas.refresh()
 
-    def show_lines(self, thresholds: dict[int, Thresholds], dice: int, others: dict[int, Thresholds]) -> None:
+    def show_lines(
+        self, dice_left: DiceLeft, thresholds: dict[int, Thresholds], dice: int, others: dict[int, Thresholds]
+    ) -> None:
         """Show the least turn total at which one holds.
 
         Parameters
         ----------
         thresholds : dict
-            For each number of dice, points at every score; −1 where one never holds.
+            For each of some dice, counted from 1, points at every score; −1 where one never holds.
         others : dict
             The same for the selected dice after other numbers of farkles.
         """
-        self._thresholds, self._dice, self._others = thresholds, dice, others
+        self._thresholds, self._dice, self._others, self._dice_left = thresholds, dice, others, dice_left
+        if set(self.lines) != set(thresholds):
+            self._keep_lines(self.lines, tuple(thresholds), 12)
         for n, item in self.lines.items():
             item.set_path(self._steps(thresholds[n]))
         for farkles, item in self.other_lines.items():
@@ -181,7 +187,7 @@ class CurveLayers:
         y = np.repeat(np.where(thresholds[begins] < 0, np.nan, thresholds[begins]), 2)
         return pg.arrayToQPath(x, y, connect="finite")
 
-    def _keep_lines(self, lines: dict[int, OutlineItem], wanted: range, layer: float) -> None:
+    def _keep_lines(self, lines: dict[int, OutlineItem], wanted: Sequence[int], layer: float) -> None:
         for key in [key for key in lines if key not in wanted]:
             self._canvas.box.removeItem(lines.pop(key))
         for key in wanted:
@@ -200,9 +206,9 @@ class CurveLayers:
             item.set_line(self.colour(self._dice), 1.2, casing, dash=True)
 
     def colour(self, dice: int) -> QColor:
-        """Return the colour of the line for `dice` dice."""
+        """Return the colour of the line for some dice, counted from 1."""
         colours = self._theme.dice_colours
-        return QColor(colours[max(dice, 1) - 1])
+        return QColor(colours[(max(dice, 1) - 1) % len(colours)])
 
     @Slot()
     def _place_labels(self) -> None:
@@ -222,7 +228,7 @@ class CurveLayers:
         found = []
         for rank, (n, line) in enumerate(sorted(self._thresholds.items())):
             share = _FIRST_LABEL + (_LAST_LABEL - _FIRST_LABEL) * rank / max(len(self._thresholds) - 1, 1)
-            text, strong = plot_words.dice(n), n == self._dice
+            text, strong = self._dice_left.short(n - 1), n == self._dice
             size = label_size(text, bold(self._font) if strong else self._font)
             place = window.settle(on_curve(self._scores, line, window, share), *size)
             if place is not None:

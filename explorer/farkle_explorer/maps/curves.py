@@ -99,7 +99,7 @@ class Curves(DataView):
         self._source.set_solution(solution)
         self.others_switch.setVisible(solution is not None and solution.grid.farkle_counts > 1)
         if solution is not None:
-            self.layers.set_lines(solution.grid.dice, solution.grid.farkle_counts)
+            self.layers.set_lines(solution.grid.farkle_counts)
         super().set_solution(solution)
 
     def show_hover(self, selection: Selection | None) -> None:
@@ -121,10 +121,10 @@ class Curves(DataView):
         regions = self._source.regions(chosen.start.anywhere)
         assert regions is not None
         can_be = self._can_be(chosen)
-        lines = {n: self._line(regions, chosen, n)[can_be] for n in range(regions.grid.dice, 0, -1)}
+        lines = {n: self._line(regions, chosen, n)[can_be] for n in reversed(_shown_dice(regions, chosen))}
         others = {f: line[can_be] for f, line in self._other_counts(regions, chosen).items()}
         scores = np.asarray(self._scores(chosen))[can_be].tolist()
-        return map_texts.curves(_AXES[self.along], scores, lines, chosen.dice, others)
+        return map_texts.curves(_AXES[self.along], scores, regions.dice_left, lines, chosen.dice, others)
 
     def step(self, right: int, up: int) -> bool:
         """Move the selection: right and left the score, up and down the turn total."""
@@ -236,9 +236,9 @@ class Curves(DataView):
         if wanted == self._lines_shown:
             return
         self._lines_shown = wanted
-        dice = range(1, regions.grid.dice + 1)
         was_fitted = self.canvas.is_fitted
-        self.layers.show_lines({n: self._line(regions, chosen, n) for n in dice}, chosen.dice, others)
+        lines = {n: self._line(regions, chosen, n) for n in _shown_dice(regions, chosen)}
+        self.layers.show_lines(regions.dice_left, lines, chosen.dice, others)
         self._set_extent(chosen, refit=was_fitted)
 
     def _line(self, regions: HoldRegions, chosen: Selection, dice: int) -> Thresholds:
@@ -311,4 +311,11 @@ class Curves(DataView):
         there = replace(chosen, banked=banked, opponent=opponent)
         if self._moments is None or not self._moments.has(there):
             return _(IMPOSSIBLE)
-        return state_words(solution.turn_table(there.start), turn_total, chosen.dice)
+        return state_words(solution.dice_table(there.start), turn_total, chosen.dice)
+
+
+def _shown_dice(regions: HoldRegions, chosen: Selection) -> tuple[int, ...]:
+    """Return the dice whose curves are shown: all numbers of fair ones; of loaded ones as many as are selected."""
+    if not regions.dice_left.is_loaded:
+        return tuple(range(1, len(regions.dice_left) + 1))
+    return tuple(place + 1 for place in regions.dice_left.with_as_many(chosen.dice - 1))

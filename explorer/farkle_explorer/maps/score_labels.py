@@ -29,9 +29,9 @@ LOW_CONTOUR, HIGH_CONTOUR = QColor(255, 255, 255, 170), QColor(0, 0, 0, 130)
 
 
 def region_label(
-    region: BoolArray | None, line: Segments, dice: int, window: Window, theme: Theme, font: QFont
+    region: BoolArray | None, line: Segments, dice: str, window: Window, theme: Theme, font: QFont
 ) -> list[Label]:
-    """Name the selected dice's go-for-it region: inside where there is room, else on its outline.
+    """Name the go-for-it region of some dice: inside where there is room, else on its outline.
 
     `region` is None where the region is not filled, so that its outline needs the full name.
     """
@@ -41,7 +41,7 @@ def region_label(
         place = window.settle(in_region(region, window, *size), *size)
         if place is not None:
             return [Label(_(GO_FOR_IT), *place, colour, strong=True)]
-    for text in (_("go for it with {dice}", dice=plot_words.dice(dice)), plot_words.dice(dice)):
+    for text in (_("go for it with {dice}", dice=dice), dice):
         size = label_size(text, letters)
         place = window.settle(on_line(line, window, _OWN_SHARE), *size) if size[0] < _MOST * window.width else None
         if place is not None:

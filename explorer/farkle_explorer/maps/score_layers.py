@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -75,8 +76,8 @@ class ScoreLayers:
         canvas.labelling.connect(self._place_labels)
 
     def set_dice(self, dice: int) -> None:
-        """Have outlines for 1 to `dice` dice."""
-        self._make_outlines(dice)
+        """Have outlines for 1 to `dice` dice; for 0 only for those that are shown, whose names are long."""
+        self._make_outlines(range(1, dice + 1))
         self._regions = None
 
     def set_scores(self, own: range, other: range) -> None:
@@ -113,7 +114,10 @@ class ScoreLayers:
         self._canvas.refresh()
 
     def show_regions(self, regions: HoldRegions, dice: int, impossible: int) -> None:
-        """Take the regions of `dice` dice; the `impossible` lowest scores of the opponent cannot be."""
+        """Take the regions of some dice; the `impossible` lowest scores of the opponent cannot be."""
+        if regions.dice_left.is_loaded and dice not in self.outlines:
+            self._make_outlines((dice,))
+            self._regions = None
         if regions is not self._regions or impossible != self._impossible:
             self._lines = {n: _raised(outline(regions.go_for_it[n - 1][:, impossible:]), impossible)
                            for n in self.outlines}  # fmt: skip
@@ -188,13 +192,13 @@ class ScoreLayers:
         self._regions = self._go_for_it = None
         self._canvas.refresh()
 
-    def _make_outlines(self, dice: int) -> None:
-        for n in range(1, dice + 1):
+    def _make_outlines(self, dice: Sequence[int]) -> None:
+        for n in dice:
             if n not in self.outlines:
                 self.outlines[n] = OutlineItem(layer=10)
                 self._canvas.add(self.outlines[n])
             self.outlines[n].setTransform(self._to_points)
-        for n in [n for n in self.outlines if n > dice]:
+        for n in [n for n in self.outlines if n not in dice]:
             self._canvas.box.removeItem(self.outlines.pop(n))
 
     def _style_outlines(self) -> None:
@@ -219,7 +223,8 @@ class ScoreLayers:
         window.keep_clear(self._canvas.selection_mark)
         region = self._go_for_it if self.go_for_it.rectangles() else None
         others = {n: line for n, line in self._lines.items() if n != self._dice}
-        own = region_label(region, self._lines[self._dice], self._dice, window, self._theme, self._font)
+        words = self._regions.dice_left.short(self._dice - 1)
+        own = region_label(region, self._lines[self._dice], words, window, self._theme, self._font)
         self._canvas.labels.show(
             [
                 *own,

@@ -104,7 +104,7 @@ class ScoreMap(DataView):
             self._scores = None
             self.pointer.clear_grid()
         else:
-            self.layers.set_dice(solution.grid.dice)
+            self.layers.set_dice(0 if solution.ruleset.has_loaded_dice else solution.grid.dice)
         super().set_solution(solution)
 
     def show_hover(self, selection: Selection | None) -> None:
@@ -261,7 +261,7 @@ class ScoreMap(DataView):
         self.bar.show()
 
     def _name(self) -> None:
-        dice = "" if self._selection is None else plot_words.dice(self._selection.dice)
+        dice = self.dice_in_words()
         on = self.players.is_any
         hold = self.players.hold_title(dice, strategy=on)
         cost = self.players.cost_title() if on else hold

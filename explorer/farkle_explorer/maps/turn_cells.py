@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -76,6 +77,8 @@ class TurnCells:
         Win chance of the better decision, and by how much it is better (0 where there is no choice).
     turn_totals : int array, shape (T,)
         Points, rising.
+    heads : tuple of str
+        What stands above the columns where dice are loaded; else they are numbers of dice.
     """
 
     colours: ByteArray
@@ -87,10 +90,12 @@ class TurnCells:
     win: npt.NDArray[np.float64]
     lead: npt.NDArray[np.float64]
     turn_totals: npt.NDArray[np.int64]
+    heads: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, table: TurnTable, theme: Theme) -> TurnCells:
-        """Lay `table` out, in the theme's colours."""
+    def of(cls, table: TurnTable, theme: Theme, places: Sequence[int] | None = None) -> TurnCells:
+        """Lay `table` out, in the theme's colours: all its dice, or those at some `places`, rising."""
+        shown = list(range(table.roll.shape[1]) if places is None else places)[::-1]
         gap = np.abs(table.hold - table.roll)
         lead = np.where(table.may_hold & ~table.wins_now, gap, 0.0)
         strength = FAINT + (FULL - FAINT) * np.minimum(lead / CLEAR, 1.0)
@@ -99,15 +104,16 @@ class TurnCells:
         colours = _blend(table.holds | table.wins_now, strength, theme)
         colours[~table.occurs] = 0
         return cls(
-            colours=np.ascontiguousarray(colours[:, ::-1]),
-            dark_ink=_is_light(colours)[:, ::-1],
-            reachable=table.occurs[:, ::-1],
-            wins_now=table.wins_now[:, ::-1],
-            holds=table.holds[:, ::-1],
-            may_hold=table.may_hold[:, ::-1],
-            win=table.win[:, ::-1],
-            lead=lead[:, ::-1],
+            colours=np.ascontiguousarray(colours[:, shown]),
+            dark_ink=_is_light(colours)[:, shown],
+            reachable=table.occurs[:, shown],
+            wins_now=table.wins_now[:, shown],
+            holds=table.holds[:, shown],
+            may_hold=table.may_hold[:, shown],
+            win=table.win[:, shown],
+            lead=lead[:, shown],
             turn_totals=table.turn_totals,
+            heads=tuple(map(table.dice_left.short, shown)) if table.dice_left.is_loaded else (),
         )
 
     @cached_property

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from farkle_explorer.session.selection import Selection
 
 _ROWS, _WHOLE = "rows", "whole"
+_MOST_COLUMNS: Final = 8
+"""Choices of loaded dice that have room beside one another; of more only those of as many dice are shown."""
 _TIP: Final = N_("Click to select, turn the wheel to scroll, with Ctrl to zoom, double-click for the whole turn")
 
 
@@ -38,6 +40,7 @@ class TurnMap(DataView):
         super().__init__(_("Turn map"), parent=parent)
         self._source = source
         self._table: TurnTable | None = None
+        self._places: tuple[int, ...] = ()
         self.grid = TurnGrid()
         self.grid.setAccessibleName(_("Turn map: cells"))
         self.grid.setStatusTip(_(_TIP))
@@ -73,7 +76,8 @@ class TurnMap(DataView):
 
     def show_hover(self, selection: Selection | None) -> None:
         """Mark what the pointer is on, here or in another view."""
-        self.grid.hover(None if selection is None or self._table is None else self._cell(selection))
+        seen = selection is not None and self._table is not None and selection.dice - 1 in self._places
+        self.grid.hover(self._cell(selection) if seen and selection is not None else None)
 
     @property
     def table(self) -> TurnTable | None:
@@ -112,7 +116,7 @@ class TurnMap(DataView):
     @Slot(int, int)
     def _pick(self, row: int, column: int) -> None:
         if self._table is not None:
-            rows, columns = self._table.roll.shape
+            rows, columns = len(self._table.turn_totals), len(self._places)
             self.pick((min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)))
 
     @Slot()
@@ -124,14 +128,19 @@ class TurnMap(DataView):
         if self._table is None:
             return {}
         row, column = place
-        return {"turn_total": int(self._table.turn_totals[row]), "dice": self._table.roll.shape[1] - column}
+        return {"turn_total": int(self._table.turn_totals[row]), "dice": self._dice(column)}
+
+    def _dice(self, column: int) -> int:
+        """Return the dice of a column: how many fair ones; loaded ones by their place, counted from 1."""
+        return self._places[len(self._places) - 1 - column] + 1
 
     def _cell(self, selection: Selection) -> tuple[int, int]:
         """Return the cell of a selection; a turn total beyond the end of the turn is its last one."""
         assert self._table is not None
         last = int(self._table.turn_totals[-1])
         row = self._table.row(min(max(selection.turn_total, 0), last))
-        return row, self._table.roll.shape[1] - selection.dice
+        place = self._places.index(selection.dice - 1) if selection.dice - 1 in self._places else 0
+        return row, len(self._places) - 1 - place
 
     @Slot()
     def draw(self) -> None:
@@ -140,9 +149,10 @@ class TurnMap(DataView):
             self._clear()
             return
         solution, chosen = current
-        if self._table is None or chosen.start != self._table.start:
-            self._table = solution.turn_table(chosen.start)
-            self.grid.set_cells(TurnCells.of(self._table, self._theme))
+        if self._table is None or chosen.start != self._table.start or chosen.dice - 1 not in self._places:
+            self._table = solution.dice_table(chosen.start)
+            self._places = _shown_dice(self._table, chosen)
+            self.grid.set_cells(TurnCells.of(self._table, self._theme, self._places))
             if self.pointer.place is not None and self.pointer.place[0] >= len(self._table.turn_totals):
                 self.pointer.place = None  # this turn ends before the turn total that is pointed at
                 self.grid.hover(None)
@@ -155,7 +165,8 @@ class TurnMap(DataView):
         """Say what is selected, with the unit of the numbers where the cells have no room for it."""
         if self._table is not None:
             bare, situation = self.grid.lacks_unit, self.situation()
-            self.subtitle.set_text(_("{situation}; win chance in %", situation=situation) if bare else situation)
+            said = _("{situation}; win chance in %", situation=situation) if bare else situation
+            self.subtitle.set_text("; ".join(filter(None, (said, self._table.dice_left.key))))
             self.read_out()
 
     def _clear(self) -> None:
@@ -174,4 +185,11 @@ class TurnMap(DataView):
         """Return what to do in the state of a row and a column."""
         assert self._table is not None
         row, column = place
-        return state_words(self._table, int(self._table.turn_totals[row]), self._table.roll.shape[1] - column)
+        return state_words(self._table, int(self._table.turn_totals[row]), self._dice(column))
+
+
+def _shown_dice(table: TurnTable, chosen: Selection) -> tuple[int, ...]:
+    """Return the places of the dice that have a column: of many choices those of as many dice as are selected."""
+    dice = table.dice_left
+    every = tuple(range(len(dice)))
+    return dice.with_as_many(chosen.dice - 1) if dice.is_loaded and len(every) > _MOST_COLUMNS else every

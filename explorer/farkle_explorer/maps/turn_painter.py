@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QPixmap
 
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
@@ -20,6 +20,8 @@ from farkle_explorer.widgets.dice_art import paint_die
 from farkle_explorer.widgets.theme import Theme
 
 _MARGIN: Final = 4.0
+_LEAST_LETTERS: Final = 7
+"""Pixels of the smallest letters above a narrow column."""
 _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
 
 
@@ -32,7 +34,7 @@ class TurnPainter:
     def __init__(self, theme: Theme, ratio: float = 1.0) -> None:
         self._theme, self._ratio = theme, ratio
         self._head = QPixmap()
-        self._head_key: tuple[QRectF, int] | None = None
+        self._head_key: tuple[QRectF, int, tuple[str, ...]] | None = None
         self._unreachable = hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel), ratio)
         self._selection = MarkColours.of(theme, selection=True)
         self._hover = MarkColours.of(theme, selection=False)
@@ -40,7 +42,7 @@ class TurnPainter:
     def paint(self, painter: QPainter, layout: TurnLayout, cells: TurnCells | None) -> None:
         """Paint everything but the marks."""
         painter.fillRect(painter.viewport(), QColor(self._theme.panel))
-        self._paint_head(painter, layout)
+        self._paint_head(painter, layout, () if cells is None else cells.heads)
         if cells is None:
             return
         self._paint_ground(painter, layout, cells)
@@ -91,32 +93,49 @@ class TurnPainter:
             painter.drawRoundedRect(cell, 3.0, 3.0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
-    def _paint_head(self, painter: QPainter, layout: TurnLayout) -> None:
+    def _paint_head(self, painter: QPainter, layout: TurnLayout, heads: tuple[str, ...]) -> None:
         """Paint the dice over the columns, from a picture that is kept as long as it fits."""
         if _is_drawing(painter):
-            self._write_head(painter, layout)
+            self._write_head(painter, layout, heads)
             return
-        key = (layout.head, layout.columns)
+        key = (layout.head, layout.columns, heads)
         if self._head_key != key:
-            self._head_key, self._head = key, self._head_picture(layout)
+            self._head_key, self._head = key, self._head_picture(layout, heads)
         painter.drawPixmap(0, 0, self._head)
 
-    def _head_picture(self, layout: TurnLayout) -> QPixmap:
+    def _head_picture(self, layout: TurnLayout, heads: tuple[str, ...]) -> QPixmap:
         size = QSizeF(layout.head.right() + 1.0, layout.head.height()) * self._ratio
         picture = QPixmap(size.toSize())
         picture.setDevicePixelRatio(self._ratio)
         picture.fill(QColor(self._theme.panel))
         painter = QPainter(picture)
-        self._write_head(painter, layout)
+        self._write_head(painter, layout, heads)
         painter.end()
         return picture
 
-    def _write_head(self, painter: QPainter, layout: TurnLayout) -> None:
+    def _write_head(self, painter: QPainter, layout: TurnLayout, heads: tuple[str, ...]) -> None:
         painter.setPen(QColor(self._theme.muted))
         corner = QRectF(0.0, 0.0, layout.axis.width() - 6.0, layout.head.height() - 2.0)
         painter.drawText(corner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _("points"))
         for column in range(layout.columns):
-            self._paint_dice(painter, layout, column)
+            if heads:
+                self._write_dice(painter, layout, column, heads[column])
+            else:
+                self._paint_dice(painter, layout, column)
+
+    def _write_dice(self, painter: QPainter, layout: TurnLayout, column: int, name: str) -> None:
+        """Write the letters of loaded dice, smaller where a column is narrow."""
+        painter.save()
+        width = layout.column_width
+        letters = QFont(painter.font())
+        letters.setPixelSize(QFontInfo(letters).pixelSize())
+        while letters.pixelSize() > _LEAST_LETTERS and QFontMetricsF(letters).horizontalAdvance(name) > width - 2.0:
+            letters.setPixelSize(letters.pixelSize() - 1)
+        painter.setFont(letters)
+        painter.setPen(QColor(self._theme.text))
+        place = QRectF(layout.head.left() + column * width, 0.0, width, layout.head.height() - 2.0)
+        painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, name)
+        painter.restore()
 
     def _paint_dice(self, painter: QPainter, layout: TurnLayout, column: int) -> None:
         count = layout.columns - column

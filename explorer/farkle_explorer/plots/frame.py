@@ -84,6 +84,15 @@ class DataView(PointedView):
             return ""
         return plot_words.situation(self._selection, self._moments)
 
+    def dice_in_words(self) -> str:
+        """Return which dice are selected, in short; ``""`` while nothing is."""
+        chosen = self._selection
+        if chosen is None:
+            return ""
+        if self._moments is None or not self._moments.has(chosen):
+            return plot_words.dice(chosen.dice)
+        return self._moments.dice_of(chosen).short(chosen.dice - 1)
+
     def file_name(self) -> str:
         """Return a name for files of what is shown, without an ending."""
         return file_name(self.title.text(), self.situation())

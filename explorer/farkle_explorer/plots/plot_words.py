@@ -115,7 +115,7 @@ def _offers(selection: Selection, moments: Moments) -> Iterator[str]:
 
 def turn(solution: Solution, there: Selection) -> str:
     """Return when to hold in a turn with the selected dice, and the chance of winning as it begins: not of holding."""
-    runs = solution.turn_table(there.start).thresholds()[there.dice - 1]
+    runs = solution.dice_table(there.start).thresholds()[there.dice - 1]
     return _("{hold}; win at turn start {chance}", hold=holding(runs), chance=chance(solution.win_chance(there.start)))
 
 

@@ -26,7 +26,11 @@ def state_words(table: TurnTable, turn_total: int, dice: int) -> str:
     if table.take is not None and turn_total == table.start.bonuses == 0 and dice == table.roll.shape[1]:
         return _("start: {advice}", advice=_start_advice(table, table.take, dice))
     row = table.row(min(turn_total, int(table.turn_totals[-1])))
-    place = _("{total} with {dice}", total=plot_words.points(int(table.turn_totals[row])), dice=plot_words.dice(dice))
+    place = _(
+        "{total} with {dice}",
+        total=plot_words.points(int(table.turn_totals[row])),
+        dice=table.dice_left.short(dice - 1),
+    )
     return f"{place}: {_advice(table, row, dice - 1)}"
 
 

@@ -7,11 +7,11 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QWidget
 
-from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.value_choice import CountChoice
-from farkle_explorer.session.moments import Selection
+from farkle_explorer.program.dice_by_name import DiceByName
+from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -33,7 +33,13 @@ class Controls(QWidget):
         self.opponent_farkles = CountChoice(
             "opponent_farkles", pgettext("after “Your farkles”", "Their farkles"), _("Opponent's farkles")
         )
-        line = FoldingLine(self._dice_row(), self.own_farkles, self.opponent_farkles, spacing=2 * SPACING)
+        self._moments: Moments | None = None
+        self._fair_dice, self.dice_by_name = self._dice_row(), DiceByName()
+        self.dice_by_name.hide()
+        self.dice_by_name.picked.connect(self.picked)
+        line = FoldingLine(
+            self._fair_dice, self.dice_by_name, self.own_farkles, self.opponent_farkles, spacing=2 * SPACING
+        )
         line.setContentsMargins(SPACING, SPACING // 2, SPACING, SPACING // 2)
         self.setLayout(line)
         self._dice.idClicked.connect(self._dice_clicked)
@@ -46,8 +52,12 @@ class Controls(QWidget):
         assert isinstance(button, DieButton)
         return button
 
-    def set_grid(self, grid: Grid) -> None:
-        """Offer the dice and farkle counts of `grid`."""
+    def set_moments(self, moments: Moments) -> None:
+        """Offer the dice and farkle counts of a game."""
+        self._moments, grid = moments, moments.grid
+        is_loaded = any(dice.is_loaded for dice in moments.dice_left)
+        self._fair_dice.setVisible(not is_loaded)
+        self.dice_by_name.setVisible(is_loaded)
         for dice in range(1, _MOST_DICE + 1):
             self.die(dice).setVisible(dice <= grid.dice)
         for counts in (self.own_farkles, self.opponent_farkles):
@@ -55,7 +65,11 @@ class Controls(QWidget):
 
     def show_selection(self, selection: Selection) -> None:
         """Show what is selected."""
-        self.die(selection.dice).setChecked(True)
+        dice = None if self._moments is None else self._moments.dice_of(selection)
+        if dice is not None and dice.is_loaded and selection.dice <= len(dice):
+            self.dice_by_name.show_dice(dice, selection.dice)
+        elif selection.dice <= _MOST_DICE:
+            self.die(selection.dice).setChecked(True)
         self.own_farkles.show_value(selection.farkles)
         self.opponent_farkles.show_value(selection.opponent_farkles)
 

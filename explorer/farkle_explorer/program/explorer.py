@@ -286,11 +286,10 @@ class Explorer(QObject):
         self._wire_actions()
 
     def _wire_play(self) -> None:
-        for signal in (self.session.solution_changed, self.session.stale_changed):
+        for signal in (self.session.solution_changed, self.session.stale_changed, self.live.prompting.changed):
             signal.connect(self._seat_players)
         self.players.said.connect(self.window.say)
         for page in (self.more.play, self.more.train):
-            self.live.prompting.changed.connect(page.invite)
             page.solve_wanted.connect(self.actions.solve.trigger)
             page.said.connect(self.window.say)
             page.picked.connect(self._explore)
@@ -319,8 +318,9 @@ class Explorer(QObject):
     @Slot()
     def _seat_players(self) -> None:
         """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
-        self.more.play.set_solution(self.session.answer)
-        self.more.train.set_solution(self.session.answer)
+        for page in (self.more.play, self.more.train):
+            page.set_solution(self.session.fair_answer)
+            page.invite(self.showing.prompt_for(page))
 
     @Slot(dict)
     def _explore(self, fields: dict[str, int]) -> None:

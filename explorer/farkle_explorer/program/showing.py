@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.engine.limits import make_grid
+from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
@@ -20,7 +21,7 @@ from farkle_explorer.program.pictures_first import Picture, PicturesFirst
 from farkle_explorer.program.restyling import Restyling
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.session.moments import Moments, Selection
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.prompt import FAIR_ONLY, Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session
 from farkle_explorer.situation.situation import Situation
@@ -58,6 +59,11 @@ class Views:
     def advising(self) -> tuple[Any, ...]:
         """Those that answer a question: never by a solution of other rules, as they were before an edit."""
         return self.more.roll, self.situation, self.your_roll
+
+    @property
+    def by_dice(self) -> tuple[Any, ...]:
+        """Those that know which dice are left; all others go by their number, and show nothing of loaded ones."""
+        return *self.plots, self.more.turn_table, self.more.roll, self.situation
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
@@ -112,7 +118,7 @@ class Showing(QObject):
 
     def show_moments(self, moments: Moments) -> None:
         """Show what can be selected, and what is."""
-        self._views.controls.set_grid(moments.grid)
+        self._views.controls.set_moments(moments)
         self._views.situation.set_moments(moments)
         self._selection_changed(self._selection.selection, None)
 
@@ -147,13 +153,14 @@ class Showing(QObject):
     def _listen(self) -> None:
         views = self._views
         views.centre.pages.turned.connect(self._page_turned)
+        views.centre.picked.connect(self._number_pressed)
         for table in views.more.tables:
             table.to_be_painted.connect(self._pictures.draw)
             self._pictures.raised.connect(table.expect_painting)
         score_map, curves, _turn_map = views.plots
         for plot in (score_map, curves, views.more.compare.map):
             plot.canvas.to_be_painted.connect(self._pictures.draw)
-        for part in (*views.solved, views.more.odds, views.controls, views.centre):
+        for part in (*views.solved, views.more.odds, views.controls):
             part.picked.connect(self._picked)
         for part in (*views.plots, *views.more.solved, views.your_roll):
             part.hovered.connect(self._pointed)
@@ -177,7 +184,7 @@ class Showing(QObject):
             for view in self._views.solved:
                 view.set_solution(None)
         self.select_from(moments)
-        self._selection.set_turns(lambda selection: solution.turn_table(selection.start))
+        self._selection.set_turns(lambda selection: solution.dice_table(selection.start))
         self._catching_up.add(*(partial(self._show_solution, view) for view in self._views.solved), self._all_show_it)
 
     def _show_none(self) -> None:
@@ -192,14 +199,28 @@ class Showing(QObject):
     def _show_solution(self, view: Any) -> None:
         """Show the new solution in one more view."""
         if view not in self._views.advising:
-            view.set_solution(self._solution)
+            view.set_solution(self._shown_in(view))
         self._show_staleness(view)
+        view.invite(self.prompt_for(view))
+
+    def _shown_in(self, view: Any) -> Solution | None:
+        """Return the solution where a view can show it."""
+        return None if self._refuses(view) else self._solution
+
+    def _refuses(self, view: Any) -> bool:
+        solution = self._solution
+        return solution is not None and solution.ruleset.has_loaded_dice and view not in self._views.by_dice
+
+    def prompt_for(self, view: Any) -> Prompt:
+        """Return why a view shows nothing, and what helps."""
+        prompt = self._live.prompting.prompt
+        return Prompt(_(FAIR_ONLY)) if not prompt.words and self._refuses(view) else prompt
 
     def _show_staleness(self, view: Any) -> None:
         """Have a view that advises say nothing, and any other be marked, while the rules are not those solved."""
         stale = self._live.following.is_stale
         if view in self._views.advising:
-            view.set_solution(None if stale else self._solution)
+            view.set_solution(None if stale else self._shown_in(view))
         else:
             view.set_stale(stale)
 
@@ -222,14 +243,23 @@ class Showing(QObject):
     @Slot(object)
     def _invite(self, prompt: Prompt) -> None:
         """Have everything say why there is no solution, and what helps."""
-        for view in (*self._views.solved, self._views.before):
-            view.invite(prompt)
+        for view in self._views.solved:
+            view.invite(self.prompt_for(view))
+        self._views.before.invite(prompt)
 
     # What is selected
 
     @Slot(dict)
     def _picked(self, fields: dict[str, int]) -> None:
         self._selection.update(**fields)
+
+    @Slot(dict)
+    def _number_pressed(self, fields: dict[str, int]) -> None:
+        """Select so many dice; of several choices of loaded ones the first."""
+        dice, count = self._selection.moments.dice_of(self._selection.selection), fields["dice"]
+        found = [place for place in range(len(dice)) if dice.count(place) == count]
+        if found:
+            self._selection.update(dice=found[0] + 1)
 
     @Slot(dict)
     def _pointed(self, fields: dict[str, int]) -> None:

@@ -15,14 +15,14 @@ from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules import WIN, Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.origin import told_name
-from farkle_explorer.plots import plot_words
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import Jobs
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.moments import Selection
-from farkle_explorer.session.prompt import BROKEN, LOADED, Prompt
+from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
@@ -90,13 +90,8 @@ class OddsPage(DataView):
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
         """Show the odds under other rules; while they have problems, None, those of the last good rules stay."""
-        loaded = ruleset is not None and ruleset.has_loaded_dice
-        self.set_stale(ruleset is None or loaded)
+        self.set_stale(ruleset is None)
         self.invite(Prompt() if ruleset is not None else Prompt(_(BROKEN)))
-        if loaded:
-            self._ruleset = self._odds.ruleset if self._odds is not None else None
-            self.invite(Prompt(_(LOADED)))
-            return
         if ruleset is not None and ruleset != self._ruleset:
             self._ruleset = ruleset
             self._count_if_seen()
@@ -104,6 +99,7 @@ class OddsPage(DataView):
     def show_selection(self, selection: Selection) -> None:
         """Let the column of the selected number of dice stand out."""
         self._selection = selection
+        self._count_if_seen()
         self._mark()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -119,14 +115,14 @@ class OddsPage(DataView):
     def as_table(self) -> TextTable:
         """Return every chance in full precision, for a file or the clipboard."""
         assert self._odds is not None
-        odds = roll_odds(self._odds.ruleset)  # anew: names are in the language in which they were counted
-        dice = tuple(range(odds.ruleset.dice, 0, -1))
+        odds = roll_odds(self._odds.ruleset, self._seat)  # anew: names are in the language in which they were counted
+        dice = tuple(range(len(odds.dice_left), 0, -1))
         rows = tuple(
             (odd.name, _worth(odd), *(repr(odd.chance(n)) for n in dice)) for odd in (*odds.endings, *odds.combinations)
         )
         mean = (_("points on average"), "", *(repr(odds.mean_points[n - 1]) for n in dice))
         most = (_("most points"), "", *(str(odds.most_points[n - 1]) for n in dice))
-        return TextTable(("roll", "points", *(plot_words.dice(n) for n in dice)), (*rows, most, mean))
+        return TextTable(("roll", "points", *(odds.dice_left.full_words(n - 1) for n in dice)), (*rows, most, mean))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Count when the page is first seen."""
@@ -138,14 +134,21 @@ class OddsPage(DataView):
 
     def _count_if_seen(self) -> None:
         if self.isVisible() and self._ruleset is not None and not self._is_counted():
-            self._jobs.run("odds", partial(roll_odds, self._ruleset), self._counted)
+            self._jobs.run("odds", partial(roll_odds, self._ruleset, self._seat), self._counted)
 
     def _is_counted(self) -> bool:
-        return self._odds is not None and self._odds.ruleset == self._ruleset
+        odds, ruleset = self._odds, self._ruleset
+        return odds is not None and odds.ruleset == ruleset and odds.dice_left == DiceLeft.of(odds.ruleset, self._seat)
+
+    @property
+    def _seat(self) -> int:
+        """Whose dice are shown."""
+        differ = self._ruleset is not None and self._ruleset.dice_differ
+        return self._selection.seat if differ and self._selection is not None else 0
 
     @Slot(object)
     def _counted(self, odds: RollOdds) -> None:
-        if odds.ruleset != self._ruleset:
+        if odds.ruleset != self._ruleset or odds.dice_left != DiceLeft.of(odds.ruleset, self._seat):
             return  # other rules since
         self._odds = odds
         self.export_button.setEnabled(True)
@@ -157,30 +160,32 @@ class OddsPage(DataView):
     def _fill(self) -> None:
         if self._odds is None:
             return
-        dice = range(self._odds.ruleset.dice, 0, -1)
+        dice = range(len(self._odds.dice_left), 0, -1)
         rows = _rows(self._odds, faces=self.rows_choice.value == _FACES)
-        self.model.set_rows(rows, ("", _("points"), *(plot_words.dice(n) for n in dice)))
+        self.model.set_rows(rows, ("", _("points"), *(self._odds.dice_left.short(n - 1) for n in dice)))
         self.table.clearSpans()
         for number_, row in enumerate(rows):
             if row.is_heading:
                 self.table.setSpan(number_, 0, 1, self.model.columnCount())
         self.table.share_out(_FIRST)
         name = ruleset_name(self._odds.ruleset) or _("These rules")
-        self.subtitle.set_text(_("{ruleset}: chance that one roll contains at least this", ruleset=name))
+        said = _("{ruleset}: chance that one roll contains at least this", ruleset=name)
+        self.subtitle.set_text("; ".join(filter(None, (said, self._odds.dice_left.key))))
         self._mark()
 
     def _mark(self) -> None:
         if self._odds is None or self._selection is None:
             return
-        dice = min(self._selection.dice, self._odds.ruleset.dice)
-        self.model.mark_column(_FIRST + self._odds.ruleset.dice - dice)
+        every = len(self._odds.dice_left)
+        dice = min(self._selection.dice, every)
+        self.model.mark_column(_FIRST + every - dice)
         self.readout.set_text(_in_words(self._odds, dice))
         self.describe(self.title.text(), self.subtitle.text(), self.readout.text())
 
     @Slot(QModelIndex)
     def _clicked(self, index: QModelIndex) -> None:
         if self._odds is not None and index.column() >= _FIRST:
-            self.picked.emit({"dice": self._odds.ruleset.dice - (index.column() - _FIRST)})
+            self.picked.emit({"dice": len(self._odds.dice_left) - (index.column() - _FIRST)})
 
 
 def _worth(odd: Odd) -> str:
@@ -190,7 +195,7 @@ def _worth(odd: Odd) -> str:
 
 
 def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
-    dice = range(odds.ruleset.dice, 0, -1)
+    dice = range(len(odds.dice_left), 0, -1)
     whole = {_kind_of(odd) for odd in odds.combinations if odd.kind is OddsKind.ANY_SET}
     sets = [odd for odd in odds.combinations if odd.kind in (OddsKind.SET, OddsKind.ANY_SET)]
     kept = [odd for odd in sets if faces or odd.kind is OddsKind.ANY_SET or _kind_of(odd) not in whole]
@@ -208,7 +213,7 @@ def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
         (_("Equal dice"), [_row(odd, _(_HOLDS_TIP), below=_kind_of(odd) in whole) for odd in kept]),
         (_("Patterns"), [_row(odd, _(_HOLDS_TIP)) for odd in others]),
     ]
-    empty = ("",) * (1 + odds.ruleset.dice)
+    empty = ("",) * (1 + len(odds.dice_left))
     return [
         row for title, found in parts if found for row in (Row((title, *empty), is_heading=True), *found)
     ]  # fmt: skip
@@ -230,7 +235,7 @@ def _in_words(odds: RollOdds, dice: int) -> str:
     farkle, hot = (odd.percent(dice) for odd in (odds.farkle, odds.hot_dice))
     return _(
         "{dice}: farkle {farkle}, all score {hot}, {mean_points:.1f} points on average",
-        dice=plot_words.dice(dice),
+        dice=odds.dice_left.short(dice - 1),
         farkle=farkle,
         hot=hot,
         mean_points=odds.mean_points[dice - 1],

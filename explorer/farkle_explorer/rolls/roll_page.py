@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.dice import faces_of
-from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
+from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.dice_map import dice_map
+from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
@@ -46,6 +48,7 @@ class RollPage(DataView):
         super().__init__(_("Next roll"), parent=parent)
         self._source = source
         self._map: RollMap | None = None
+        self._dice_left = DiceLeft.fair(1)
         self._shown: tuple[object, ...] = ()
         self._order: tuple[int, ...] = ()
         self.strip = RollStrip(_("Next roll: strip"))
@@ -105,7 +108,7 @@ class RollPage(DataView):
     def as_table(self) -> TextTable:
         """Return all rolls, the best first, with chances in full precision."""
         assert self._map is not None
-        return TextTable(roll_words.COLUMNS, tuple(roll_words.line(each) for each in self._map.rolls))
+        return TextTable(roll_words.COLUMNS, tuple(roll_words.line(each, self._dice_left) for each in self._map.rolls))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Catch up with what was selected while the page was not seen."""
@@ -162,7 +165,7 @@ class RollPage(DataView):
             self.clear_words()
             return
         solution, chosen = current
-        table = solution.turn_table(chosen.start)
+        table = solution.dice_table(chosen.start)
         total = min(chosen.turn_total, int(table.turn_totals[-1]))
         if not occurs(table, chosen):
             self._forget()
@@ -173,7 +176,7 @@ class RollPage(DataView):
         wanted = (chosen.start, total, chosen.dice)
         if wanted != self._shown:
             self._shown = wanted
-            self._map = roll_map(solution, chosen.start, total, chosen.dice)
+            self._map, self._dice_left = dice_map(solution, chosen.start, total, chosen.dice), table.dice_left
             self.strip.show_map(self._map)
             self.export_button.setEnabled(True)
             self._fill()
@@ -182,14 +185,16 @@ class RollPage(DataView):
     def _name(self, chosen: Selection, total: int) -> None:
         assert self._map is not None
         afresh = chosen.carried_dice > 0 and total == 0 and chosen.dice > chosen.carried_dice
-        self.title.set_text(_("What will the next roll of {dice} bring?", dice=plot_words.dice(self._map.dice)))
+        self.title.set_text(
+            _("What will the next roll of {dice} bring?", dice=self._dice_left.words(self._map.dice - 1))
+        )
         where = {"situation": self.situation(), "total": plot_words.points(total)}
         if afresh:
             offered = plot_words.dice(chosen.carried_dice)
             said = _("{situation}; turn total {total}, without the {dice} offered", **where, dice=offered)
         else:
             said = _("{situation}; turn total {total}", **where)
-        self.subtitle.set_text(said)
+        self.subtitle.set_text("; ".join(filter(None, (said, self._dice_left.key))))
         self._say(-1)
 
     @Slot()
@@ -208,11 +213,17 @@ class RollPage(DataView):
 
     def _row(self, rolled: RollResult, top: float) -> Row:
         span = self.strip.span
+        assert self._map is not None
         aside = faces_of(rolled.scoring.counts) if rolled.scoring is not None else None
-        said = roll_words.faces(rolled), roll_words.chance_of(rolled), roll_words.aside(rolled), roll_words.then(rolled)
+        said = (
+            roll_words.faces(rolled),
+            roll_words.chance_of(rolled),
+            roll_words.aside(rolled),
+            roll_words.then(rolled, self._dice_left),
+        )
         cells = (*said, plot_words.chance(rolled.win))
         shares = (None, rolled.chance / top, None, None, max(span.position(rolled.win), 0.01))
-        ways = _("{ways:,} of {all_ways:,} ways.", ways=rolled.ways, all_ways=6 ** sum(rolled.roll))
+        ways = _("{ways:,} of {all_ways:,} ways.", ways=rolled.ways, all_ways=self._map.all_ways)
         tip = f"{ways} {_(_FOLLOW)}"
         dice = (faces_of(rolled.roll), None, aside, None, None)
         return Row(cells, tip=tip, shares=shares, dice=dice, colours=("", "", "", "", span.colour(rolled.win).name()))
@@ -252,6 +263,8 @@ class RollPage(DataView):
         if self._map is None:
             return
         own = roll_words.average(self._map)
-        self.readout.set_text(own if place < 0 else roll_words.sentence(self._map.rolls[place]))
-        self.describe(self.title.text(), self.subtitle.text(), own, roll_words.extremes(self._map), self.notice)
-        self.strip.setAccessibleDescription(f"{own}. {roll_words.extremes(self._map)}")
+        self.readout.set_text(own if place < 0 else roll_words.sentence(self._map.rolls[place], self._dice_left))
+        self.describe(
+            self.title.text(), self.subtitle.text(), own, roll_words.extremes(self._map, self._dice_left), self.notice
+        )
+        self.strip.setAccessibleDescription(f"{own}. {roll_words.extremes(self._map, self._dice_left)}")

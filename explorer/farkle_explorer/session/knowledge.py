@@ -89,6 +89,12 @@ class Knowledge(QObject):
         return None if self._stale else self._solution
 
     @property
+    def fair_answer(self) -> Solution | None:
+        """The same for what goes by how many dice there are: None where dice are loaded."""
+        answer = self.answer
+        return None if answer is None or answer.ruleset.has_loaded_dice else answer
+
+    @property
     def is_looking(self) -> bool:
         """Whether a solution of these rules is being looked for on disk."""
         return self._is_looking
@@ -152,9 +158,7 @@ class Knowledge(QObject):
         What is being solved by itself does not count: a solve on purpose takes its place. So it does where the rules
         have changed since the solve began.
         """
-        if (
-            self._ruleset is None or self._ruleset.has_loaded_dice
-        ):  # views cannot show it; the estimate may be on its way
+        if self._ruleset is None:
             return False
         refused = self._estimate is not None and bool(self._estimate.problems)
         busy = self.solves_on_purpose and not self.solves_others

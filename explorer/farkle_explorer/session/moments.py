@@ -12,6 +12,7 @@ from farkle_core.game.stages import GamePhase, make_stages
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.amounts import Amounts
 from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.session.stage import Stage, nearest
 
 _USUAL_POINTS: Final = 500
@@ -36,6 +37,9 @@ class Moments:
     minimum: int  # minimum, opening: the least turn total to hold, and that while the score is 0 or less; points
     opening: int
     exact: bool  # whether a turn ends that would pass the goal
+    # the dice that can be rolled next: of both players, or of each where their dice differ; the field ``dice`` of a
+    # selection is a place among them, counted from 1: with fair dice their number
+    dice_left: tuple[DiceLeft, ...]
 
     @classmethod
     def of(cls, ruleset: Ruleset, grid: Grid) -> Self:
@@ -51,6 +55,7 @@ class Moments:
             minimum=ruleset.turn.minimum,
             opening=max(ruleset.turn.opening, ruleset.turn.minimum),
             exact=ruleset.exact_goal,
+            dice_left=tuple(DiceLeft.of(ruleset, seat) for seat in range(1 + ruleset.dice_differ)),
         )
 
     @classmethod
@@ -59,6 +64,28 @@ class Moments:
         return cls.of(Ruleset("", "", "", grid.goal, grid.dice, sets=((0,) * 6,) * 6), grid)
 
     # What there is to choose
+
+    def dice_of(self, selection: Selection) -> DiceLeft:
+        """Return the dice that the mover can be about to roll."""
+        return self.dice_left[selection.seat if len(self.dice_left) > 1 else 0]
+
+    def dice_in_words(self, selection: Selection) -> str:
+        """Return which dice are about to be rolled: ``"3 dice"``, ``"Odd die + Lucky die"``."""
+        return self.dice_of(selection).words(selection.dice - 1)
+
+    def with_all_dice(self, selection: Selection) -> Selection:
+        """Return a selection before a roll of all dice."""
+        return replace(selection, dice=len(self.dice_of(selection)))
+
+    def is_with_all_dice(self, selection: Selection) -> bool:
+        """Return whether all dice are about to be rolled."""
+        return selection.dice == len(self.dice_of(selection))
+
+    def with_like_dice(self, selection: Selection, before: Selection) -> Selection:
+        """Return a selection with as many dice as one before it of another player, whose dice are others."""
+        count = self.dice_of(before).count(before.dice - 1)
+        dice = self.dice_of(selection)
+        return replace(selection, dice=1 + next(place for place in range(len(dice)) if dice.count(place) == count))
 
     @property
     def seats(self) -> int:
@@ -169,7 +196,7 @@ class Moments:
         if stage is None or selection.banked not in stage.own or selection.opponent not in stage.other:
             return False
         counts = max(selection.farkles, selection.opponent_farkles)
-        if counts >= grid.farkle_counts or not 1 <= selection.dice <= grid.dice:
+        if counts >= grid.farkle_counts or not 1 <= selection.dice <= len(self.dice_of(selection)):
             return False
         return replace(self._with_carried(selection), bonuses=self._bonuses(selection)) == selection
 
@@ -186,9 +213,9 @@ class Moments:
             mover_first=bool(wanted.mover_first) if len(firsts) > 1 else firsts[0],
             farkles=min(max(wanted.farkles, 0), most_farkles),
             opponent_farkles=min(max(wanted.opponent_farkles, 0), most_farkles),
-            dice=min(max(wanted.dice, 1), grid.dice),
             bonuses=self._bonuses(wanted),
         )
+        found = replace(found, dice=min(max(wanted.dice, 1), len(self.dice_of(found))))
         stage = self.stage(found)
         found = replace(found, banked=nearest(stage.own, wanted.banked), opponent=nearest(stage.other, wanted.opponent))
         found = self._with_carried(found)

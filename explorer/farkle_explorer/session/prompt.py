@@ -7,7 +7,7 @@ from typing import Final
 
 from farkle_core.language.messages import N_
 
-LOADED: Final = N_("These rules have loaded dice: what a roll holds depends on which dice are rolled.")
+FAIR_ONLY: Final = N_("This works with fair dice only, and these rules have loaded dice.")
 BROKEN: Final = N_("The rules have a problem: correct what is marked in the list of rules.")
 
 

@@ -10,7 +10,6 @@ from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.fair_only import loaded_dice_problem, refuse_loaded_dice
 from farkle_core.solution.storage import store
 
 if TYPE_CHECKING:
@@ -19,13 +18,6 @@ if TYPE_CHECKING:
 
 QUICK: Final = 1.0
 """Seconds that a solve may take at the most to follow every edit by itself, unless a person wants another limit."""
-
-
-def estimate_in_window(ruleset: Ruleset, settings: Settings) -> Estimate:
-    """Return what an answer would take; where dice are loaded, that views cannot show it."""
-    if ruleset.has_loaded_dice:
-        return Estimate(0, 0, 0.0, (loaded_dice_problem(ruleset),))
-    return estimate(ruleset, settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +42,7 @@ class Question:
 
     def estimate(self) -> tuple[Question, Estimate]:
         """Return what an answer would take."""
-        return self, estimate_in_window(self.ruleset, self.settings)
+        return self, estimate(self.ruleset, self.settings)
 
     def quickly(self, limit: float = QUICK) -> tuple[Question, Settings | None]:
         """Return the settings with which an answer takes less than `limit` seconds; None where it takes longer.
@@ -58,7 +50,7 @@ class Question:
         What the solver's limits do is measured where there is time for it; how exact the answer is never changes.
         """
         for settings in (self.settings, replace(self.settings, check_bound=False)):
-            found = estimate_in_window(self.ruleset, settings)
+            found = estimate(self.ruleset, settings)
             if not found.problems and found.seconds < limit:
                 return self, settings
         return self, None
@@ -79,7 +71,7 @@ class Question:
 
     def find(self) -> tuple[Question, Solution | None]:
         """Look for an answer in the cache; it comes ready for the window's thread."""
-        solution = None if self.ruleset.has_loaded_dice else store.find(self.ruleset, self.settings)
+        solution = store.find(self.ruleset, self.settings)
         if solution is not None:
             solution.prepare()
         return self, solution
@@ -112,11 +104,8 @@ class Open:
         ------
         StoredSolutionError
             If it is no solution file.
-        UserError
-            If dice are loaded: views are by number of dice.
         """
         solution = store.load(self.path)
-        refuse_loaded_dice(solution.ruleset)
         solution.prepare()
         return self.path, solution
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from farkle_core.rules import fingerprint
+from farkle_core.rules import Ruleset, fingerprint
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.session import Came, Session
 
@@ -63,6 +63,12 @@ class Reference(QObject):
 
     def _compare(self) -> None:
         before, after = self._before, self._session.solution
-        differ = before is not None and after is not None and fingerprint(before.ruleset) != fingerprint(after.ruleset)
+        differ = before is not None and after is not None and _differ_in_words(before.ruleset, after.ruleset)
         self._pair = (before, after) if differ and before is not None and after is not None else None
         self.changed.emit()
+
+
+def _differ_in_words(before: Ruleset, after: Ruleset) -> bool:
+    """Return whether rules differ, and the difference can be said by number of dice: not where dice are loaded."""
+    loaded = before.has_loaded_dice or after.has_loaded_dice
+    return not loaded and fingerprint(before) != fingerprint(after)

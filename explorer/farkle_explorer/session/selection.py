@@ -35,7 +35,7 @@ class SelectionModel(QObject):
     def __init__(self, moments: Moments | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments
-        self._selection = self._wished = Selection(dice=self._moments.grid.dice)
+        self._selection = self._wished = self._moments.with_all_dice(Selection())
         self._turn: Callable[[Selection], TurnTable] | None = None
         self._hover: Selection | None = None
         self._told_hover: Selection | None = None
@@ -60,16 +60,17 @@ class SelectionModel(QObject):
         """
         if moments == self._moments:
             return
-        all_dice = self._selection.dice == self._moments.grid.dice
+        all_dice = self._moments.is_with_all_dice(self._selection)
+        same_dice = moments.dice_left == self._moments.dice_left or not _is_loaded(moments, self._moments)
         self._moments = moments
         self.moments_changed.emit(moments)
-        wished = replace(self._wished, dice=moments.grid.dice) if all_dice else self._wished
+        wished = moments.with_all_dice(moments.clamp(self._wished)) if all_dice or not same_dice else self._wished
         self._take(moments.clamp(wished))
 
     @Slot()
     def begin(self) -> None:
         """Select the start of a game, and forget what was picked last: the game it was picked in is left."""
-        self._wished = Selection(dice=self._moments.grid.dice)
+        self._wished = self._moments.with_all_dice(Selection())
         self._take(self._moments.clamp(self._wished))
 
     def set_turns(self, turn: Callable[[Selection], TurnTable] | None) -> None:
@@ -120,7 +121,11 @@ class SelectionModel(QObject):
         self._hover_over(None)
 
     def _moved(self, changes: dict[str, Any]) -> Selection:
-        return self._moments.clamp(replace(self._selection, **changes))
+        before, moments = self._selection, self._moments
+        moved = moments.clamp(replace(before, **changes))
+        if "dice" in changes or moments.dice_of(moved) == moments.dice_of(before):
+            return moved
+        return moments.with_like_dice(moved, before)
 
     def _hover_over(self, what: Selection | None) -> None:
         self._hover = what
@@ -138,3 +143,8 @@ class SelectionModel(QObject):
         self._told_hover = self._hover
         self._hover_pause.start()
         self.hovered.emit(self._hover)
+
+
+def _is_loaded(*games: Moments) -> bool:
+    """Return whether dice of any of these games are loaded: then their places in a list mean nothing in another."""
+    return any(dice.is_loaded for moments in games for dice in moments.dice_left)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.sheets import NOTHING_LEARNT, material_of
-from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.prompt import FAIR_ONLY, Prompt
 from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.remembered import remember_composition, remembered_composition
@@ -50,9 +50,11 @@ class SheetController(Opener[SheetComposer]):
     @Slot(object)
     def invite(self, prompt: Prompt) -> None:
         """Say why there is no sheet, and offer what helps."""
-        self._prompt = prompt
+        solution = self._shared.session.answer
+        is_loaded = solution is not None and solution.ruleset.has_loaded_dice
+        self._prompt = Prompt(_(FAIR_ONLY)) if is_loaded else prompt
         if self.shown is not None:
-            self.shown.prompt.invite(prompt)
+            self.shown.prompt.invite(self._prompt)
 
     def print_on(self, composition: Composition) -> None:
         """Have an open sheet take over paper, pages and ink."""
@@ -80,6 +82,8 @@ class SheetController(Opener[SheetComposer]):
 
     def _make_sheet(self) -> None:
         solution = self._shared.session.solution
+        if solution is not None and solution.ruleset.has_loaded_dice:
+            solution = None
         if self.shown is None:
             return
         self.shown.set_material(None, "" if solution is not None else _(INVITATION))

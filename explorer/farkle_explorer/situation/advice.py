@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.occurring import is_before_first_roll
 
@@ -32,7 +33,8 @@ class Advice:
     farkle_risk: float  # the chance that rolling (see `rolled`) is a farkle
     after_farkle: float  # the win chance after a farkle
     at_start: float  # the win chance at the start of the turn
-    all_dice: int  # dice in the game
+    all_dice: int  # the place of all dice among those that can be left, counted from 1: with fair dice their number
+    dice_left: DiceLeft  # the dice that can be left
     # the win chance when the turn starts with the offered dice; None except before the first roll of a turn in which
     # there are any. `roll` is the win chance with all dice then.
     take: float | None = None
@@ -45,7 +47,7 @@ class Advice:
 
     @property
     def rolled(self) -> int:
-        """How many dice are rolled unless one holds: at the start of a turn those of the better start."""
+        """Which dice are rolled unless one holds: at the start of a turn those of the better start."""
         if self.take is None:
             return self.selection.dice
         return self.selection.carried_dice if self.takes else self.all_dice
@@ -86,6 +88,7 @@ def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
         after_farkle=table.farkle_value,
         at_start=table.win_at_start,
         all_dice=table.roll.shape[1],
+        dice_left=table.dice_left,
     )
 
 
@@ -106,6 +109,7 @@ def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: 
         after_farkle=table.farkle_value,
         at_start=table.win_at_start,
         all_dice=table.roll.shape[1],
+        dice_left=table.dice_left,
         take=take,
         brings=start.bonus if start.carry is Carry.HIGH_STAKES else selection.carried_points,
     )

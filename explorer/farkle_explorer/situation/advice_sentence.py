@@ -73,7 +73,7 @@ def _start(advice: Advice) -> str:
 
 
 def _threshold(advice: Advice, table: TurnTable) -> str:
-    dice = plot_words.dice(advice.selection.dice)
+    dice = table.dice_left.words(advice.selection.dice - 1)
     intervals = table.thresholds()[advice.selection.dice - 1]
     if not intervals:
         return _("With {dice} hold only to win.", dice=dice)

@@ -35,7 +35,8 @@ def advice(found: Advice) -> TextTable:
     if found.take is not None:
         best = "take the offered dice" if found.takes else "roll all dice"
     row = (
-        *map(str, (at.banked, at.opponent, at.farkles, at.opponent_farkles, at.turn_total, found.rolled)),
+        *map(str, (at.banked, at.opponent, at.farkles, at.opponent_farkles, at.turn_total)),
+        str(found.rolled) if not found.dice_left.is_loaded else found.dice_left.full_words(found.rolled - 1),
         best,
         *map(_chance, (found.win, found.hold, found.roll, found.take)),
         *map(_chance, (found.farkle_risk, found.after_farkle, found.at_start)),

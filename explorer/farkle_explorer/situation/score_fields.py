@@ -58,7 +58,8 @@ class ScoreFields(TypedScores):
             self._show_counts(moments, selection)
             self.dice.set_most(moments.grid.dice)
             self.dice.show_dice(selection.dice)
-            self._show_dice(self.asks_for_dice and (selection.turn_total > 0 or selection.bonuses > 0))
+            asks = self.asks_for_dice and not moments.dice_of(selection).is_loaded
+            self._show_dice(asks and (selection.turn_total > 0 or selection.bonuses > 0))
 
     def show_end(self, scores: Sequence[int]) -> None:
         """Show how a game has ended, where nothing can be typed: the scores of both players, in points.

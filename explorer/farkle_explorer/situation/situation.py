@@ -21,6 +21,7 @@ from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.advice import Advice, advise
 from farkle_explorer.situation.advice_sentence import sentence
 from farkle_explorer.situation.dice_left import DiceLeft
+from farkle_explorer.situation.loaded_dice import LoadedDice
 from farkle_explorer.situation.turn_start import TurnStart
 from farkle_explorer.situation.typed_scores import TypedScores
 from farkle_explorer.situation.verdict import Verdict
@@ -52,6 +53,7 @@ class Situation(TypedScores):
         self._moments = self._solved = selection_model.moments
         self._advice: Advice | None = None
         self.dice = DiceLeft()
+        self.loaded_dice = LoadedDice()
         self.own_farkles = CountChoice("farkles", "", _("Your farkles"))
         self.opponent_farkles = CountChoice("opponent_farkles", "", _("Opponent's farkles"))
         self._form = QFormLayout()
@@ -76,6 +78,8 @@ class Situation(TypedScores):
         """Offer the moments of a game."""
         self._moments = moments
         self.dice.set_most(moments.grid.dice)
+        self._form.setRowVisible(self.dice, not _is_loaded(moments))
+        self._form.setRowVisible(self.loaded_dice, _is_loaded(moments))
         self.turn_start.set_moments(moments)
         for choice in (self.own_farkles, self.opponent_farkles):
             choice.set_counts(moments.grid.farkle_counts)
@@ -99,6 +103,7 @@ class Situation(TypedScores):
         self._show_scores(self._moments, selection)
         self.turn_start.show_selection(selection)
         self.dice.show_dice(selection.dice)
+        self.loaded_dice.show_dice(self._moments.dice_of(selection), selection.dice)
         self.own_farkles.show_value(selection.farkles)
         self.opponent_farkles.show_value(selection.opponent_farkles)
         self._advise(selection)
@@ -121,7 +126,7 @@ class Situation(TypedScores):
         turn = _(
             "turn total {turn_total}, {dice} to roll",
             turn_total=plot_words.points(selection.turn_total),
-            dice=plot_words.dice(selection.dice),
+            dice=self._moments.dice_in_words(selection),
         )
         return "\n".join(
             (
@@ -162,7 +167,7 @@ class Situation(TypedScores):
             self._advice = None
         else:
             if self._table is None or self._table.start != selection.start:
-                self._table = solution.turn_table(selection.start)
+                self._table = solution.dice_table(selection.start)
             self._advice = advise(self._table, selection, solution.ruleset)
             said = sentence(self._advice, self._table)
         for button in (self.copy_button, self.export_button):
@@ -182,6 +187,7 @@ class Situation(TypedScores):
         self.turn_start.add_offers()
         self._form.addRow(_("Turn total"), self.turn_total)
         self._form.addRow(_("Dice to roll"), self.dice)
+        self._form.addRow(_("Dice to roll"), self.loaded_dice)
         self.turn_start.add_bonuses()
         content = QWidget()
         whole = QVBoxLayout(content)
@@ -203,8 +209,12 @@ class Situation(TypedScores):
 
     def _connect(self) -> None:
         self.turn_start.edited.connect(self._pick)
-        for part in (self.dice, self.own_farkles, self.opponent_farkles, self.turn_start):
+        for part in (self.dice, self.loaded_dice, self.own_farkles, self.opponent_farkles, self.turn_start):
             part.picked.connect(self.picked)
         self.verdict.prompt.solve_wanted.connect(self.solve_wanted)
         self.copy_button.clicked.connect(self.copy)
         self.export_button.said.connect(self.said)
+
+
+def _is_loaded(moments: Moments) -> bool:
+    return any(dice.is_loaded for dice in moments.dice_left)

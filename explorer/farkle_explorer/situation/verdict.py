@@ -194,7 +194,7 @@ class Verdict(QWidget):
         advice = self._advice
         assert advice is not None
         difference = "–" if advice.difference is None else plot_words.difference(advice.difference)
-        dice = plot_words.dice(advice.rolled)
+        dice = advice.dice_left.short(advice.rolled - 1)
         return (
             (_("difference"), difference),
             (_("farkle risk with {dice}", dice=dice), plot_words.chance(advice.farkle_risk)),

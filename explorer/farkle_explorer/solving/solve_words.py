@@ -12,7 +12,6 @@ from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import komi_words
 from farkle_core.rules import Ruleset
-from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.phrases import capital
 
 if TYPE_CHECKING:
@@ -56,18 +55,10 @@ def forecast(estimate: Estimate) -> str:
     return SEPARATOR.join(parts)
 
 
-LOADED: Final = N_(
-    "These rules have loaded dice. The window shows and edits such rules; the command line solves them: farkle solve, "
-    "farkle value, farkle advise, farkle points."
-)
-
-
 def refusal(estimate: Estimate) -> str:
     """Say why it cannot be solved, and what to change; ``""`` when it can."""
     if not estimate.problems:
         return ""
-    if estimate.problems[0].key in DICE_LISTS:
-        return _(LOADED)
     return _("Too large: {problems}", problems="; ".join(f"{each.found}; {each.allowed}" for each in estimate.problems))
 
 

@@ -73,7 +73,9 @@ class StrategyController(QObject):
 
     @Slot(object)
     def set_solution(self, solution: Solution | None) -> None:
-        """Be about another solution."""
+        """Be about another solution; about none where dice are loaded."""
+        if solution is not None and solution.ruleset.has_loaded_dice:
+            solution = None
         if solution is None or self.book.solution is None or solution.ruleset != self.book.solution.ruleset:
             self._on_map.clear()
         self.book.set_solution(solution)

@@ -13,6 +13,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
 
 if TYPE_CHECKING:
+    from farkle_core.rules.words.dice_left import DiceLeft
     from farkle_core.solution.solution import HoldRegions, TurnTable
     from farkle_core.solution.surfaces import Surface
 
@@ -39,7 +40,7 @@ Line = npt.NDArray[np.int32]
 
 
 def hold_map(regions: HoldRegions, dice: int, least_opponent: int) -> TextTable:
-    """Return from where one holds with `dice` dice, a row for each pair of scores that can be.
+    """Return from where one holds with some dice, a row for each pair of scores that can be.
 
     Scores of the opponent below `least_opponent` (points) cannot. Where one never holds, the points are left out.
     """
@@ -50,7 +51,14 @@ def _holds(regions: HoldRegions, dice: int, least_opponent: int) -> Iterator[Cel
     ends, pieces = (regions.first[dice - 1], regions.last[dice - 1], regions.again[dice - 1]), regions.pieces[dice - 1]
     for own, other, at in _pairs(regions, least_opponent):
         count = pieces[at]
-        yield own, other, str(dice), *(_points(end[at]) for end in ends), str(count), "no" if count else "yes"
+        yield (
+            own,
+            other,
+            dice_cell(regions.dice_left, dice - 1),
+            *(_points(end[at]) for end in ends),
+            str(count),
+            "no" if count else "yes",
+        )
 
 
 def surfaces(shown: Sequence[tuple[Surface, int]]) -> TextTable:
@@ -76,15 +84,24 @@ def chance_map(regions: HoldRegions, least_opponent: int, heading: str, chances:
 
 
 def curves(
-    score_name: str, scores: Sequence[int], lines: Mapping[int, Line], dice: int, others: Mapping[int, Line]
+    score_name: str,
+    scores: Sequence[int],
+    dice_left: DiceLeft,
+    lines: Mapping[int, Line],
+    dice: int,
+    others: Mapping[int, Line],
 ) -> TextTable:
     """Return from where one holds, a row for each score and a column for each curve.
 
-    `lines` has the least turn total to hold at every score for each number of dice, −1 where one never holds; `others`
-    the same with `dice` dice after other numbers of farkles.
+    `lines` has the least turn total to hold at every score for each choice of dice, counted from 1, −1 where one never
+    holds; `others` the same with the dice `dice` after other numbers of farkles.
     """
-    more = [f"hold from with {plot_words.dice(dice)} after {plot_words.farkles(f)} (points)" for f in others]
-    headings = (f"{score_name} (points)", *(f"hold from with {plot_words.dice(n)} (points)" for n in lines), *more)
+    more = [f"hold from with {dice_left.full_words(dice - 1)} after {plot_words.farkles(f)} (points)" for f in others]
+    headings = (
+        f"{score_name} (points)",
+        *(f"hold from with {dice_left.full_words(n - 1)} (points)" for n in lines),
+        *more,
+    )
     columns = [list(map(_points, line.tolist())) for line in (*lines.values(), *others.values())]
     return TextTable(headings, tuple(zip(map(str, scores), *columns, strict=True)))
 
@@ -103,7 +120,13 @@ def _state(table: TurnTable, preferences: npt.NDArray[np.int32], row: int, colum
     best = "win" if table.wins_now[row, column] else "hold" if table.holds[row, column] else "roll"
     hold = repr(float(table.hold[row, column])) if table.may_hold[row, column] else ""
     chances = repr(float(table.win[row, column])), hold, repr(float(table.roll[row, column]))
-    return str(int(table.turn_totals[row])), str(column + 1), best, *chances, str(rank) if rank else ""
+    return (
+        str(int(table.turn_totals[row])),
+        dice_cell(table.dice_left, column),
+        best,
+        *chances,
+        str(rank) if rank else "",
+    )
 
 
 def _pairs(regions: HoldRegions, least_opponent: int) -> Iterator[tuple[str, str, tuple[int, int]]]:
@@ -113,6 +136,11 @@ def _pairs(regions: HoldRegions, least_opponent: int) -> Iterator[tuple[str, str
     for i, own in enumerate(map(str, regions.own_scores.tolist())):
         for j in possible:
             yield own, others[j], (i, j)
+
+
+def dice_cell(dice_left: DiceLeft, place: int) -> str:
+    """Return which dice there are at a place, for files: how many fair ones; the names of loaded ones."""
+    return dice_left.full_words(place) if dice_left.is_loaded else str(dice_left.count(place))
 
 
 def _points(value: int | np.int32) -> str:

@@ -49,6 +49,13 @@ class _Totals(QHeaderView):
         return self.sectionSizeFromContents(self.count() - 1) if self.count() else QSize()
 
 
+_MOST_STRETCHED: Final = 12
+"""Columns that share the room; more of them, of loaded dice, scroll."""
+
+_COLUMN_MARGIN: Final = 28
+"""Pixels of a column that are free beside the words."""
+
+
 class _States(QuietTable):
     """Leaves the keys of the views to the page, which moves the selection of the whole window."""
 
@@ -247,10 +254,11 @@ class TurnTablePage(DataView):
             return
         solution, chosen = current
         if self.model.table is None or chosen.start != self.model.table.start:
-            table = solution.turn_table(chosen.start)
+            table = solution.dice_table(chosen.start)
             self.model.show_pair(None)
             self.model.show_turn(table, TurnCells.of(table, self._theme), preference_numbers(table))
             self.export_button.setEnabled(True)
+            self._size_columns(len(table.dice_left))
         assert self.model.table is not None
         self.model.show_pair(self._pair(chosen.start))
         self.pointer.place = None  # there may be no such place in this turn
@@ -258,11 +266,17 @@ class TurnTablePage(DataView):
         self.table.follow(*self._cell(self.model.table, chosen))
         self.read_out()
 
+    def _size_columns(self, count: int) -> None:
+        """Share the room out among few columns; let many scroll."""
+        width = self.fontMetrics().horizontalAdvance(_("HOLD 88.8 %")) + _COLUMN_MARGIN
+        self.table.horizontalHeader().setMinimumSectionSize(width if count > _MOST_STRETCHED else -1)
+
     def _name(self) -> None:
         sides, pair = self._sides, self.model.pair
         self.title.set_text(_(TITLE) if sides is None else _(_PAIR_TITLE))
         if sides is None:
-            self.subtitle.set_text("; ".join(filter(None, (self.situation(), self.model.ranks))))
+            key = "" if self.model.table is None else self.model.table.dice_left.key
+            self.subtitle.set_text("; ".join(filter(None, (self.situation(), self.model.ranks, key))))
             return
         one, other = names_of(*sides)
         found = (

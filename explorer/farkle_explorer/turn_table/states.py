@@ -103,6 +103,8 @@ class TurnStatesModel(QAbstractTableModel):
         """Return the dice of a column, or the turn total of a row."""
         if self.table is None:
             return None
+        if role == Qt.ItemDataRole.ToolTipRole and orientation is Qt.Orientation.Horizontal:
+            return self.table.dice_left.full_words(self.dice(section) - 1)
         down = orientation is Qt.Orientation.Vertical
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignVCenter | (
@@ -110,7 +112,11 @@ class TurnStatesModel(QAbstractTableModel):
             )
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        return plot_words.points(int(self.table.turn_totals[section])) if down else plot_words.dice(self.dice(section))
+        return (
+            plot_words.points(int(self.table.turn_totals[section]))
+            if down
+            else self.table.dice_left.short(self.dice(section) - 1)
+        )
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell's words, and the whole sentence for those who do not see it."""
@@ -138,7 +144,7 @@ class TurnStatesModel(QAbstractTableModel):
         return _("ranks from 1 to {most}, {most} is best", most=plot_words.points(most)) if most else ""
 
     def dice(self, column: int) -> int:
-        """Return how many dice a column is about."""
+        """Return which dice a column is about: how many fair ones; loaded ones by their place, counted from 1."""
         assert self.table is not None
         return int(self.table.win.shape[1]) - column
 

@@ -29,8 +29,9 @@ PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     4: _CORNERS,
     5: (*_CENTRE, *_CORNERS),
     6: (*_CORNERS, (_NEAR, _MIDDLE), (_FAR, _MIDDLE)),
+    7: (*_CENTRE, (_NEAR, _MIDDLE), (_FAR, _MIDDLE), (_MIDDLE, _NEAR), (_MIDDLE, _FAR)),
 }
-"""Centres of each face's pips in a unit square, x to the right and y down; face 0 is a blank die."""
+"""Centres of each face's pips in a unit square, x to the right and y down; face 0 is a blank die, 7 a wild face."""
 
 
 def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QColor) -> None:
@@ -43,7 +44,7 @@ def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QC
     painter : QPainter
         Any painter; the units are whatever its transform makes of them.
     face : int
-        1 to 6, or 0 for a blank die.
+        1 to 6, 0 for a blank die, or 7 for a wild face, a cross of pips.
     ink, paper : QColor
         Colour of the pips and the outline, and of the die's body.
     """

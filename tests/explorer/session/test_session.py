@@ -258,9 +258,12 @@ def test_solving_waits_for_the_kernels_and_can_be_cancelled_meanwhile(qtbot: QtB
         assert stands(session, SessionState.FRESH)
 
 
-def test_rules_with_loaded_dice_are_never_solved_in_the_window(session: Session) -> None:
-    """Not even before the estimate, which says that views cannot show them, is there."""
-    session.set_ruleset(replace(plain_game(), own_dice=(Die("Odd die", 1, (6, 1, 6, 1, 6, 1)), Die("fair", 5))))
-    assert not session.can_solve
-    session.solve()
-    assert session.state is not SessionState.SOLVING
+def test_loaded_dice_are_solved_and_what_goes_by_their_number_gets_no_answer(qtbot: QtBot, session: Session) -> None:
+    odd = Die("Odd die", 1, (6, 1, 6, 1, 6, 1))
+    session.set_ruleset(replace(plain_game(), dice=2, goal=300, own_dice=(odd, Die("fair", 1))))
+    solved(qtbot, session)
+    assert session.answer is not None
+    assert session.fair_answer is None
+    session.set_ruleset(replace(plain_game(), dice=2, goal=300))
+    solved(qtbot, session)
+    assert session.fair_answer is session.answer is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Self
+from typing import Final, Self
 
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.die import Die, kind_of
@@ -16,6 +16,8 @@ from farkle_core.rules.offer import Left, handfuls
 from farkle_core.rules.words.loaded import die_name
 
 _PLUS = " + "
+_LETTERS: Final = "ABCDEF"
+"""Stand for the kinds of loaded dice: at most six different dice are rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,26 @@ class DiceLeft:
     def kind_names(self) -> tuple[str, ...]:
         """What to call the dice of each kind; empty where all dice are fair."""
         return tuple(map(_kind_name, self.names))
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """A letter for each kind; empty where all dice are fair."""
+        return tuple(_LETTERS[: len(self.names)])
+
+    @property
+    def key(self) -> str:
+        """Which dice the letters stand for: ``"A Odd die, B Lucky die"``; ``""`` where all dice are fair."""
+        return ", ".join(f"{letter} {name}" for letter, name in zip(self.letters, self.kind_names, strict=True))
+
+    def short(self, place: int) -> str:
+        """Return which dice they are in short: ``"3 dice"``, ``"AAB"``."""
+        if not self.names:
+            return self.words(place)
+        return "".join(letter * count for letter, count in zip(self.letters, self.lefts[place], strict=True))
+
+    def with_as_many(self, place: int) -> tuple[int, ...]:
+        """Return the places of all choices of as many dice."""
+        return tuple(other for other in range(len(self.lefts)) if self.count(other) == self.count(place))
 
     def count(self, place: int) -> int:
         """Return how many dice there are at a place, counted from 0."""

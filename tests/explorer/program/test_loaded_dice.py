@@ -1,0 +1,123 @@
+"""A game with loaded dice in the window: solved, read by which dice are left, and refused where that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_document, solved, started
+
+from farkle_core.rules import save_document
+from farkle_core.solution.dice_map import dice_map
+from farkle_core.solution.solution import Solution
+from farkle_explorer.plots import plot_words
+from farkle_explorer.program.explorer import Explorer
+
+ODD = {"name": "Odd die", "count": 2, "weights": [8, 2, 8, 2, 8, 2]}
+DEVIL = {"name": "Devil's head die", "wild": 1}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "loaded.toml"
+    save_document(small_document(id="loaded", dice=3, die=[ODD, DEVIL], goal=1000), path)
+    return path
+
+
+@pytest.fixture
+def explorer(qtbot: QtBot, file: Path) -> Iterator[Explorer]:
+    with started(qtbot, file, follows=False) as found:
+        solved(qtbot, found)
+        yield found
+
+
+def answer(explorer: Explorer) -> Solution:
+    assert explorer.session.answer is not None
+    return explorer.session.answer
+
+
+def turn_to(qtbot: QtBot, explorer: Explorer, name: str) -> None:
+    names = [each for each, _ in explorer.more.named]
+    explorer.centre.pages.turn_to(1 + names.index(name))
+    settled(qtbot, explorer)
+
+
+def test_dice_are_chosen_by_name_and_every_view_is_about_them(qtbot: QtBot, explorer: Explorer) -> None:
+    solution, buttons = answer(explorer), explorer.controls.dice_by_name.buttons
+    assert [button.text() for button in buttons] == ["A Odd die", "A Odd die", "B Devil's head …"]
+    assert all(button.isChecked() for button in buttons)
+    qtbot.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
+    explorer.selection.update(turn_total=200)
+    settled(qtbot, explorer)
+    chosen = explorer.selection.selection
+    table = solution.dice_table(chosen.start)
+    place = table.lefts.index((1, 1))
+    assert chosen.dice == place + 1
+    row = table.row(chosen.turn_total)
+    win = plot_words.chance(float(table.win[row, place]))
+    assert explorer.situation.loaded_dice.currentText() == "Odd die + Devil's head die"
+    assert any(win in line for line in explorer.situation.verdict.lines)
+    assert "Odd die + Devil's head die to roll" in explorer.situation.text
+    for view in explorer.plots:
+        assert view.freshness.name == "FRESH"
+    score_map, _curves, turn_map = explorer.plots
+    assert "AB" in score_map.title.text()
+    assert win in turn_map.readout.text()
+    regions = solution.dice_regions(chosen.start.anywhere)
+    first = next(iter(score_map.as_table().rows))
+    assert first[2] == "Odd die + Devil's head die"
+    assert first[3] == ("" if regions.first[place, 0, 0] < 0 else str(regions.first[place, 0, 0]))
+
+
+def test_turn_table_next_roll_and_odds(qtbot: QtBot, explorer: Explorer) -> None:
+    solution = answer(explorer)
+    turn_to(qtbot, explorer, "Turn table")
+    model = explorer.more.turn_table.model
+    heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+    assert heads == ["AAB", "AA", "AB", "A", "B"]
+    assert {row[1] for row in model.as_table().rows} >= {"Odd die", "Devil's head die", "2 × Odd die"}
+    turn_to(qtbot, explorer, "Next roll")
+    page, chosen = explorer.more.roll, explorer.selection.selection
+    assert page.map == dice_map(solution, chosen.start, chosen.turn_total, chosen.dice)
+    line = next(each for each in page.as_table().rows if each[0] == "1 1 *")
+    assert (line[4], line[-1]) == ("1 1 *", "2 × Odd die + Devil's head die")
+    turn_to(qtbot, explorer, "How often dice score")
+    shown = explorer.more.odds.as_table()
+    assert shown.headings[-2:] == ("2 × Odd die", "Odd die") or "Devil's head die" in shown.headings
+
+
+def test_what_goes_by_number_of_dice_says_so(qtbot: QtBot, explorer: Explorer) -> None:
+    more = explorer.more
+    for name, page in (("Surface", more.surface), ("Play by heart", more.strategies), ("Compare", more.compare)):
+        turn_to(qtbot, explorer, name)
+        assert "fair dice only" in page.notice, name
+    assert "fair dice only" in explorer.your_roll.prompt.words
+    assert explorer.session.fair_answer is None
+    explorer.bookmark_controller.mark()
+    assert not explorer.bookmark_controller.bookmarks.entries
+
+
+def test_number_keys_choose_so_many(qtbot: QtBot, explorer: Explorer) -> None:
+    settled(qtbot, explorer)
+    explorer.plots[0].setFocus()
+    qtbot.keyClick(explorer.centre, Qt.Key.Key_1)
+    assert explorer.selection.moments.dice_in_words(explorer.selection.selection) in ("Odd die", "Devil's head die")
+    assert sum(button.isChecked() for button in explorer.controls.dice_by_name.buttons) == 1
+    pressed = next(button for button in explorer.controls.dice_by_name.buttons if button.isChecked())
+    qtbot.mouseClick(pressed, Qt.MouseButton.LeftButton)
+    assert pressed.isChecked()  # the last one stays
+
+
+def test_fair_rules_have_their_dice_again(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    path = tmp_path / "fair.toml"
+    save_document(small_document(goal=500), path)
+    assert explorer.rules.files.open_file(path)
+    solved(qtbot, explorer)
+    assert explorer.controls.die(6).isVisible()
+    assert not explorer.controls.dice_by_name.isVisible()
+    assert explorer.selection.selection.dice == 6
+    turn_to(qtbot, explorer, "Surface")
+    assert not explorer.more.surface.notice
