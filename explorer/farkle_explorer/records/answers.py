@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from farkle_core.coach.history import PlayedGame, played_game
 from farkle_core.coach.review import Review, review
 from farkle_core.coach.scenes import Scene, scenes
-from farkle_core.engine.estimate import Estimate
+from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser, GameTable
 from farkle_core.play.advise.table import TWO
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_explorer.session.questions import Question, estimate_in_window
+from farkle_core.rules.fair_only import loaded_dice_problem
+from farkle_explorer.session.questions import Question
 
 if TYPE_CHECKING:
     from farkle_core.coach.game_list import ListedGame
@@ -36,7 +37,12 @@ class Answers:
     shown: Solution | None = None
 
     def of(self, ruleset: Ruleset) -> Solution | None:
-        """Return the exact solution of these rules, never of others; None where it takes longer to solve them."""
+        """Return the exact solution of these rules, never of others; None where it takes longer to solve them.
+
+        Games with loaded dice have none: the coach goes by the number of dice.
+        """
+        if ruleset.has_loaded_dice:
+            return None
         if self.shown is not None and fingerprint(self.shown.ruleset) == fingerprint(ruleset):
             return self.shown
         question = Question(ruleset, self.settings)
@@ -45,7 +51,9 @@ class Answers:
 
     def estimate(self, ruleset: Ruleset) -> Estimate:
         """Return what it takes to solve these rules."""
-        return estimate_in_window(ruleset, self.settings)
+        if ruleset.has_loaded_dice:
+            return Estimate(0, 0, 0.0, (loaded_dice_problem(ruleset),))
+        return estimate(ruleset, self.settings)
 
 
 def _solved_quickly(question: Question) -> Solution | None:
