@@ -19,8 +19,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from farkle_core.lab.effects import Effect, Labels, interactions, main_effects
-from farkle_core.lab.measures import BY_NAME, Unit
+from farkle_core.lab.effects import AxisEffect, Labels, interactions, main_effects
+from farkle_core.lab.measures import BY_NAME, MeasureUnit
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study
 from farkle_core.play import SampleMean
@@ -100,33 +100,33 @@ class Table:
             if row.get(measure)
         }
 
-    def main(self, measure: str) -> list[Effect]:
+    def main(self, measure: str) -> list[AxisEffect]:
         """Return the effect of each value of each axis."""
         return main_effects(self.values(measure), self.axes, self.usual)
 
-    def together(self, measure: str) -> list[Effect]:
+    def together(self, measure: str) -> list[AxisEffect]:
         """Return what pairs of values do beyond both alone."""
         return interactions(self.values(measure), self.axes, self.usual)
 
 
-def change(effect: Effect, measure: str) -> str:
+def change(effect: AxisEffect, measure: str) -> str:
     """Return an effect with its unit and error."""
     size = _signed(effect.size, measure)
     return size if effect.error is None else f"{size} ± {_signed(effect.error, measure).lstrip('+')}"
 
 
 def _signed(size: float, measure: str) -> str:
-    chance = BY_NAME[measure].unit in (Unit.CHANCE, Unit.SHARE)
+    chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
     text = f"{100 * size:+.2f} pp" if chance else f"{size:+.2f}"
     return text.replace("-", "−")
 
 
-def name_of(effect: Effect) -> str:
+def name_of(effect: AxisEffect) -> str:
     """Return what an effect is of, as the study calls it."""
     return " with ".join(f"`{axis}` {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
 
 
-def is_clear(effect: Effect) -> bool:
+def is_clear(effect: AxisEffect) -> bool:
     """Whether an effect is far enough from nothing to be told."""
     return effect.size != 0.0 and (effect.error is None or abs(effect.size) > _FEWEST_TIMES * effect.error)
 
@@ -137,12 +137,12 @@ def cell(row: dict[str, str], measure: str) -> str:
     if not text:
         return "–"
     unit, value = BY_NAME[measure].unit, float(text)
-    if unit in (Unit.CHANCE, Unit.SHARE):
+    if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
         digits = 4 if measure == "first_player_win" else 2
         shown = f"{100 * value:.{digits}f}"
         error = row.get(f"{measure}_se")
         return f"{shown} ± {100 * float(error):.2f}" if error else shown
-    shown = f"{value:,.0f}" if unit in (Unit.POINTS, Unit.GAMES) else f"{value:,.2f}"
+    shown = f"{value:,.0f}" if unit in (MeasureUnit.POINTS, MeasureUnit.GAMES) else f"{value:,.2f}"
     return shown.replace("-", "−")
 
 
@@ -188,7 +188,7 @@ def answers(table: Table) -> list[str]:
     return [*lines, ""]
 
 
-def _two(effect: Effect | None, measure: str) -> tuple[str, str]:
+def _two(effect: AxisEffect | None, measure: str) -> tuple[str, str]:
     return ("", "") if effect is None else (name_of(effect), change(effect, measure))
 
 
@@ -196,7 +196,7 @@ def sentences(table: Table) -> list[str]:
     """Return what each rule does in a sentence of clear effects."""
     found: dict[str, list[str]] = {}
     for measure, more, less in SENTENCES:
-        chance = BY_NAME[measure].unit in (Unit.CHANCE, Unit.SHARE)
+        chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
         for effect in table.main(measure):
             if is_clear(effect):
                 size = f"{abs(100 * effect.size):.2f} pp" if chance else f"{abs(effect.size):.1f}"
@@ -237,7 +237,7 @@ def pictures(table: Table) -> dict[str, str]:
     """Return the pictures of the random house rules by file name."""
     found = {}
     for _question, measure, _direction, _words in QUESTIONS:
-        chance = BY_NAME[measure].unit in (Unit.CHANCE, Unit.SHARE)
+        chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
         factor, unit = (100.0, "percentage points") if chance else (1.0, "turns")
         given = [
             Bar(name_of(effect).replace("`", ""), factor * effect.size, factor * (effect.error or 0.0))

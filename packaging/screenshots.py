@@ -145,7 +145,7 @@ class Tour(Camera):
 
     def states(self, name: str) -> None:
         """Take what pages show when something is chosen on them, the guide, and the parts of a comparison."""
-        from farkle_explorer.compare.map_words import Mode
+        from farkle_explorer.compare.map_words import DifferenceMode
         from farkle_explorer.compare.section import Part
 
         explorer, pages = self._explorer, self._explorer.centre.pages
@@ -175,7 +175,7 @@ class Tour(Camera):
             self.rest()
             self.whole(f"compare-{part}-{name}")
         compare.show_part(Part.MAP)
-        for mode in Mode:
+        for mode in DifferenceMode:
             compare.map.set_mode(mode)
             self.rest()
             self.whole(f"compare-map-{mode}-{name}")

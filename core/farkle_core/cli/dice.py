@@ -13,7 +13,7 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.solving import named, watched
 from farkle_core.cli.wording import columns, percent
-from farkle_core.compare.dice_sets import FAIR_DIE, Brought, Choice, Swap, choose_dice
+from farkle_core.compare.dice_sets import FAIR_DIE, Brought, DiceChoice, Swap, choose_dice
 from farkle_core.language.messages import _, figures
 from farkle_core.rules import fingerprint
 from farkle_core.rules.die import Die
@@ -62,7 +62,7 @@ def _filled(owned: list[Die], dice: int) -> list[Die]:
     return owned + [FAIR_DIE] * (dice - len(owned))
 
 
-def _data(ruleset: Ruleset, found: Choice) -> dict[str, object]:
+def _data(ruleset: Ruleset, found: DiceChoice) -> dict[str, object]:
     return {
         "ruleset": ruleset.id,
         "name": ruleset.name,
@@ -102,7 +102,7 @@ def _swap_data(swap: Swap) -> dict[str, object]:
     }
 
 
-def _lines(ruleset: Ruleset, found: Choice) -> list[str]:
+def _lines(ruleset: Ruleset, found: DiceChoice) -> list[str]:
     best, reply = found.best, found.reply_of_theirs(found.best)
     meeting = found.between(best, reply)
     searched = (
@@ -127,7 +127,7 @@ def _lines(ruleset: Ruleset, found: Choice) -> list[str]:
     ]
 
 
-def _table(found: Choice) -> list[str]:
+def _table(found: DiceChoice) -> list[str]:
     heads = [_("your dice"), _("one turn"), *(_("against {place}", place=n) for n in range(1, len(found.theirs) + 1))]
     rows = [
         [

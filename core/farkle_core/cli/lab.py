@@ -23,8 +23,8 @@ from farkle_core.files.failures import why_not
 from farkle_core.lab.effects import interactions, main_effects, values_of
 from farkle_core.lab.export import as_csv, as_parquet, as_xarray
 from farkle_core.lab.mixtures import Expansion, expand, forecast
-from farkle_core.lab.results import SUFFIX, Results, Row
-from farkle_core.lab.run import Standing, run
+from farkle_core.lab.results import SUFFIX, ResultRow, Results
+from farkle_core.lab.run import RunProgress, run
 from farkle_core.lab.study import USUAL_GAMES, Study
 from farkle_core.lab.study_file import SUFFIX as STUDY_SUFFIX
 from farkle_core.lab.study_file import load_study, read_study
@@ -121,7 +121,7 @@ def _run(options: Namespace) -> Answer:
     return _ended(standing, {"study": str(path), "results": str(_results(options))})
 
 
-def _ended(standing: Standing, data: dict[str, Any]) -> Answer:
+def _ended(standing: RunProgress, data: dict[str, Any]) -> Answer:
     words = [
         _("{done:,} of {of:,} games measured", done=standing.done, of=standing.of),
         _("{time}, workers busy {share} of the time", time=duration(standing.seconds), share=percent(standing.busy)),
@@ -132,20 +132,20 @@ def _ended(standing: Standing, data: dict[str, Any]) -> Answer:
     return Answer({**data, **standing_data(standing)}, "\n".join(words), status=1 if standing.failed else 0)
 
 
-def standing_data(standing: Standing) -> dict[str, Any]:
+def standing_data(standing: RunProgress) -> dict[str, Any]:
     """Return how far a run is, as JSON says it."""
     names = ("done", "failed", "of", "left_out", "workers", "seconds", "seconds_left", "busy")
     return {name: getattr(standing, name) for name in names}
 
 
-def _watched(study: Study, text: str, results: Path, options: Namespace) -> Standing:
+def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunProgress:
     """Run a study with progress on standard error: a line that is rewritten, or with --json a JSON object a line."""
     given = Given()
     workers = given.within("--workers", options.workers, range(257), _("0 to {most}", most=256))
     given.settle()
     show = _JsonLines() if options.json else _Line()
 
-    def work(stop: Event) -> Standing:
+    def work(stop: Event) -> RunProgress:
         return run(study, text, results, show, stop, scheduler=options.scheduler, workers=workers)
 
     usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a program that started this one ends it so
@@ -163,7 +163,7 @@ _STOPPING = 3.0
 class _JsonLines:
     """Says how far a run is, one JSON object a line: for a program that has started this one."""
 
-    def __call__(self, standing: Standing, row: Row | None) -> None:
+    def __call__(self, standing: RunProgress, row: ResultRow | None) -> None:
         new = {"hash": row.hash, "failure": row.failure} if row else {}
         terminal.say(json.dumps({**standing_data(standing), **new}))
         if sys.stderr is not None:
@@ -176,7 +176,7 @@ class _JsonLines:
 class _Line:
     """Rewrites a line of the terminal."""
 
-    def __call__(self, standing: Standing, _row: Row | None) -> None:
+    def __call__(self, standing: RunProgress, _row: ResultRow | None) -> None:
         if sys.stderr is None or not sys.stderr.isatty():
             return
         left = "" if standing.seconds_left is None else _(", about {time} left", time=duration(standing.seconds_left))
@@ -240,7 +240,7 @@ _INTERACTIONS = 5
 """Pairs of values that are shown of each measure."""
 
 
-def _sortable(row: Row | None, name: str) -> float | None:
+def _sortable(row: ResultRow | None, name: str) -> float | None:
     value = None if row is None or name not in row.figures else row.figures[name].value
     return float(value) if isinstance(value, int | float) else None
 

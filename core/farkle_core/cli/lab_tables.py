@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from farkle_core.cli.wording import columns
 from farkle_core.errors import Problem, UserError
-from farkle_core.lab.effects import Effect
-from farkle_core.lab.measures import BY_NAME, EVERYTHING, Topic, Unit, named
-from farkle_core.lab.results import Line
+from farkle_core.lab.effects import AxisEffect
+from farkle_core.lab.measures import BY_NAME, EVERYTHING, MeasureUnit, Topic, named
+from farkle_core.lab.results import ResultLine
 from farkle_core.lab.wording import written
 from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.rules.reading import near_word
@@ -17,7 +17,7 @@ from farkle_core.rules.reading import near_word
 MAIN: Final = ("first_player_win", "komi", "mean_turns", "price_max_score", "drama")
 """What a table shows where nothing else is wanted: the line of a terminal has room for so many."""
 
-Effects = Mapping[str, tuple[Sequence[Effect], Sequence[Effect]]]
+Effects = Mapping[str, tuple[Sequence[AxisEffect], Sequence[AxisEffect]]]
 
 
 def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]:
@@ -43,16 +43,20 @@ def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]
     return tuple(dict.fromkeys(found))
 
 
-def _change(size: float, unit: Unit) -> str:
+def _change(size: float, unit: MeasureUnit) -> str:
     sign = "+" if size > 0 else "−" if size < 0 else ""
-    if unit in (Unit.CHANCE, Unit.SHARE):
+    if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
         return _("{percentage_points} pp", percentage_points=sign + figures(f"{abs(100 * size):.3f}"))
-    digits = 0 if unit in (Unit.POINTS, Unit.GAMES) else 2
+    digits = 0 if unit in (MeasureUnit.POINTS, MeasureUnit.GAMES) else 2
     return sign + figures(f"{abs(size):,.{digits}f}")
 
 
 def table_lines(
-    lines: Sequence[Line], axes: Sequence[str], measures: Sequence[str], effects: Effects, left_out: Mapping[str, int]
+    lines: Sequence[ResultLine],
+    axes: Sequence[str],
+    measures: Sequence[str],
+    effects: Effects,
+    left_out: Mapping[str, int],
 ) -> list[str]:
     """Return rulesets, effects and what was left out as lines of text."""
     rows = [(*axes, *(_(BY_NAME[name].title) for name in measures))]
@@ -63,7 +67,7 @@ def table_lines(
     return [*found, *left_out_lines(left_out)]
 
 
-def _cell(line: Line, name: str) -> str:
+def _cell(line: ResultLine, name: str) -> str:
     if line.row is None:
         return "…"
     figure = line.row.figures.get(name)
@@ -75,7 +79,7 @@ def _cell(line: Line, name: str) -> str:
     return f"{text} ± {written(figure.error, BY_NAME[name].unit)}"
 
 
-def _effect_lines(name: str, main: Sequence[Effect], further: Sequence[Effect]) -> list[str]:
+def _effect_lines(name: str, main: Sequence[AxisEffect], further: Sequence[AxisEffect]) -> list[str]:
     measure = BY_NAME[name]
     if not main:
         return []
@@ -83,11 +87,11 @@ def _effect_lines(name: str, main: Sequence[Effect], further: Sequence[Effect]) 
     return ["", _("What each value does: {measure}", measure=_(measure.title)), *columns(rows, "<>")]
 
 
-def _effect_name(effect: Effect) -> str:
+def _effect_name(effect: AxisEffect) -> str:
     return "  " + " + ".join(f"{axis} {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
 
 
-def _size(effect: Effect, unit: Unit) -> str:
+def _size(effect: AxisEffect, unit: MeasureUnit) -> str:
     size = _change(effect.size, unit)
     return size if effect.error is None else f"{size} ± {_change(effect.error, unit).lstrip('+')}"
 
@@ -105,7 +109,7 @@ def left_out_lines(left_out: Mapping[str, int]) -> list[str]:
     ]
 
 
-def line_as_data(line: Line, axes: Sequence[str], measures: Sequence[str]) -> dict[str, Any]:
+def line_as_data(line: ResultLine, axes: Sequence[str], measures: Sequence[str]) -> dict[str, Any]:
     """Return a ruleset and its numbers as plain values."""
     data: dict[str, Any] = {"axes": dict(zip(axes, line.labels, strict=True)), "hash": line.hash}
     if line.row is None:
@@ -119,7 +123,7 @@ def line_as_data(line: Line, axes: Sequence[str], measures: Sequence[str]) -> di
 def effects_as_data(effects: Effects) -> dict[str, Any]:
     """Return effects as plain values, by measure."""
 
-    def plain(effect: Effect) -> dict[str, Any]:
+    def plain(effect: AxisEffect) -> dict[str, Any]:
         said = dict(zip(effect.axes, effect.labels, strict=True))
         return {"axes": said, "size": effect.size, "error": effect.error, "rulesets": effect.rulesets}
 

@@ -77,7 +77,7 @@ class Swap:
 
 
 @dataclass(frozen=True)
-class Choice:
+class DiceChoice:
     """What to bring."""
 
     mine: tuple[Brought, ...]  # mine, theirs: the sets of each player that were solved; the best one turn first
@@ -106,7 +106,7 @@ class Choice:
 
 def choose_dice(
     ruleset: Ruleset, own: Sequence[Die], against: Sequence[Die], settings: Settings, monitor: Monitor
-) -> Choice:
+) -> DiceChoice:
     """Find which dice to bring.
 
     Parameters
@@ -134,7 +134,7 @@ def choose_dice(
     )
     meetings = tuple(_meet(ruleset, first, second, settings, part_of(watched, _TURNS, 0.95)))
     whole = len(mine.sets) == len(first)
-    choice = Choice(first, second, meetings, (), whole)
+    choice = DiceChoice(first, second, meetings, (), whole)
     swaps = tuple(_swaps(prices, first[choice.best], own, part_of(watched, 0.95, _GAMES)))
     return replace(choice, swaps=swaps)
 

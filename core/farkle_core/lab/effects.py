@@ -11,14 +11,14 @@ from statistics import fmean, stdev
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.lab.results import Line
+from farkle_core.lab.results import ResultLine
 from farkle_core.play import SampleMean
 
 Labels = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class AxisEffect:
     """How much a measure rises by one value of an axis, or by two values together beyond what each does alone."""
 
     axes: tuple[str, ...]  # axes, labels: one axis and its value, or two
@@ -30,7 +30,7 @@ class Effect:
     rulesets: int  # how many rulesets have these values
 
 
-def values_of(lines: Sequence[Line], measure: str) -> dict[Labels, SampleMean]:
+def values_of(lines: Sequence[ResultLine], measure: str) -> dict[Labels, SampleMean]:
     """Return a measure of all lines that have it, with its error (0 where it is exact), by what the axes say."""
     found = {}
     for line in lines:
@@ -40,7 +40,7 @@ def values_of(lines: Sequence[Line], measure: str) -> dict[Labels, SampleMean]:
     return found
 
 
-def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
     """Return the effect of each value, against what the base says.
 
     Where the base and each single change were measured, an effect is their difference. Otherwise it is a coefficient of
@@ -62,7 +62,7 @@ def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual
             if len(places) == 1:
                 (place,) = places
                 size = value.value - values[base].value
-                effects.append(Effect((axes[place],), (labels[place],), size, _together(value, values[base]), 1))
+                effects.append(AxisEffect((axes[place],), (labels[place],), size, _together(value, values[base]), 1))
     known = {(effect.axes[0], effect.labels[0]) for effect in effects}
     wanted = {
         (axis, labels[place]) for labels in values for place, axis in enumerate(axes) if labels[place] != usual[place]
@@ -75,7 +75,7 @@ def _together(*numbers: SampleMean) -> float | None:
     return hypot(*(number.error for number in numbers)) or None
 
 
-def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
     terms = _terms(values, axes, usual)
     if not values:
         return []
@@ -89,7 +89,7 @@ def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Seq
     spread = float(left @ left) / freedom if freedom > 0 else 0.0
     errors = np.sqrt(np.diag(np.linalg.inv(design.T @ design)) * spread)
     return [
-        Effect((axes[place],), (label,), float(size), float(error), int(column.sum()))
+        AxisEffect((axes[place],), (label,), float(size), float(error), int(column.sum()))
         for (place, label), size, error, column in zip(terms, found[1:], errors[1:], design.T[1:], strict=True)
     ]
 
@@ -109,7 +109,7 @@ def _design(values: Mapping[Labels, SampleMean], terms: Sequence[tuple[int, str]
     return np.array(rows)
 
 
-def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
     """Return what two values do together beyond the sum of what each does alone, the largest first.
 
     Where the base, both single changes and both together were measured, it is exact. Otherwise it is how much rulesets
@@ -120,7 +120,7 @@ def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual
     return sorted(found, key=lambda effect: -abs(effect.size))
 
 
-def _measured(values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels) -> list[Effect]:
+def _measured(values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels) -> list[AxisEffect]:
     effects = []
     for labels, value in values.items():
         places = [place for place, label in enumerate(labels) if label != base[place]]
@@ -131,11 +131,11 @@ def _measured(values: Mapping[Labels, SampleMean], axes: Sequence[str], base: La
             size = value.value - values[one].value - values[two].value + values[base].value
             error = _together(value, values[one], values[two], values[base])
             said = tuple(axes[place] for place in places), tuple(labels[place] for place in places)
-            effects.append(Effect(*said, size, error, 1))
+            effects.append(AxisEffect(*said, size, error, 1))
     return effects
 
 
-def _left_over(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+def _left_over(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
     terms = _terms(values, axes, usual)
     if not values or len(values) <= len(terms) + 1:
         return []
@@ -147,5 +147,5 @@ def _left_over(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: 
         both = left[(design[:, one] > 0) & (design[:, two] > 0)].tolist()
         if place != other and len(both) > 1:
             error = stdev(both) / len(both) ** 0.5
-            effects.append(Effect((axes[place], axes[other]), (label, further), fmean(both), error, len(both)))
+            effects.append(AxisEffect((axes[place], axes[other]), (label, further), fmean(both), error, len(both)))
     return effects

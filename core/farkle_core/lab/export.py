@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core.errors import UserError
 from farkle_core.lab.measures import BY_NAME
-from farkle_core.lab.results import Line
+from farkle_core.lab.results import ResultLine
 from farkle_core.language.messages import _
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def columns_of(axes: Sequence[str], measures: Sequence[str]) -> list[str]:
     return [*names, HASH]
 
 
-def cells_of(line: Line, measures: Sequence[str]) -> list[Any]:
+def cells_of(line: ResultLine, measures: Sequence[str]) -> list[Any]:
     """Return the values of a line for these columns; None where there is no number."""
     figures = {} if line.row is None else line.row.figures
     cells: list[Any] = list(line.labels)
@@ -39,7 +39,7 @@ def cells_of(line: Line, measures: Sequence[str]) -> list[Any]:
     return [*cells, line.hash]
 
 
-def as_csv(lines: Sequence[Line], axes: Sequence[str], measures: Sequence[str]) -> str:
+def as_csv(lines: Sequence[ResultLine], axes: Sequence[str], measures: Sequence[str]) -> str:
     """Return lines as CSV: numbers in full precision, empty where there is none."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -48,7 +48,7 @@ def as_csv(lines: Sequence[Line], axes: Sequence[str], measures: Sequence[str]) 
     return text.getvalue()
 
 
-def as_parquet(lines: Sequence[Line], axes: Sequence[str], measures: Sequence[str], path: Path) -> None:
+def as_parquet(lines: Sequence[ResultLine], axes: Sequence[str], measures: Sequence[str], path: Path) -> None:
     """Write lines as a Parquet file.
 
     Raises
@@ -67,7 +67,7 @@ def as_parquet(lines: Sequence[Line], axes: Sequence[str], measures: Sequence[st
     pyarrow.parquet.write_table(pyarrow.table(columns), path)
 
 
-def as_xarray(lines: Sequence[Line], axes: Sequence[str], measures: Sequence[str]) -> xarray.Dataset:
+def as_xarray(lines: Sequence[ResultLine], axes: Sequence[str], measures: Sequence[str]) -> xarray.Dataset:
     """Return lines as a data set with a dimension for each axis; combinations that were not measured are NaN.
 
     Raises

@@ -12,14 +12,14 @@ from typing import Any, Final
 
 from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.errors import UserError
-from farkle_core.lab.study import MOST_RULESETS, Choice, Kind, Study, changed
+from farkle_core.lab.study import MOST_RULESETS, AxisValue, Design, Study, changed
 from farkle_core.rules import Ruleset, fingerprint, from_document
 from farkle_core.rules.document import Document
 
 _MOST_DRAWS: Final = 50
 """How often a random mixture is drawn for each that is wanted: most draws of a sensible study are new and can be."""
 
-Mixture = tuple[Choice | None, ...]
+Mixture = tuple[AxisValue | None, ...]
 """What each axis says; None where it is what the base says."""
 
 
@@ -48,11 +48,11 @@ class Expansion:
 def count_mixtures(study: Study) -> int:
     """Return how many mixtures a study has, those that cannot be meant included."""
     sizes = [len(axis.choices) for axis in study.axes]
-    if study.kind is Kind.RANDOM:
+    if study.kind is Design.RANDOM:
         return min(study.samples, prod(sizes))
-    if study.kind is Kind.GRID:
+    if study.kind is Design.GRID:
         return prod(sizes)
-    pairs = sum(one * two for one, two in combinations(sizes, 2)) if study.kind is Kind.PAIRS else 0
+    pairs = sum(one * two for one, two in combinations(sizes, 2)) if study.kind is Design.PAIRS else 0
     return 1 + sum(sizes) + pairs
 
 
@@ -68,26 +68,26 @@ def expand(study: Study) -> Expansion:
         made = _made(study, mixture, labels)
         if isinstance(made, str):
             left_out[made] += 1
-        elif study.kind is not Kind.RANDOM or made.hash not in games:
+        elif study.kind is not Design.RANDOM or made.hash not in games:
             variants[labels] = made
             games.add(made.hash)
-        if study.kind is Kind.RANDOM and len(variants) == study.samples:
+        if study.kind is Design.RANDOM and len(variants) == study.samples:
             break
     return Expansion(tuple(variants.values()), left_out)
 
 
 def _mixtures(study: Study) -> Iterator[Mixture]:
     axes, none = study.axes, (None,) * len(study.axes)
-    if study.kind is Kind.GRID:
+    if study.kind is Design.GRID:
         yield from product(*(axis.choices for axis in axes))
-    elif study.kind is Kind.RANDOM:
+    elif study.kind is Design.RANDOM:
         # `random()` alone: what the others make of it has changed between versions of Python
         dice = Random(study.seed)
         for _draw in range(study.samples * _MOST_DRAWS):
             yield tuple(axis.choices[int(dice.random() * len(axis.choices))] for axis in axes)
     else:
         yield none
-        for most in range(1, 3 if study.kind is Kind.PAIRS else 2):
+        for most in range(1, 3 if study.kind is Design.PAIRS else 2):
             for places in combinations(range(len(axes)), most):
                 for chosen in product(*(axes[place].choices for place in places)):
                     said = dict(zip(places, chosen, strict=True))

@@ -20,7 +20,7 @@ from typing import Any, Final, Self
 
 from farkle_core import __version__
 from farkle_core.errors import UserError
-from farkle_core.lab.measures import BY_NAME, MEASURES, Unit
+from farkle_core.lab.measures import BY_NAME, MEASURES, MeasureUnit
 from farkle_core.lab.measuring import Figure, Value
 from farkle_core.lab.mixtures import Expansion
 from farkle_core.lab.study import Study
@@ -32,7 +32,7 @@ SUFFIX: Final = ".results"
 _PATIENCE: Final = 30.0
 """Seconds that a writer waits for another process to finish its row."""
 
-_KINDS: Final = {Unit.TEXT: "TEXT", Unit.POINTS: "INTEGER"}
+_KINDS: Final = {MeasureUnit.TEXT: "TEXT", MeasureUnit.POINTS: "INTEGER"}
 _COLUMNS: Final = tuple(
     (column, kind)
     for measure in MEASURES
@@ -52,7 +52,7 @@ CREATE TABLE IF NOT EXISTS rows (
 
 
 @dataclass(frozen=True)
-class Row:
+class ResultRow:
     """What was measured of one game."""
 
     hash: str  # the ruleset's fingerprint
@@ -65,12 +65,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ResultLine:
     """A variant with what was measured of it, if it has been."""
 
     labels: tuple[str, ...]  # what each axis says
     hash: str  # the ruleset's fingerprint
-    row: Row | None  # none while it is left to do
+    row: ResultRow | None  # none while it is left to do
 
 
 class Results:
@@ -169,7 +169,7 @@ class Results:
             ).fetchall()
         return {hash_ for hash_, measured in found if wanted <= set(measured.split())}
 
-    def put(self, row: Row) -> None:
+    def put(self, row: ResultRow) -> None:
         """Write a row, in place of an older one of the same game; after that it outlives whatever happens."""
         values: dict[str, object] = {
             "hash": row.hash,
@@ -211,14 +211,14 @@ class Results:
             found = self._file.execute("SELECT value FROM study WHERE name = ?", (name,)).fetchone()
         return otherwise if found is None else str(found[0])
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ResultLine]:
         """Return all variants in the order of the study, with what is known of them now."""
         with self._worded():
             variants = self._file.execute("SELECT labels, hash FROM variants ORDER BY number").fetchall()
         rows = {row.hash: row for row in self.rows()}
-        return [Line(tuple(json.loads(labels)), hash_, rows.get(hash_)) for labels, hash_ in variants]
+        return [ResultLine(tuple(json.loads(labels)), hash_, rows.get(hash_)) for labels, hash_ in variants]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ResultRow]:
         """Return everything that has been measured in this way by this version, in the order of hashes."""
         names = [name for name, _kind in _COLUMNS if name in self._known]
         fixed = "hash, ruleset, measured, certificate, seconds, failure, solver"
@@ -230,12 +230,12 @@ class Results:
         return [_row(each[:7], dict(zip(names, each[7:], strict=True))) for each in found]
 
 
-def _row(fixed: Sequence[Any], values: Mapping[str, Value]) -> Row:
+def _row(fixed: Sequence[Any], values: Mapping[str, Value]) -> ResultRow:
     hash_, ruleset, measured, certificate, seconds, failure, solver = fixed
     figures = {
         name: Figure(values[name], _number(values.get(f"{name}_se"))) for name in measured.split() if name in values
     }
-    return Row(hash_, ruleset, figures, json.loads(certificate), seconds, failure, solver)
+    return ResultRow(hash_, ruleset, figures, json.loads(certificate), seconds, failure, solver)
 
 
 def _number(value: Value) -> float | None:

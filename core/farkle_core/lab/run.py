@@ -18,7 +18,7 @@ from uuid import uuid4
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.lab.cluster import connected, workers_for
 from farkle_core.lab.mixtures import cost_of, expand, forecast
-from farkle_core.lab.results import Results, Row
+from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
 from farkle_core.lab.work import Job, failed, jobs_of, measure
 from farkle_core.language.messages import _, in_english
@@ -34,7 +34,7 @@ _LOOKS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RunProgress:
     """How far a run is."""
 
     done: int  # done, failed, of: games that have a row, that failed in this run, and that the study has
@@ -47,7 +47,7 @@ class Standing:
     busy: float = 0.0  # the share of the workers' time that was spent on rulesets, 0 to 1
 
 
-Watch = Callable[[Standing, Row | None], None]
+Watch = Callable[[RunProgress, ResultRow | None], None]
 """Is told how far a run is, with each row that is new; may raise Cancelled."""
 
 
@@ -60,7 +60,7 @@ def run(
     *,
     scheduler: str = "",
     workers: int = 0,
-) -> Standing:
+) -> RunProgress:
     """Measure all rulesets of a study that have no row yet.
 
     Parameters
@@ -96,7 +96,7 @@ def run(
         finished = results.finished(study.measures)
         games = expansion.distinct
         jobs = jobs_of(study, {name: ruleset for name, ruleset in games.items() if name not in finished})
-        standing = Standing(len(games) - len(jobs), 0, len(games), expansion.left_out.total())
+        standing = RunProgress(len(games) - len(jobs), 0, len(games), expansion.left_out.total())
         watch(standing, None)
         if not jobs:
             return standing
@@ -108,7 +108,7 @@ def run(
 class _Run:
     """One run with its workers."""
 
-    def __init__(self, client: Client, study: Study, jobs: list[Job], standing: Standing) -> None:
+    def __init__(self, client: Client, study: Study, jobs: list[Job], standing: RunProgress) -> None:
         self._client, self._standing = client, standing
         costs = {job.hash: cost_of(job.ruleset, study).seconds for job in jobs}
         # The dearest first: then no worker is left alone with a long one at the end.
@@ -116,7 +116,7 @@ class _Run:
         self._costs, self._whole, self._done, self._worked = costs, sum(costs.values()), 0.0, 0.0
         self._began = perf_counter()
 
-    def finish(self, results: Results, watch: Watch, stop: Event) -> Standing:
+    def finish(self, results: Results, watch: Watch, stop: Event) -> RunProgress:
         """Collect rows until there are all."""
         name = uuid4().hex
         jobs = {f"farkle-{name}-{job.hash}": job for job in self._jobs}
@@ -132,7 +132,9 @@ class _Run:
             raise
         return self._standing
 
-    def _rows(self, futures: list[Future[Row]], jobs: dict[str, Job], watch: Watch, stop: Event) -> Iterator[Row]:
+    def _rows(
+        self, futures: list[Future[ResultRow]], jobs: dict[str, Job], watch: Watch, stop: Event
+    ) -> Iterator[ResultRow]:
         from distributed import as_completed
 
         coming = as_completed(futures, with_results=True, raise_errors=False, loop=self._client.loop)
@@ -147,11 +149,11 @@ class _Run:
                     watch(self._standing, None)
                 continue
             for future, result in coming.next_batch(block=False):
-                yield result if isinstance(result, Row) else failed(jobs[future.key], _reason(result))
+                yield result if isinstance(result, ResultRow) else failed(jobs[future.key], _reason(result))
                 if stop.is_set():
                     raise Cancelled
 
-    def _note(self, row: Row) -> None:
+    def _note(self, row: ResultRow) -> None:
         self._done += self._costs[row.hash]
         self._worked += row.seconds
         standing = self._standing
@@ -160,7 +162,7 @@ class _Run:
         )
         self._standing = self._timed(counted)
 
-    def _timed(self, standing: Standing) -> Standing:
+    def _timed(self, standing: RunProgress) -> RunProgress:
         seconds = perf_counter() - self._began
         workers = len(self._client.nthreads())
         left = seconds * (self._whole - self._done) / self._done if self._done else None

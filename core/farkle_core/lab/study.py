@@ -25,7 +25,7 @@ MOST_RULESETS: Final = 100_000
 """The largest number of rulesets in a study."""
 
 
-class Kind(StrEnum):
+class Design(StrEnum):
     """Which mixtures of the axes' values a study measures."""
 
     GRID = "grid"
@@ -35,7 +35,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Choice:
+class AxisValue:
     """One value of an axis."""
 
     label: str  # how results call it: the value as it stands in the study, or its name there
@@ -49,7 +49,7 @@ class Axis:
 
     # a dotted key of a ruleset file, :data:`BASE`, or any other name for named values that change several keys
     name: str
-    choices: tuple[Choice, ...]  # its values
+    choices: tuple[AxisValue, ...]  # its values
     usual: str = ""  # how results call what the base itself says
 
 
@@ -60,7 +60,7 @@ class Study:
     title: str  # for people
     base: Document  # the document of the ruleset that is changed
     axes: tuple[Axis, ...]  # what is changed
-    kind: Kind = Kind.GRID  # which mixtures are measured
+    kind: Design = Design.GRID  # which mixtures are measured
     samples: int = 100  # samples, seed: for random mixtures: how many different rulesets, and the seed they follow from
     seed: int = 1
     measures: tuple[str, ...] = USUAL  # names out of :data:`.measures.BY_NAME`

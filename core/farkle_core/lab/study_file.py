@@ -31,7 +31,7 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.reading import read_file
 from farkle_core.lab.measures import BY_NAME, EVERYTHING, USUAL, Topic, named
 from farkle_core.lab.mixtures import count_mixtures
-from farkle_core.lab.study import BASE, MOST_RULESETS, SETTINGS, USUAL_GAMES, Axis, Choice, Kind, Study, value_at
+from farkle_core.lab.study import BASE, MOST_RULESETS, SETTINGS, USUAL_GAMES, Axis, AxisValue, Design, Study, value_at
 from farkle_core.language.messages import L_, _
 from farkle_core.rules import Document, check, find_ruleset, from_document, load_ruleset, to_document
 from farkle_core.rules.die import DICE_LISTS
@@ -95,7 +95,7 @@ def read_study(content: Mapping[str, Any], folder: Path = Path()) -> Study:
         title=file.text("title", "", 200),
         base=base or {},
         axes=tuple(_axes(file, base, folder)),
-        kind=file.word("kind", Kind.GRID),
+        kind=file.word("kind", Design.GRID),
         samples=file.whole("samples", 100, 1, MOST_RULESETS, L_("whole number of rulesets")),
         seed=file.whole("seed", 1, 0, _MOST_SEED, L_("whole number")),
         measures=tuple(_measures(file)),
@@ -189,7 +189,7 @@ def _axis(table: TableReader, name: str, base: Document | None, folder: Path) ->
     return Axis(name, tuple(choices), "" if base is None else _usual(name, base, choices))
 
 
-def _usual(name: str, base: Document, choices: Sequence[Choice]) -> str:
+def _usual(name: str, base: Document, choices: Sequence[AxisValue]) -> str:
     """Return how results call what the base says: as the study does, if it has that value."""
     for choice in choices:
         if name != BASE and all(value_at(base, key) == value for key, value in choice.changes.items()):
@@ -222,12 +222,12 @@ def _is_key(name: str) -> bool:
     return is_pattern and 1 <= int(places[0]) <= MOST_PATTERNS
 
 
-def _of_key(table: TableReader, name: str, value: Any, folder: Path) -> list[Choice]:
+def _of_key(table: TableReader, name: str, value: Any, folder: Path) -> list[AxisValue]:
     """Read the values of a key of the ruleset file: a list, a range, a switch, or named values."""
     if value == SWITCH:
         value = [False, True]
     if isinstance(value, Mapping) and set(value) <= _RANGE and value:
-        return [Choice(str(number), {name: number}) for number in _range(table, name, value)]
+        return [AxisValue(str(number), {name: number}) for number in _range(table, name, value)]
     if isinstance(value, Mapping):
         found = [(str(label), each) for label, each in value.items()]
     elif is_list(value) and value:
@@ -245,10 +245,10 @@ def _of_key(table: TableReader, name: str, value: Any, folder: Path) -> list[Cho
     return [choice for label, each in found if (choice := _choice(table, name, label, each, folder)) is not None]
 
 
-def _choice(table: TableReader, name: str, label: str, value: Any, folder: Path) -> Choice | None:
+def _choice(table: TableReader, name: str, label: str, value: Any, folder: Path) -> AxisValue | None:
     """Return a value of a key; where whole tables are expected, a text names the ruleset that they come from."""
     if name != BASE and not (isinstance(value, str) and name in ("sets", "patterns", "cursed")):
-        return Choice(label, {name: value})
+        return AxisValue(label, {name: value})
     if not isinstance(value, str):
         table.note(name, shown(value), L_("rulesets by id or path"))
         return None
@@ -259,7 +259,7 @@ def _choice(table: TableReader, name: str, label: str, value: Any, folder: Path)
     if part is None:
         table.note(name, shown(value), L_("a ruleset that has {what}", what=name))
         return None
-    return Choice(label, {name: part})
+    return AxisValue(label, {name: part})
 
 
 def _range(table: TableReader, name: str, value: Mapping[str, Any]) -> Sequence[int]:
@@ -279,7 +279,7 @@ def _range(table: TableReader, name: str, value: Mapping[str, Any]) -> Sequence[
     return found
 
 
-def _of_names(table: TableReader, name: str, value: Any) -> list[Choice]:
+def _of_names(table: TableReader, name: str, value: Any) -> list[AxisValue]:
     """Read named values that change several keys; otherwise the name is a key that is not there."""
     fits = isinstance(value, Mapping) and value and all(isinstance(each, Mapping) for each in value.values())
     if not fits:
@@ -297,4 +297,4 @@ def _of_names(table: TableReader, name: str, value: Any) -> list[Choice]:
                 near = near_word(key, list(KEYS))
                 meant = L_("did you mean {said}?", said=near) if near else L_("a key of the ruleset file")
                 table.note(f"{name}.{label}", shown_key(str(key)), meant)
-    return [Choice(str(label), dict(changes)) for label, changes in value.items()]
+    return [AxisValue(str(label), dict(changes)) for label, changes in value.items()]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from farkle_core.lab.measures import Unit
+from farkle_core.lab.measures import MeasureUnit
 from farkle_core.lab.measuring import Value
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures
 
 
-def written(value: Value, unit: Unit, decimals: int = 3) -> str:
+def written(value: Value, unit: MeasureUnit, decimals: int = 3) -> str:
     """Return a value as people read it; chances and shares in per cent with so many decimals."""
     if value is None or isinstance(value, str):
         return value or "–"
-    if unit in (Unit.CHANCE, Unit.SHARE):
+    if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
         return _("{percent} %", percent=figures(f"{100 * value:.{decimals}f}"))
-    if unit is Unit.POINTS:
+    if unit is MeasureUnit.POINTS:
         return number(round(value))
-    return figures(f"{value:,.0f}" if unit is Unit.GAMES else f"{value:,.2f}")
+    return figures(f"{value:,.0f}" if unit is MeasureUnit.GAMES else f"{value:,.2f}")

@@ -11,7 +11,7 @@ from farkle_core import __version__
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.lab.measuring import Measuring
-from farkle_core.lab.results import Row
+from farkle_core.lab.results import ResultRow
 from farkle_core.lab.study import Study
 from farkle_core.rules import Ruleset, dumps, to_document
 
@@ -33,7 +33,7 @@ def jobs_of(study: Study, games: Mapping[str, Ruleset]) -> list[Job]:
     return [Job(name, ruleset, study.settings, study.measures, study.games) for name, ruleset in games.items()]
 
 
-def measure(job: Job) -> Row:
+def measure(job: Job) -> ResultRow:
     """Measure a ruleset. What the rules or the machine do not allow is a row with a failure, not an error."""
     began = perf_counter()
     if job.version != __version__:
@@ -45,9 +45,9 @@ def measure(job: Job) -> Row:
         return failed(job, str(error) or "out of memory", perf_counter() - began)
     certificate: dict[str, Any] = asdict(measuring.solution.certificate)
     text = dumps(to_document(job.ruleset))
-    return Row(job.hash, text, figures, certificate, perf_counter() - began)
+    return ResultRow(job.hash, text, figures, certificate, perf_counter() - began)
 
 
-def failed(job: Job, why: str, seconds: float = 0.0) -> Row:
+def failed(job: Job, why: str, seconds: float = 0.0) -> ResultRow:
     """Return the row of a game that could not be measured."""
-    return Row(job.hash, dumps(to_document(job.ruleset)), seconds=seconds, failure=why)
+    return ResultRow(job.hash, dumps(to_document(job.ruleset)), seconds=seconds, failure=why)

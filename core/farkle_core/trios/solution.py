@@ -58,7 +58,7 @@ class TrioSolution:
         Banked scores.
     wins : float array, shape (2, size³ + EDGE), read-only
         Win chances of the mover and of the next player at all starts, in the order of
-        :class:`farkle_core.kernels.trios.context.Starts`; then zeros, which kernels read.
+        :class:`farkle_core.kernels.trios.context.TrioStarts`; then zeros, which kernels read.
     """
 
     ruleset: Ruleset

@@ -15,7 +15,7 @@ from farkle_core.engine.settings import DEFAULTS, Settings
 from farkle_core.engine.team import Team, cores
 from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import EDGE, TIE, Context, Layer, Starts, place
+from farkle_core.kernels.trios.context import EDGE, TIE, Layer, TrioContext, TrioStarts, place
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
@@ -73,7 +73,7 @@ class _Solver:
         self._game, self._settings, self._team, self._monitor = game, settings, team, monitor
         self._grid = grid = game.grid
         self._wins = np.zeros((2, grid.size**3 + EDGE))
-        self._starts: Starts = starts_of(grid.size, self._wins)
+        self._starts: TrioStarts = starts_of(grid.size, self._wins)
         self._layer: Layer = make_layer(grid.size)
         self._done, self._whole = 0.0, whole_weight(game)
         self._whole_work = grid.size**4 / 2 * (EVALUATIONS + self._whole)
@@ -108,13 +108,13 @@ class _Solver:
         )
         return TrioSolution(self._game.ruleset, certificate, self._grid, self._wins)
 
-    def _contexts(self, *, whole: bool) -> tuple[Context, ...]:
+    def _contexts(self, *, whole: bool) -> tuple[TrioContext, ...]:
         return make_contexts(self._game, self._starts, self._team.members, whole=whole)
 
     def _sums(self) -> Iterator[int]:
         return iter(range(3 * (self._grid.size - 1), -1, -1))
 
-    def _sweep(self, contexts: tuple[Context, ...]) -> None:
+    def _sweep(self, contexts: tuple[TrioContext, ...]) -> None:
         from farkle_core.kernels.trios.sweep import guess_layer, step_layer
 
         self._layer.open[:] = 0
@@ -129,7 +129,7 @@ class _Solver:
                 self._mix(contexts, blocks, total)
 
     def _evaluate(
-        self, contexts: tuple[Context, ...], blocks: Ints, margin: float, phase: WorkPhase, weight: float
+        self, contexts: tuple[TrioContext, ...], blocks: Ints, margin: float, phase: WorkPhase, weight: float
     ) -> None:
         """Evaluate all open starts of one sum, and tell the monitor."""
         from farkle_core.kernels.trios.sweep import evaluate_blocks
@@ -146,7 +146,7 @@ class _Solver:
         self._done += float(work[-1]) * LANES * weight
         self._monitor(Progress(phase, min(self._done / self._whole_work, 0.999)))
 
-    def _mix(self, contexts: tuple[Context, ...], blocks: Ints, total: int) -> None:
+    def _mix(self, contexts: tuple[TrioContext, ...], blocks: Ints, total: int) -> None:
         """Find the mixtures of the trios that no step brings to rest."""
         known: dict[Trio, list[list[Way]]] = {trio: [[], [], []] for trio in self._open_trios(total)}
         for _round in range(_MIXING_ROUNDS):
@@ -205,7 +205,7 @@ class _Solver:
     def _here(self, turn: Trio) -> int:
         return turn[0] * self._grid.size + turn[1]
 
-    def _check(self, contexts: tuple[Context, ...], margin: float) -> tuple[float, float]:
+    def _check(self, contexts: tuple[TrioContext, ...], margin: float) -> tuple[float, float]:
         """Evaluate everything once more; return both residuals: of movers, and of the next players."""
         from farkle_core.kernels.trios.sweep import check_layer
 

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.compare.go_for_it_layer import Going
 from farkle_explorer.compare.map_colours import painting_of
-from farkle_explorer.compare.map_subject import Beside
+from farkle_explorer.compare.map_subject import BothSides
 from farkle_explorer.compare.map_tables import map_table
-from farkle_explorer.compare.map_words import ONE_TURN, TITLES, Mode, cost_words, hold_words, win_words
+from farkle_explorer.compare.map_words import ONE_TURN, TITLES, DifferenceMode, cost_words, hold_words, win_words
 from farkle_explorer.compare.section import PartFrame
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas, cells
@@ -42,7 +42,7 @@ class DifferenceMap(PartFrame):
 
     def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
         super().__init__(_("Difference map"), self.as_table, file_name, parent)
-        self._beside: Beside | None = None
+        self._beside: BothSides | None = None
         self._selection: Selection | None = None
         self._scores = range(1)
         self._drawn: tuple[object, ...] = ()
@@ -57,9 +57,9 @@ class DifferenceMap(PartFrame):
         self.mode_choice = Choice(
             _("What the difference map shows"),
             (
-                (Mode.HOLD, pgettext("a map of", "hold"), _("How many points later the second holds")),
-                (Mode.WIN, pgettext("a map of", "win"), wins),
-                (Mode.COST, pgettext("a map of", "cost"), costs),
+                (DifferenceMode.HOLD, pgettext("a map of", "hold"), _("How many points later the second holds")),
+                (DifferenceMode.WIN, pgettext("a map of", "win"), wins),
+                (DifferenceMode.COST, pgettext("a map of", "cost"), costs),
             ),
         )
         self._make_items()
@@ -67,16 +67,16 @@ class DifferenceMap(PartFrame):
         self._connect()
 
     @property
-    def mode(self) -> Mode:
+    def mode(self) -> DifferenceMode:
         """What the map shows."""
-        return Mode(self.mode_choice.value)
+        return DifferenceMode(self.mode_choice.value)
 
-    def set_mode(self, mode: Mode) -> None:
+    def set_mode(self, mode: DifferenceMode) -> None:
         """Show something else."""
         self.mode_choice.choose(mode)
         self._mode_chosen()
 
-    def show_maps(self, beside: Beside | None, selection: Selection | None) -> None:
+    def show_maps(self, beside: BothSides | None, selection: Selection | None) -> None:
         """Show other maps, or none, and mark the selected scores."""
         before, self._beside, self._selection = self._beside, beside, selection
         if beside is None:
@@ -103,9 +103,9 @@ class DifferenceMap(PartFrame):
         """The numbers that have colours, shape (own scores, opponent's scores); not a number where there is none."""
         if self._beside is None:
             return None
-        if self.mode is Mode.HOLD:
+        if self.mode is DifferenceMode.HOLD:
             return self._beside.maps.later(self._dice)
-        if self.mode is Mode.WIN:
+        if self.mode is DifferenceMode.WIN:
             return self._beside.maps.gains
         known = self._beside.costs(self._dice)
         return None if known is None else known[0]
@@ -113,7 +113,9 @@ class DifferenceMap(PartFrame):
     @property
     def _has_numbers(self) -> bool:
         """Whether the numbers of the map are known, which costs are later than all else."""
-        return self._beside is not None and (self.mode is not Mode.COST or self._beside.differences is not None)
+        return self._beside is not None and (
+            self.mode is not DifferenceMode.COST or self._beside.differences is not None
+        )
 
     @property
     def is_shown(self) -> bool:
@@ -209,7 +211,7 @@ class DifferenceMap(PartFrame):
 
     def _title(self) -> str:
         is_of_one_turn = self._beside is not None and self._beside.is_of_one_turn
-        question = ONE_TURN if self.mode is Mode.WIN and is_of_one_turn else TITLES[self.mode]
+        question = ONE_TURN if self.mode is DifferenceMode.WIN and is_of_one_turn else TITLES[self.mode]
         return _(question, dice=plot_words.dice(self._dice))
 
     def _paint(self, maps: Maps) -> None:
@@ -222,7 +224,7 @@ class DifferenceMap(PartFrame):
             table = painting.scale.table()
             self.image.setImage(painting.colours, autoLevels=False, levels=None, lut=table)
             self.bar.set_scale(painting.unit, table, painting.scale.ticks())
-        if self.mode is Mode.HOLD:
+        if self.mode is DifferenceMode.HOLD:
             self.going.show(maps, self._dice)
         else:
             self.going.clear()
@@ -259,9 +261,9 @@ class DifferenceMap(PartFrame):
         if any(score not in self._scores for score in scores):
             return _("not both games have these scores")
         at = self._scores.index(scores[0]), self._scores.index(scores[1])
-        if self.mode is Mode.HOLD:
+        if self.mode is DifferenceMode.HOLD:
             return hold_words(beside.ranges((scores[0], scores[1]), self._dice))
-        if self.mode is Mode.WIN:
+        if self.mode is DifferenceMode.WIN:
             return win_words(beside.maps, at, beside.is_of_one_turn)
         return cost_words(beside, at, self._dice)
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.language.messages import _
-from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.plots.colours import ByteArray
 from farkle_explorer.plots.difference_scale import DifferenceScale
 
@@ -37,12 +37,12 @@ class Painting:
     unit: str
 
 
-def painting_of(mode: Mode, values: Floats, quantum: int) -> Painting:
+def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:
     """Return the colours of a map's numbers; `quantum` is the step of scores in points."""
-    if mode is Mode.HOLD:
+    if mode is DifferenceMode.HOLD:
         scale = DifferenceScale.of_points(values, quantum)
         return Painting(scale.indices(values), scale, _("points"))
-    if mode is Mode.WIN:
+    if mode is DifferenceMode.WIN:
         scale = DifferenceScale.of_chances(values)
     else:
         scale = DifferenceScale.of_costs(values, bool((values < -_NEVER).any()))

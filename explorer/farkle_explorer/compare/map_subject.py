@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Beside:
+class BothSides:
     """Two sides over all scores that both games have."""
 
     sides: tuple[Side, Side]  # the two

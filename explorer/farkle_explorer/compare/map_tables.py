@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.tables.map_texts import OPPONENT, OWN
 from farkle_explorer.widgets.text_table import TextTable
 
 if TYPE_CHECKING:
     from farkle_core.compare.maps import Maps
-    from farkle_explorer.compare.map_subject import Beside
+    from farkle_explorer.compare.map_subject import BothSides
 
 _HOLDS: Final = "hold from (points)", "first range of holding ends at (points)", "separate ranges of holding"
 _WIN: Final = "wins (0 to 1)"
@@ -28,16 +28,16 @@ Column = tuple[str, list[str]]
 """A heading, and what stands below it: own scores one after the other, the opponent's faster."""
 
 
-def map_table(mode: Mode, beside: Beside, dice: int) -> TextTable:
+def map_table(mode: DifferenceMode, beside: BothSides, dice: int) -> TextTable:
     """Return the numbers of a map in full precision; what never happens, or does not differ, is left out."""
     maps = beside.maps
     scores = np.meshgrid(maps.scores, maps.scores, indexing="ij")
     columns = [(OWN, _exact(scores[0])), (OPPONENT, _exact(scores[1]))]
-    if mode is not Mode.WIN:
+    if mode is not DifferenceMode.WIN:
         columns.append(("dice", [str(dice)] * scores[0].size))
-    if mode is Mode.HOLD:
+    if mode is DifferenceMode.HOLD:
         columns += _holds(maps, dice)
-    elif mode is Mode.WIN:
+    elif mode is DifferenceMode.WIN:
         columns += _wins(maps, _ONE_TURN if beside.is_of_one_turn else _WIN)
     else:
         columns += _costs(beside, dice)
@@ -59,7 +59,7 @@ def _wins(maps: Maps, what: str) -> list[Column]:
     return [(f"first {what}", first), (f"second {what}", second), ("difference (0 to 1)", _exact(maps.gains))]
 
 
-def _costs(beside: Beside, dice: int) -> list[Column]:
+def _costs(beside: BothSides, dice: int) -> list[Column]:
     known = beside.costs(dice)
     if known is None:
         nothing = [""] * len(beside.maps.scores) ** 2

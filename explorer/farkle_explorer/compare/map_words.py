@@ -13,7 +13,7 @@ from farkle_explorer.plots import plot_words
 
 if TYPE_CHECKING:
     from farkle_core.compare.maps import Ranges
-    from farkle_explorer.compare.map_subject import Beside, Place
+    from farkle_explorer.compare.map_subject import BothSides, Place
 
 FIRST_GOES: Final = N_("only the first goes for it")
 SECOND_GOES: Final = N_("only the second goes for it")
@@ -28,7 +28,7 @@ _TOLD: Final = 1e-11
 """Chances that are this near to each other are told apart by rounding only."""
 
 
-class Mode(StrEnum):
+class DifferenceMode(StrEnum):
     """What the map shows."""
 
     HOLD = "hold"
@@ -37,9 +37,9 @@ class Mode(StrEnum):
 
 
 TITLES: Final = {
-    Mode.HOLD: N_("How much later does the second hold with {dice}?"),
-    Mode.WIN: N_("How much more often does the second win?"),
-    Mode.COST: N_("What does the second's decision with {dice} cost?"),
+    DifferenceMode.HOLD: N_("How much later does the second hold with {dice}?"),
+    DifferenceMode.WIN: N_("How much more often does the second win?"),
+    DifferenceMode.COST: N_("What does the second's decision with {dice} cost?"),
 }
 ONE_TURN: Final = N_("Effect of playing one turn the second way")
 """What the map of win chances answers where somebody plays by heart."""
@@ -100,7 +100,7 @@ def _difference(value: float, digits: int) -> str:
     return chance_gap(value, digits)
 
 
-def cost_words(beside: Beside, at: Place, dice: int) -> str:
+def cost_words(beside: BothSides, at: Place, dice: int) -> str:
     """Return the dearest decision of a turn that differs, at a place of the maps."""
     if (known := beside.costs(dice)) is None:
         return _("decisions are still being compared")

@@ -19,7 +19,7 @@ from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.jobs import MapsQuestion
-from farkle_explorer.compare.map_subject import Beside
+from farkle_explorer.compare.map_subject import BothSides
 from farkle_explorer.compare.numbers_table import NumbersTable
 from farkle_explorer.compare.placeholder import (
     instead_of_decisions,
@@ -283,7 +283,7 @@ class ComparePage(DataView):
         if self.part is Part.BOUND:
             self.study.say_instead(instead_of_the_study(self._works))
 
-    def _beside(self) -> Beside | None:
+    def _beside(self) -> BothSides | None:
         """Return what the map shows; None while it is not seen, or not known yet."""
         comparison, chosen = self._comparison, self._selection
         if comparison.sides is None or comparison.alignment is None or chosen is None or not self.map.isVisible():
@@ -293,7 +293,7 @@ class ComparePage(DataView):
             min(chosen.farkles, counts - 1), min(chosen.opponent_farkles, counts - 1), min(chosen.seat, seats - 1)
         )
         maps = comparison.maps(question)
-        return None if maps is None else Beside(comparison.sides, comparison.alignment, maps, comparison.differences)
+        return None if maps is None else BothSides(comparison.sides, comparison.alignment, maps, comparison.differences)
 
     def _counts(self) -> tuple[int, int]:
         """Return how many farkles in a row, and how many seats, are told apart."""

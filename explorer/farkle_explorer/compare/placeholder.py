@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.section import Part
 from farkle_explorer.compare.status_lines import going_on, what_was_found
 
@@ -39,7 +39,7 @@ def instead_of_decisions(comparison: Comparison) -> str:
     return "" if comparison.listed else what_was_found(comparison)
 
 
-def instead_of_the_map(comparison: Comparison, mode: Mode, is_drawn: bool) -> str:
+def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: bool) -> str:
     """Return what stands instead of the map; ``""`` where it is drawn."""
     if comparison.sides is None:
         return _waiting(comparison, Part.MAP)
@@ -47,7 +47,7 @@ def instead_of_the_map(comparison: Comparison, mode: Mode, is_drawn: bool) -> st
         return _(_NOT_MATCHED)
     if not is_drawn:
         return _("Drawing the map…")
-    return _waiting(comparison, Part.MAP) if mode is Mode.COST and comparison.differences is None else ""
+    return _waiting(comparison, Part.MAP) if mode is DifferenceMode.COST and comparison.differences is None else ""
 
 
 def instead_of_the_study(works: Works) -> str:

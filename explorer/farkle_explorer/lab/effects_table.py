@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.lab.effects import Effect, interactions, main_effects, values_of
+from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME
 from farkle_core.language.messages import N_, _
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
@@ -56,7 +56,7 @@ class EffectsTable(QuietTable):
         self._bars.apply_theme(theme)
 
 
-def _row(effect: Effect, measure: str, largest: float) -> Row:
+def _row(effect: AxisEffect, measure: str, largest: float) -> Row:
     unit = BY_NAME[measure].unit
     said = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
     words = said[0] if len(said) == 1 else _("{rule} with {other}", rule=said[0], other=said[1])

@@ -8,8 +8,8 @@ from statistics import fmean
 from typing import Final
 
 from farkle_core.lab import wording
-from farkle_core.lab.measures import BY_NAME, Measure, Unit
-from farkle_core.lab.results import Line
+from farkle_core.lab.measures import BY_NAME, Measure, MeasureUnit
+from farkle_core.lab.results import ResultLine
 from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.lab.laboratory import Findings
 from farkle_explorer.lab.offers import OFFERS
@@ -64,7 +64,7 @@ class Board:
             BY_NAME[name] for name in wanted if any(self.value(line, name) is not None for line in self.lines)
         )
 
-    def value(self, line: Line, measure: str) -> float | None:
+    def value(self, line: ResultLine, measure: str) -> float | None:
         """Return a measure of a ruleset as a number; None where it has none."""
         figure = None if line.row is None else line.row.figures.get(measure)
         value = None if figure is None else figure.value
@@ -103,16 +103,16 @@ class Board:
         return [float(first[value]) for value in values]
 
 
-def written(value: float | None, unit: Unit) -> str:
+def written(value: float | None, unit: MeasureUnit) -> str:
     """Return a measure's number as people read it in the window, which has less room than a terminal."""
     return wording.written(value, unit, decimals=2)
 
 
-def changed_by(size: float, unit: Unit) -> str:
+def changed_by(size: float, unit: MeasureUnit) -> str:
     """Return a difference of a measure with its sign, chances in percentage points."""
     sign = "+" if size > 0 else "−" if size < 0 else ""
     amount = abs(size)
-    if unit in (Unit.CHANCE, Unit.SHARE):
+    if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
         return _("{amount} percentage points", amount=sign + figures(f"{100 * amount:.2f}"))
     return sign + written(amount, unit)
 
@@ -129,7 +129,7 @@ def axis_title(key: str) -> str:
     return next((_(offer.title) for offer in OFFERS if offer.key == key), key)
 
 
-def labels_of(line: Line, axes: Sequence[str]) -> str:
+def labels_of(line: ResultLine, axes: Sequence[str]) -> str:
     """Return what a ruleset's axes say, in a line."""
     return ", ".join(f"{axis_title(axis)}: {label}" for axis, label in zip(axes, line.labels, strict=True))
 

@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QScrollArea, QWidget
 
 from farkle_core.errors import UserError
-from farkle_core.lab.study import Kind
+from farkle_core.lab.study import Design
 from farkle_core.lab.writing import axes_typed
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_explorer.lab.laboratory import Laboratory, Plan
-from farkle_explorer.lab.offers import OFFERS, Offer
+from farkle_explorer.lab.offers import OFFERS, AxisOffer
 from farkle_explorer.solving.solve_words import duration, memory
 from farkle_explorer.widgets.arranging import button, column, drop_down, row
 from farkle_explorer.widgets.check_box import CheckBox
@@ -26,10 +26,10 @@ _WAIT: Final = 300
 _MOST_SAMPLES: Final = 100_000
 
 _KINDS: Final = {
-    Kind.ONE_AT_A_TIME: N_("one change at a time"),
-    Kind.PAIRS: N_("one and two changes at a time"),
-    Kind.GRID: N_("every mixture"),
-    Kind.RANDOM: N_("a random sample"),
+    Design.ONE_AT_A_TIME: N_("one change at a time"),
+    Design.PAIRS: N_("one and two changes at a time"),
+    Design.GRID: N_("every mixture"),
+    Design.RANDOM: N_("a random sample"),
 }
 _QUICK: Final = ("fairness", "length", "price_max_score", "games_max_score", "choices", "comeback")
 _DRAMA: Final = ("luck", "drama")
@@ -88,7 +88,7 @@ class StudyForm(QWidget):
         if self._base is None or not chosen or self._lacks_values:
             return None
         content: dict[str, Any] = {"kind": self.kind.currentData()}
-        if content["kind"] == Kind.RANDOM:
+        if content["kind"] == Design.RANDOM:
             content |= {"samples": self.samples.value(), "seed": 1}
         content["measures"] = [*_QUICK, *(_DRAMA if self.drama.isChecked() else ())]
         content["base"] = dict(self._base)  # after all that is no table, as TOML wants it
@@ -98,11 +98,11 @@ class StudyForm(QWidget):
         return content
 
     @property
-    def _chosen(self) -> list[Offer]:
+    def _chosen(self) -> list[AxisOffer]:
         return [offer for offer in OFFERS if self.boxes[offer.key].isChecked()]
 
     @property
-    def _lacks_values(self) -> list[Offer]:
+    def _lacks_values(self) -> list[AxisOffer]:
         return [offer for offer in self._chosen if not self.values[offer.key].text().strip()]
 
     def apply_theme(self, theme: Theme) -> None:
@@ -135,7 +135,7 @@ class StudyForm(QWidget):
             )
         )
 
-    def _offer(self, offer: Offer) -> tuple[CheckBox, QLineEdit]:
+    def _offer(self, offer: AxisOffer) -> tuple[CheckBox, QLineEdit]:
         box, values = CheckBox(_(offer.title)), QLineEdit(offer.values)
         values.setAccessibleName(_("Values of: {title}", title=_(offer.title)))
         values.setToolTip(_("Values with commas, or from:to:step such as 0:600:50"))
@@ -149,7 +149,7 @@ class StudyForm(QWidget):
     @Slot()
     def _edited(self) -> None:
         self._plan = None
-        self.samples.setVisible(self.kind.currentData() == Kind.RANDOM)
+        self.samples.setVisible(self.kind.currentData() == Design.RANDOM)
         self.estimate.setText("")
         self._enable()
         self._clock.start()

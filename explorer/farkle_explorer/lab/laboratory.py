@@ -17,7 +17,7 @@ from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
 from farkle_core.files.folders import config_path, make_folder
 from farkle_core.lab.mixtures import Expansion, Forecast, expand, forecast
-from farkle_core.lab.results import SUFFIX, Line, Results
+from farkle_core.lab.results import SUFFIX, ResultLine, Results
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study, read_study
 from farkle_core.lab.writing import study_text
@@ -48,7 +48,7 @@ class Findings:
 
     study: Study
     path: Path
-    lines: tuple[Line, ...]
+    lines: tuple[ResultLine, ...]
 
 
 class Laboratory(QObject):

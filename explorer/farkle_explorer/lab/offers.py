@@ -9,7 +9,7 @@ from farkle_core.language.messages import N_
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class AxisOffer:
     """One axis of a study, as the form offers it."""
 
     key: str  # a dotted key of a ruleset file
@@ -18,18 +18,18 @@ class Offer:
 
 
 OFFERS: Final = (
-    Offer("turn.opening", N_("Least first hold (opening)"), "0, 350, 500, 1000"),
-    Offer("turn.minimum", N_("Least hold"), "0, 300, 350"),
-    Offer("goal", N_("Goal"), "5000, 10000"),
-    Offer("dice", N_("Number of dice"), "5, 6"),
-    Offer("sets", N_("Points for equal dice, as in"), "busche-neller, facebook, kingdom-come"),
-    Offer("patterns", N_("Other combinations, as in"), "busche-neller, facebook, dice-depot"),
-    Offer("turn.nothing", N_("Points for a roll of all dice without scoring dice"), "0, 500"),
-    Offer("turn.set_aside_all", N_("Every scoring die is set aside"), "false, true"),
-    Offer("turn.hot_dice_must_roll", N_("Hot dice must be rolled"), "false, true"),
-    Offer("turn.farkle_keeps_turn_total", N_("A farkle keeps the turn total"), "false, true"),
-    Offer("farkles.count", N_("Farkles in a row until a penalty"), "0, 3"),
-    Offer("farkles.penalty", N_("Points of that penalty"), "500, 1000"),
-    Offer("end.rule", N_("When the goal is reached"), "sudden, last-turn, equal-turns"),
+    AxisOffer("turn.opening", N_("Least first hold (opening)"), "0, 350, 500, 1000"),
+    AxisOffer("turn.minimum", N_("Least hold"), "0, 300, 350"),
+    AxisOffer("goal", N_("Goal"), "5000, 10000"),
+    AxisOffer("dice", N_("Number of dice"), "5, 6"),
+    AxisOffer("sets", N_("Points for equal dice, as in"), "busche-neller, facebook, kingdom-come"),
+    AxisOffer("patterns", N_("Other combinations, as in"), "busche-neller, facebook, dice-depot"),
+    AxisOffer("turn.nothing", N_("Points for a roll of all dice without scoring dice"), "0, 500"),
+    AxisOffer("turn.set_aside_all", N_("Every scoring die is set aside"), "false, true"),
+    AxisOffer("turn.hot_dice_must_roll", N_("Hot dice must be rolled"), "false, true"),
+    AxisOffer("turn.farkle_keeps_turn_total", N_("A farkle keeps the turn total"), "false, true"),
+    AxisOffer("farkles.count", N_("Farkles in a row until a penalty"), "0, 3"),
+    AxisOffer("farkles.penalty", N_("Points of that penalty"), "500, 1000"),
+    AxisOffer("end.rule", N_("When the goal is reached"), "sudden, last-turn, equal-turns"),
 )
 """Alternatives that the published rules name ([BN]'s list of variations and the rule pages of the shipped rulesets)."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.maps.strategy_source import Shown, StrategySource
+from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.plots import plot_words
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import Theme
@@ -25,7 +25,7 @@ _ROOM: Final = 9
 _SCROLL_BAR: Final = 24
 
 
-class PlayerChoice(DropDown):
+class MapPlayerChoice(DropDown):
     """Nobody in particular, or one of the strategies offered.
 
     `nobody` stands for none of them.
@@ -34,7 +34,7 @@ class PlayerChoice(DropDown):
     def __init__(self, name: str, nobody: str) -> None:
         super().__init__()
         self._nobody = nobody
-        self._offered: tuple[Shown, ...] = ()
+        self._offered: tuple[ShownStrategy, ...] = ()
         self.setAccessibleName(name)
         self.setToolTip(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -43,12 +43,12 @@ class PlayerChoice(DropDown):
         self.offer(())
 
     @property
-    def shown(self) -> Shown | None:
+    def shown(self) -> ShownStrategy | None:
         """The strategy chosen; None for none of them."""
         place = self.currentIndex() - 1
         return self._offered[place] if 0 <= place < len(self._offered) else None
 
-    def offer(self, offered: tuple[Shown, ...]) -> None:
+    def offer(self, offered: tuple[ShownStrategy, ...]) -> None:
         """Offer these; what was chosen stays chosen while it is the same strategy."""
         before = self.shown
         self._offered = offered
@@ -62,7 +62,7 @@ class PlayerChoice(DropDown):
         self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _SCROLL_BAR)
         super().showPopup()
 
-    def choose(self, shown: Shown | None) -> None:
+    def choose(self, shown: ShownStrategy | None) -> None:
         """Choose a strategy by what it does, else none of them."""
         strategies = [each.strategy for each in self._offered]
         known = shown is not None and shown.strategy in strategies
@@ -85,8 +85,8 @@ class MapPlayers(QObject):
     def __init__(self, source: StrategySource, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._source = source
-        self.who = PlayerChoice(_("Whose play the map shows"), _(PERFECT))
-        self.against = PlayerChoice(_("What it is compared with"), _(_COMPARE))
+        self.who = MapPlayerChoice(_("Whose play the map shows"), _(PERFECT))
+        self.against = MapPlayerChoice(_("What it is compared with"), _(_COMPARE))
         self.who.hide()
         self.against.hide()
         source.ready.connect(self.changed)
@@ -97,7 +97,7 @@ class MapPlayers(QObject):
         """Answer for another solution."""
         self._source.set_solution(solution)
 
-    def offer(self, offered: tuple[Shown, ...]) -> None:
+    def offer(self, offered: tuple[ShownStrategy, ...]) -> None:
         """Offer these strategies beside perfect play."""
         before = self.who.shown, self.against.shown
         for choice in (self.who, self.against):
@@ -181,7 +181,7 @@ class MapPlayers(QObject):
             other=100.0 * float(others[at]),
         )
 
-    def _known_costs(self, chosen: Selection, shown: Shown | None) -> npt.NDArray[np.float64] | None:
+    def _known_costs(self, chosen: Selection, shown: ShownStrategy | None) -> npt.NDArray[np.float64] | None:
         if shown is None:
             return None
         return self._source.known_costs(shown.strategy, chosen.start.anywhere)

@@ -37,7 +37,7 @@ _HEADING_SHARE: Final = 0.19  # of the view's width: a wider heading over the le
 _USUAL_TITLE: Final = N_("When to hold with 6 dice")
 
 
-class Mode(StrEnum):
+class MapMode(StrEnum):
     """What the map shows."""
 
     HOLD = "hold"
@@ -64,9 +64,9 @@ class ScoreMap(DataView):
         self.mode_choice = Choice(
             _("What the score map shows"),
             (
-                (Mode.HOLD, pgettext("a map of", "hold"), _("The turn total to hold from")),
-                (Mode.WIN, pgettext("a map of", "win"), _("The chance of winning at the start of the turn")),
-                (Mode.COST, pgettext("a map of", "cost"), cost),
+                (MapMode.HOLD, pgettext("a map of", "hold"), _("The turn total to hold from")),
+                (MapMode.WIN, pgettext("a map of", "win"), _("The chance of winning at the start of the turn")),
+                (MapMode.COST, pgettext("a map of", "cost"), cost),
             ),
         )
         self.export_button = self.new_export(self.as_table, self.file_name, small=True)
@@ -81,19 +81,19 @@ class ScoreMap(DataView):
         self._connect()
 
     @property
-    def mode(self) -> Mode:
+    def mode(self) -> MapMode:
         """What the map shows."""
-        return Mode(self.mode_choice.value)
+        return MapMode(self.mode_choice.value)
 
-    def set_mode(self, mode: Mode) -> None:
+    def set_mode(self, mode: MapMode) -> None:
         """Show `mode`."""
         self.mode_choice.choose(mode)
         self.draw()
 
     def show_holding(self) -> None:
         """Show when one holds, unless what turns cost is shown."""
-        if self.mode is Mode.WIN:
-            self.set_mode(Mode.HOLD)
+        if self.mode is MapMode.WIN:
+            self.set_mode(MapMode.HOLD)
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
@@ -134,7 +134,7 @@ class ScoreMap(DataView):
         assert regions is not None
         if costs is not None:
             return map_texts.chance_map(regions, least, map_texts.COST, costs)
-        if self.mode is Mode.WIN:
+        if self.mode is MapMode.WIN:
             wins = solution.start_chances(chosen.start)
             return map_texts.chance_map(regions, least, map_texts.WIN, wins)
         return map_texts.hold_map(regions, chosen.dice, least)
@@ -163,10 +163,10 @@ class ScoreMap(DataView):
     def _offer_modes(self) -> None:
         """Offer costs of strategies only: perfect play costs nothing."""
         is_any = self.players.is_any
-        if self.mode is Mode.COST and not is_any:
-            self.mode_choice.choose(Mode.HOLD)
-        self.mode_choice.button(Mode.COST).setVisible(is_any)
-        self.players.against.setVisible(self.mode is Mode.COST)
+        if self.mode is MapMode.COST and not is_any:
+            self.mode_choice.choose(MapMode.HOLD)
+        self.mode_choice.button(MapMode.COST).setVisible(is_any)
+        self.players.against.setVisible(self.mode is MapMode.COST)
 
     @Slot(int, int)
     def _pick(self, banked: int, opponent: int) -> None:
@@ -199,7 +199,7 @@ class ScoreMap(DataView):
 
     @property
     def _shows_costs(self) -> bool:
-        return self.mode is Mode.COST and self.players.is_any
+        return self.mode is MapMode.COST and self.players.is_any
 
     def _costs(self, chosen: Selection) -> npt.NDArray[np.float64] | None:
         return self.players.costs(chosen) if self._shows_costs else None
@@ -232,7 +232,7 @@ class ScoreMap(DataView):
         self.layers.show_regions(regions, chosen.dice, impossible)
         if costs is not None:
             self._draw_costs(costs, impossible)
-        elif self.mode is not Mode.WIN:
+        elif self.mode is not MapMode.WIN:
             self._draw_holds(regions, chosen)
         else:
             self._draw_chances(solution.start_chances(chosen.start))
@@ -265,12 +265,14 @@ class ScoreMap(DataView):
         on = self.players.is_any
         hold = self.players.hold_title(dice, strategy=on)
         cost = self.players.cost_title() if on else hold
-        self.title.set_text({Mode.HOLD: hold, Mode.WIN: _("Your chance of winning"), Mode.COST: cost}[self.mode])
+        self.title.set_text(
+            {MapMode.HOLD: hold, MapMode.WIN: _("Your chance of winning"), MapMode.COST: cost}[self.mode]
+        )
         self.title.make_room_for(self.title.text() if on else _(_USUAL_TITLE))
         if self.current() is None:
             self.clear_words()
             return
-        compared = self.players.compared() if on and self.mode is Mode.COST else ""
+        compared = self.players.compared() if on and self.mode is MapMode.COST else ""
         self.subtitle.set_text("; ".join(filter(None, (compared, self.situation()))))
 
     def own_words(self) -> str | None:
@@ -290,6 +292,6 @@ class ScoreMap(DataView):
         there = replace(chosen, banked=banked, opponent=opponent)
         if self._moments is None or not self._moments.has(there):
             return IMPOSSIBLE
-        if self.mode is not Mode.WIN and self.players.is_any:
+        if self.mode is not MapMode.WIN and self.players.is_any:
             return self.players.numbers(there, banked, opponent)
         return plot_words.turn(solution, there)

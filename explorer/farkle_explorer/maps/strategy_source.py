@@ -22,7 +22,7 @@ _KEPT: Final = 12
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownStrategy:
     """A strategy on the map."""
 
     title: str

@@ -32,7 +32,7 @@ from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
 from farkle_explorer.program.main_window import MainWindow, Parts
 from farkle_explorer.program.more_pages import MorePages
-from farkle_explorer.program.opening import FileKind, Opener, kind_of
+from farkle_explorer.program.opening import FileKind, FileOpener, kind_of
 from farkle_explorer.program.read_out import ReadOut
 from farkle_explorer.program.records import RecordsController
 from farkle_explorer.program.showing import Showing, Views
@@ -236,7 +236,7 @@ class Explorer(QObject):
             self.context_menus.serve_view(view, has_situation=view is not self.more.odds)
         bookmarks, strategies = self.bookmark_controller.panel, self.more.strategies
         self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, bookmarks, strategies)
-        self.opener = Opener(self.session, self.rules, self.more, self.centre.pages)
+        self.opener = FileOpener(self.session, self.rules, self.more, self.centre.pages)
         self.commands = Commands(self.actions, self.window, self.session, self.theme, self.remembered)
 
     def _wire(self, reports: Reports) -> None:

@@ -48,7 +48,7 @@ def kind_of(path: Path) -> FileKind:
     return FileKind.STUDY if is_study(content) else FileKind.RULESET
 
 
-class Opener(QObject):
+class FileOpener(QObject):
     """Opens each kind of file where it belongs."""
 
     def __init__(self, session: Session, rules: RulesPanel, more: MorePages, pages: Pages) -> None:
@@ -87,8 +87,8 @@ class Opener(QObject):
 
 
 _OPENED = {
-    FileKind.RULESET: Opener._open_ruleset,  # noqa: SLF001
-    FileKind.SOLUTION: Opener._open_solution,  # noqa: SLF001
-    FileKind.GAME: Opener._open_game,  # noqa: SLF001
-    FileKind.STUDY: Opener._open_study,  # noqa: SLF001
+    FileKind.RULESET: FileOpener._open_ruleset,  # noqa: SLF001
+    FileKind.SOLUTION: FileOpener._open_solution,  # noqa: SLF001
+    FileKind.GAME: FileOpener._open_game,  # noqa: SLF001
+    FileKind.STUDY: FileOpener._open_study,  # noqa: SLF001
 }

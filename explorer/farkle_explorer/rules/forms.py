@@ -25,7 +25,7 @@ from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.theme import SPACING
 
 
-class Part(Protocol):
+class SectionBody(Protocol):
     """The body of a section."""
 
     @property
@@ -52,7 +52,7 @@ class Forms(QScrollArea):
         super().__init__(parent)
         self._draft = draft
         self._problems: tuple[Problem, ...] = ()
-        self.parts: dict[str, Part] = {}
+        self.parts: dict[str, SectionBody] = {}
         self.sections: dict[str, Section] = {}
         self.sets, self.patterns, self.dice = SetsPart(draft), PatternsPart(draft), DicePart(draft)
         self._add("game", _("Game"), FieldsPart(options.GAME, draft, details=options.DETAILS))
@@ -134,7 +134,7 @@ class Forms(QScrollArea):
         self.setMinimumHeight(20 * SPACING)
         self.setWidget(body)
 
-    def _part_of(self, problem: Problem) -> Part | None:
+    def _part_of(self, problem: Problem) -> SectionBody | None:
         if is_strange(problem):
             return None
         return next((part for part in self.parts.values() if part.claims(problem.key)), None)

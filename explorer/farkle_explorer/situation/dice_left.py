@@ -17,7 +17,7 @@ _DIE_FACE: Final = 1
 _EMPTY: Final = 0
 
 
-class DiceLeft(QWidget):
+class DiceLeftButtons(QWidget):
     """The dice about to be rolled, as dice: click the last one that is rolled, or press its number."""
 
     picked = Signal(dict)  # the field ``dice`` and its new value

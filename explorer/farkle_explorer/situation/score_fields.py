@@ -13,7 +13,7 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise.story import player
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
-from farkle_explorer.situation.dice_left import DiceLeft
+from farkle_explorer.situation.dice_left import DiceLeftButtons
 from farkle_explorer.situation.typed_scores import TypedScores
 from farkle_explorer.widgets.still_boxes import NumberBox
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -37,7 +37,7 @@ class ScoreFields(TypedScores):
         self.setAccessibleName(_("Scores and turn total"))
         self.own_farkles, self.opponent_farkles = NumberBox(), NumberBox()
         self._have_typed(farkles=self.own_farkles, opponent_farkles=self.opponent_farkles)
-        self.dice = DiceLeft()
+        self.dice = DiceLeftButtons()
         self.dice.picked.connect(self.picked)
         self.game_total, self.asks_for_dice = 0, True
         self._heads = tuple(QLabel(text) for text in (_("You"), _("Opponent"), _("Turn total")))

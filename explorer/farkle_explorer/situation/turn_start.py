@@ -28,7 +28,7 @@ _POINTS: Final = {Carry.PIGGYBACK: N_("Just banked"), Carry.STEAL: N_("Just lost
 """What the points are that come with offered dice."""
 
 
-class TurnStart(QObject):
+class TurnStartFields(QObject):
     """The lines of a form about how a turn begins; each is there only where the rules make it matter.
 
     Attributes

@@ -15,7 +15,7 @@ from farkle_core.sheets import Learnt, learnt_from
 from farkle_core.strategies.files import SUFFIX
 from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_explorer.maps.map_players import MapPlayers
-from farkle_explorer.maps.strategy_source import Shown, StrategySource
+from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.strategies.jobs import SaveJob
 from farkle_explorer.workers.background import Background
@@ -157,7 +157,7 @@ class StrategyController(QObject):
             self.learnt.emit(learnt_from(self.book.learnable(), solution.ruleset))
 
 
-def _shown(entry: Entry) -> Shown | None:
+def _shown(entry: Entry) -> ShownStrategy | None:
     """Return a strategy for the map; None for perfect play, which it shows anyway, and for what is not known."""
     player = entry.player
-    return None if player is None or isinstance(player, Optimal | BestResponse) else Shown(entry.title, player)
+    return None if player is None or isinstance(player, Optimal | BestResponse) else ShownStrategy(entry.title, player)

@@ -22,7 +22,7 @@ from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.pointer import Place
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.turn_table.states import Shown, TurnStateDelegate, TurnStatesModel
+from farkle_explorer.turn_table.states import CellContent, TurnStateDelegate, TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.choice import Choice
@@ -98,8 +98,12 @@ class TurnTablePage(DataView):
         self.numbers_choice = Choice(
             _("What stands in the cells"),
             (
-                (Shown.CHANCE, _("win %"), _("Your chance of winning with the better decision, in per cent")),
-                (Shown.PREFERENCE, _("rank"), _("How the positions rank, not points. {higher}", higher=_(_HIGHER))),
+                (CellContent.CHANCE, _("win %"), _("Your chance of winning with the better decision, in per cent")),
+                (
+                    CellContent.PREFERENCE,
+                    _("rank"),
+                    _("How the positions rank, not points. {higher}", higher=_(_HIGHER)),
+                ),
             ),
         )
         self.beside_switch = CheckBox(_("compare rankings"))
@@ -214,7 +218,7 @@ class TurnTablePage(DataView):
 
     @Slot(str)
     def _choose_numbers(self, value: str) -> None:
-        self.model.show_in_cells(Shown(value))
+        self.model.show_in_cells(CellContent(value))
 
     @Slot(QModelIndex)
     def _clicked(self, index: QModelIndex) -> None:

@@ -47,7 +47,7 @@ _WIDTHS: Final = 16
 _BESIDE: Final = "first", "first's preference", "second", "second's preference", "differs"
 
 
-class Shown(StrEnum):
+class CellContent(StrEnum):
     """What stands in the cells besides what to do."""
 
     CHANCE = "chance"
@@ -64,7 +64,7 @@ class TurnStatesModel(QAbstractTableModel):
         self._numbers: Numbers = np.zeros((0, 0), np.int32)
         self._highest = 0
         self.pair: Pair | None = None
-        self.shown = Shown.CHANCE
+        self.shown = CellContent.CHANCE
 
     def show_turn(self, table: TurnTable | None, cells: TurnCells | None, numbers: Numbers) -> None:
         """Show another turn; `numbers` are its preference numbers, shape (T, dice)."""
@@ -85,7 +85,7 @@ class TurnStatesModel(QAbstractTableModel):
             if self.rowCount():
                 self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
-    def show_in_cells(self, shown: Shown) -> None:
+    def show_in_cells(self, shown: CellContent) -> None:
         """Write other numbers into the cells."""
         self.shown = shown
         if self.rowCount():
@@ -148,13 +148,13 @@ class TurnStatesModel(QAbstractTableModel):
         assert self.table is not None
         return int(self.table.win.shape[1]) - column
 
-    def number(self, row: int, column: int, shown: Shown, digits: int = 2) -> str:
+    def number(self, row: int, column: int, shown: CellContent, digits: int = 2) -> str:
         """Return the number of a cell; nothing where the state cannot happen or has none."""
         assert self.table is not None
         at = row, self.dice(column) - 1
         if not self.table.occurs[at]:
             return ""
-        if shown is Shown.PREFERENCE:
+        if shown is CellContent.PREFERENCE:
             return plot_words.points(int(self._numbers[at])) if self._numbers[at] else ""
         return "" if self.table.wins_now[at] else plot_words.chance(float(self.table.win[at]), digits)
 
@@ -237,7 +237,7 @@ class TurnStateDelegate(QStyledItemDelegate):
         self._theme = Theme.light()
         self._letters: dict[tuple[str, float], Lettering] = {}
         self._looks: dict[tuple[int, int, Lettering], _Look] = {}
-        self._looks_of: tuple[TurnCells, Shown] | None = None
+        self._looks_of: tuple[TurnCells, CellContent] | None = None
         self._nowhere = QBrush()
         self._pairs = PairCells(self._theme, self._nowhere)
 
@@ -287,13 +287,13 @@ class TurnStateDelegate(QStyledItemDelegate):
             self._looks.clear()
         key = row, column, letters
         if key not in self._looks:
-            with_rank = letters.with_rank and model.shown is Shown.CHANCE
+            with_rank = letters.with_rank and model.shown is CellContent.CHANCE
             self._looks[key] = _Look(
                 QColor(*cells.colours[row, column].tolist()),
                 DARK_INK if cells.dark_ink[row, column] else LIGHT_INK,
                 letters.heavy if cells.holds[row, column] else letters.plain,
                 self._said(row, column, letters),
-                model.number(row, column, Shown.PREFERENCE) if with_rank else "",
+                model.number(row, column, CellContent.PREFERENCE) if with_rank else "",
             )
         return self._looks[key]
 

@@ -20,23 +20,23 @@ from small_studies import MEASURES, content, small_study
 from farkle_core.errors import UserError
 from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.mixtures import expand
-from farkle_core.lab.results import Results, Row
+from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study
 from farkle_core.lab.work import jobs_of, measure
 from farkle_core.lab.writing import study_text
 
 
-def by_hand(study: Study) -> dict[str, Row]:
+def by_hand(study: Study) -> dict[str, ResultRow]:
     """Measure all games of a study in this process."""
     return {job.hash: measure(job) for job in jobs_of(study, expand(study).distinct)}
 
 
-def figures(rows: dict[str, Row]) -> dict[str, object]:
+def figures(rows: dict[str, ResultRow]) -> dict[str, object]:
     return {name: (row.failure, row.ruleset, dict(row.figures)) for name, row in rows.items()}
 
 
-def kept(path: Path, study: Study) -> dict[str, Row]:
+def kept(path: Path, study: Study) -> dict[str, ResultRow]:
     with Results(path, study.how, read_only=True) as results:
         return {row.hash: row for row in results.rows()}
 
@@ -181,7 +181,7 @@ def test_a_full_disk_keeps_what_is_written(tmp_path: Path) -> None:
         results.put(rows[0])
         results._file.execute("PRAGMA max_page_count = 1")  # the size that it has now
         with pytest.raises(UserError, match="full"):
-            results.put(Row(hash="0", ruleset="x" * 1_000_000))
+            results.put(ResultRow(hash="0", ruleset="x" * 1_000_000))
     assert kept(path, study)[rows[0].hash] == rows[0]
 
 

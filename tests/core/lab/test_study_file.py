@@ -10,7 +10,7 @@ from small_studies import content
 from farkle_core.errors import UserError
 from farkle_core.lab.measures import USUAL
 from farkle_core.lab.mixtures import expand
-from farkle_core.lab.study import Kind
+from farkle_core.lab.study import Design
 from farkle_core.lab.study_file import KEYS, load_study, read_study
 from farkle_core.lab.writing import axes_typed, study_text
 from farkle_core.rules import shipped_document, shipped_ids, shipped_ruleset
@@ -44,7 +44,7 @@ def test_an_example(tmp_path: Path) -> None:
     path = tmp_path / "example.toml"
     path.write_text(EXAMPLE, encoding="utf-8")
     study = load_study(path)
-    assert (study.title, study.kind, study.samples, study.seed) == ("An example", Kind.RANDOM, 5, 3)
+    assert (study.title, study.kind, study.samples, study.seed) == ("An example", Design.RANDOM, 5, 3)
     assert study.measures == ("first_player_win", "unfairness", "komi", "komi_remainder", "drama")
     assert study.settings.tolerance == 1e-10
     axes = {axis.name: [choice.label for choice in axis.choices] for axis in study.axes}

@@ -18,7 +18,7 @@ from farkle_core.language.messages import ENGLISH, use
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs
-from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.section import Part
 
 PARTS = Part.NUMBERS, Part.MAP, Part.DECISIONS
@@ -68,7 +68,7 @@ def test_the_map_is_a_table_of_both_values_in_every_mode(qtbot: QtBot, tmp_path:
         assert comparison.differences is not None
         solution = comparison.differences.first.solution
         tables = {}
-        for mode in Mode:
+        for mode in DifferenceMode:
             qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
             assert page.map.export_button.save(tmp_path / f"{mode}.csv")
             rows = read(tmp_path / f"{mode}.csv")
@@ -76,7 +76,7 @@ def test_the_map_is_a_table_of_both_values_in_every_mode(qtbot: QtBot, tmp_path:
             tables[mode] = {tuple(int(row[key]) for key in keys): row for row in rows}
 
         for scores in ((200, 450), (0, 0), (700, 300)):
-            row = tables[Mode.HOLD][scores]
+            row = tables[DifferenceMode.HOLD][scores]
             for side, strategy in (("first", Optimal()), ("second", MaxScore())):
                 runs = holding_runs(strategy, solution, solution.turn_table(TurnStart(*scores)))[2]
                 start, end = (str(runs[0].first), str(runs[0].last)) if runs else ("", "")
@@ -84,14 +84,14 @@ def test_the_map_is_a_table_of_both_values_in_every_mode(qtbot: QtBot, tmp_path:
                 assert row[f"{side}: first range of holding ends at (points)"] == end
                 assert row[f"{side}: separate ranges of holding"] == str(len(runs))
 
-        wins = tables[Mode.WIN][200, 450]
+        wins = tables[DifferenceMode.WIN][200, 450]
         one, other, difference = list(wins.values())[2:5]
         assert float(one) == solution.win_chance(TurnStart(200, 450))
         assert float(difference) == float(other) - float(one) < 0  # one turn played worse
         grid = solution.grid
         costs = comparison.differences.costs[0, 0, 0, 2]
         found = [
-            [float(tables[Mode.COST][i, j]["cost (win chance, 0 to 1)"]) for j in grid.scores.tolist()]
+            [float(tables[DifferenceMode.COST][i, j]["cost (win chance, 0 to 1)"]) for j in grid.scores.tolist()]
             for i in grid.scores.tolist()
         ]
         assert np.array_equal(found, costs)

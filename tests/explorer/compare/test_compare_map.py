@@ -21,7 +21,7 @@ from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs
 from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.go_for_it_layer import Going
-from farkle_explorer.compare.map_words import Mode, hold_words, win_words
+from farkle_explorer.compare.map_words import DifferenceMode, hold_words, win_words
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots.difference_scale import DifferenceScale
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
@@ -64,7 +64,7 @@ def test_win_chances_have_as_many_digits_as_tell_them_apart() -> None:
 
 def test_a_map_of_one_turn_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, _comparison):
-        qtbot.mouseClick(page.map.mode_choice.button(Mode.WIN), Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(page.map.mode_choice.button(DifferenceMode.WIN), Qt.MouseButton.LeftButton)
         settled(qtbot, explorer)
         assert page.map.title.text() == "Effect of playing one turn the second way"
         assert page.map.words.startswith("this turn this way, then perfect play: first")

@@ -29,7 +29,7 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.compare import jobs
 from farkle_explorer.compare.comparison import DECISIONS
-from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.difference_scale import DifferenceScale
@@ -146,13 +146,16 @@ def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> Non
             runs = solution.turn_table(TurnStart(200, 450)).thresholds()[dice - 1]
             first = "both hold" if "both" in page.map.words else "first holds"
             assert page.map.words.startswith(f"{first} from {runs[0].first}") if runs else "never" in page.map.words
-        for mode, said in ((Mode.WIN, plot_words.chance(solution.win_chance(TurnStart(200, 450)))), (Mode.COST, "")):
+        for mode, said in (
+            (DifferenceMode.WIN, plot_words.chance(solution.win_chance(TurnStart(200, 450)))),
+            (DifferenceMode.COST, ""),
+        ):
             qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
             assert said in page.map.words
             values = page.map.shown
             assert values is not None
             assert values.shape == (20, 20)
-            assert (values[np.isfinite(values)] >= 0).all() if mode is Mode.COST else values.min() <= 0
+            assert (values[np.isfinite(values)] >= 0).all() if mode is DifferenceMode.COST else values.min() <= 0
         costs = page.map.shown
         assert costs is not None
         assert np.array_equal(costs, comparison.differences.costs[0, 0, 0, 3])

@@ -31,7 +31,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.compare.difference_map import DifferenceMap
-from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots.items import RegionItem
@@ -159,7 +159,7 @@ def check_map(explorer: Explorer, two: Two, random: Random) -> None:
     scores, count = two.scores, min(chosen.dice, two.dice)
     turns = Turns(chosen.farkles, chosen.opponent_farkles, chosen.seat)
     selected = chosen.banked, chosen.opponent
-    for mode in Mode:
+    for mode in DifferenceMode:
         view.set_mode(mode)
         assert view.shown is not None
         assert view.shown.shape == (len(scores), len(scores))
@@ -181,19 +181,19 @@ def check_map(explorer: Explorer, two: Two, random: Random) -> None:
 
 
 def check_place(
-    view: DifferenceMap, two: Two, mode: Mode, scores: tuple[int, int], turns: Turns, count: int, text: str
+    view: DifferenceMap, two: Two, mode: DifferenceMode, scores: tuple[int, int], turns: Turns, count: int, text: str
 ) -> None:
     """Compare what the map says of a pair of scores, and the number that has a colour there."""
     value, _ = painted(view, two.scores, scores)
-    if mode is Mode.WIN:
+    if mode is DifferenceMode.WIN:
         two.check_win_words(text, scores, turns)
         wins = two.wins(scores, turns)
         assert value == pytest.approx(wins[1] - wins[0], abs=1e-14)
         return
-    told, wanted = (two.hold if mode is Mode.HOLD else two.cost)(scores, turns, count)
+    told, wanted = (two.hold if mode is DifferenceMode.HOLD else two.cost)(scores, turns, count)
     assert text == told
     assert value == wanted or math.isnan(value) == math.isnan(wanted) is True
-    if mode is Mode.HOLD:
+    if mode is DifferenceMode.HOLD:
         first, second = two.ranges(scores, turns, count)
         hatched = [inside(item, scores) for item in view.going.items]
         assert hatched == [not first and bool(second), bool(first) and not second, not first and not second]
@@ -214,13 +214,13 @@ def inside(item: RegionItem, scores: tuple[int, int]) -> bool:
     return any(each.contains(place) for each in item.rectangles())
 
 
-def check_colours(mode: Mode, seen: dict[float, int]) -> None:
+def check_colours(mode: DifferenceMode, seen: dict[float, int]) -> None:
     """Compare colours with one another: none for no number, a middle one for 0, and the more the further from it."""
     numbers = sorted(value for value in seen if not math.isnan(value))
     assert all(colour == 0 for value, colour in seen.items() if math.isnan(value))
     for less, more in product(numbers, numbers):
         assert less > more or seen[less] <= seen[more], mode
-    if mode is not Mode.COST:
+    if mode is not DifferenceMode.COST:
         for value in numbers:
             assert abs(value) > ROUNDING or seen[value] == 128
             assert (seen[value] - 128) * value >= 0

@@ -14,7 +14,7 @@ from view_bench import Bench, at, plain_solution, small_solution, view_bench
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.turn_table import Along, Decision
-from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import NOTHING, ChanceScale
 
@@ -89,7 +89,7 @@ def test_maps_and_lines_are_those_of_these_turns(
     assert shown.shape == regions.first.shape[1:]
     assert ((shown[:, possible] == NOTHING) == (regions.first[1][:, possible] < 0)).all()
     assert (shown[:, ~possible] == NOTHING).all()
-    bench.score_map.set_mode(Mode.WIN)
+    bench.score_map.set_mode(MapMode.WIN)
     chances = ChanceScale().indices(solution.start_chances(start))
     assert (bench.score_map.layers.image.image[:, possible] == chances[:, possible]).all()
     for along in (Along.OWN, Along.OPPONENT):

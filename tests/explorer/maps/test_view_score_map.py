@@ -16,7 +16,7 @@ from view_bench import Bench, at, penalty_solution, plain_solution, recorder, vi
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Solution
-from farkle_explorer.maps.score_map import Mode, ScoreMap
+from farkle_explorer.maps.score_map import MapMode, ScoreMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, colour_table
@@ -71,7 +71,7 @@ def test_title_is_the_question(bench: Bench) -> None:
     assert bench.score_map.subtitle.text() == "you 600, opponent 800"
     bench.select(dice=1)
     assert bench.score_map.title.text() == "When to hold with 1 die"
-    bench.score_map.set_mode(Mode.WIN)
+    bench.score_map.set_mode(MapMode.WIN)
     assert bench.score_map.title.text() == "Your chance of winning"
 
 
@@ -147,7 +147,7 @@ def test_the_legend_explains_the_outlines_of_other_dice(bench: Bench) -> None:
         assert others
         assert shown.texts()[:2] == ("go for it", "with other dice")
         assert shown.shown()[1].line is not None
-    bench.score_map.set_mode(Mode.WIN)
+    bench.score_map.set_mode(MapMode.WIN)
     assert "go for it with other dice" in bench.score_map.samples.texts()
     bench.show_solution(plain_solution(50))  # nobody holds nothing: there is no outline
     assert not any(each.line for each in bench.score_map.samples.shown())
@@ -164,10 +164,10 @@ def grounds(canvas: Canvas) -> dict[str, QRectF]:
     return found
 
 
-@pytest.mark.parametrize("mode", [Mode.HOLD, Mode.WIN])
+@pytest.mark.parametrize("mode", [MapMode.HOLD, MapMode.WIN])
 @pytest.mark.parametrize("size", [(700, 560), (880, 640), (1400, 1100)])
 def test_labels_stand_apart_and_on_a_ground_that_hides_the_lines(
-    bench: Bench, size: tuple[int, int], mode: Mode
+    bench: Bench, size: tuple[int, int], mode: MapMode
 ) -> None:
     bench.window.resize(*size)
     view, canvas = bench.score_map, bench.score_map.canvas
@@ -209,7 +209,7 @@ def test_the_crosshair_runs_below_labels(bench: Bench) -> None:
 
 
 def test_per_cents_stand_on_the_colour_of_their_chance(bench: Bench) -> None:
-    bench.score_map.set_mode(Mode.WIN)
+    bench.score_map.set_mode(MapMode.WIN)
     bench.settle()
     table, labels = colour_table(CHANCE_MAP), bench.score_map.canvas.labels.all()
     found = {label.text: label.ground for label in labels if label.text.endswith("%")}
@@ -338,7 +338,7 @@ def test_negative_scores_are_beyond_the_first_view(penalty: Bench) -> None:
 
 
 def test_win_chances_are_shown_with_contours(bench: Bench) -> None:
-    bench.qtbot.mouseClick(bench.score_map.mode_choice.button(Mode.WIN), Qt.MouseButton.LeftButton)
+    bench.qtbot.mouseClick(bench.score_map.mode_choice.button(MapMode.WIN), Qt.MouseButton.LeftButton)
     wins, shown = solution_of(bench).wins[0, 0], bench.score_map.layers.image.image
     order = np.argsort(wins, axis=None)
     assert (np.diff(shown.ravel()[order].astype(int)) >= 0).all()
@@ -395,5 +395,5 @@ def test_where_one_never_holds_there_is_no_scale(bench: Bench) -> None:
     bench.select(dice=6)
     assert not (regions_of(bench).first[5] > 0).any()
     assert not bench.score_map.bar.isVisible()
-    bench.score_map.set_mode(Mode.WIN)
+    bench.score_map.set_mode(MapMode.WIN)
     assert bench.score_map.bar.isVisible()

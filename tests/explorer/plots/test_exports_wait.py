@@ -20,7 +20,7 @@ from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
-from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.section import Part
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
@@ -274,6 +274,6 @@ def test_a_map_of_costs_is_handed_out_when_they_are_known(qtbot: QtBot, tmp_path
         assert beside is not None
         for known in (True, False, True):
             view.show_maps(beside if known else replace(beside, differences=None), page._selection)
-            for mode in Mode:
+            for mode in DifferenceMode:
                 view.set_mode(mode)
-                assert view.export_button.isEnabled() == (known or mode is not Mode.COST), (known, mode)
+                assert view.export_button.isEnabled() == (known or mode is not DifferenceMode.COST), (known, mode)

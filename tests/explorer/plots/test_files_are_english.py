@@ -18,7 +18,7 @@ from farkle_core.language.messages import use
 from farkle_core.published import checking
 from farkle_explorer.compare import map_words
 from farkle_explorer.compare.section import Part
-from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer
 
@@ -80,7 +80,7 @@ def _of_parts(qtbot: QtBot, explorer: Explorer, parts: Iterable[Part]) -> Iterat
     for part in parts:
         press_part(qtbot, page, part)
         settled(qtbot, explorer)
-        for mode in map_words.Mode if part is Part.MAP else (page.map.mode,):
+        for mode in map_words.DifferenceMode if part is Part.MAP else (page.map.mode,):
             page.map.set_mode(mode)
             assert page.export_button.isVisible()
             yield page.export_button
@@ -92,7 +92,7 @@ def _buttons(qtbot: QtBot, explorer: Explorer) -> Iterator[ExportButton]:
     yield explorer.situation.export_button
     yield explorer.your_roll.export_button
     yield explorer.score_map.export_button
-    explorer.score_map.mode_choice.button(Mode.WIN).click()
+    explorer.score_map.mode_choice.button(MapMode.WIN).click()
     settled(qtbot, explorer)
     for view in (explorer.score_map, explorer.curves, explorer.turn_map):
         yield view.export_button

@@ -19,7 +19,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 from farkle_core.solution.turn_table import Along
-from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.widgets.text_table import RowsWhenRead, TextTable
@@ -68,7 +68,7 @@ def test_the_map_says_from_where_one_holds_at_every_score(bench: Bench, tmp_path
 
 
 def test_the_map_of_chances_is_the_solution(bench: Bench, tmp_path: Path) -> None:
-    bench.score_map.mode_choice.button(Mode.WIN).click()
+    bench.score_map.mode_choice.button(MapMode.WIN).click()
     for line in lines(bench.score_map, bench.score_map.export_button, tmp_path)[::53]:
         start = int(line["your score (points)"]), int(line["opponent's score (points)"]), *COUNTS
         assert float(line["win chance (0 to 1)"]) == penalty_solution().win_chance(TurnStart(*start))

@@ -13,7 +13,7 @@ from whole_window import settled, small_document, solved, started
 from farkle_core.rules import save_document
 from farkle_core.rules.library import library
 from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
-from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.compare.section import Part
 from farkle_explorer.program.explorer import Explorer
@@ -140,7 +140,7 @@ def test_the_window_that_compares(qtbot: QtBot, tmp_path: Path) -> None:
         for part in (Part.NUMBERS, Part.DECISIONS, Part.MAP):
             press_part(qtbot, page, part)
             found |= shown(explorer, tmp_path)
-        for mode in Mode:
+        for mode in DifferenceMode:
             qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
             found |= shown(explorer, tmp_path)
         explorer.more.turn_table.beside_switch.click()

@@ -15,7 +15,7 @@ from whole_window import settled, small_file, started
 from farkle_core.cli import main as farkle
 from farkle_core.language.messages import use
 from farkle_core.sheets.content import PatternRow
-from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.rules.boxes import IntegerBox
 from farkle_explorer.rules.options import TURN
@@ -53,7 +53,7 @@ def test_points_are_typed_and_shown_with_german_separators(qtbot: QtBot) -> None
 def test_the_colours_of_win_chances_have_a_german_heading(qtbot: QtBot) -> None:
     with view_bench(qtbot) as views:
         views.show_solution(plain_solution(500))
-        views.score_map.set_mode(Mode.WIN)
+        views.score_map.set_mode(MapMode.WIN)
         assert views.score_map.bar.accessibleDescription().startswith("Sieg: ")
 
 

@@ -22,7 +22,7 @@ from view_bench import PATIENCE, Bench, large_solution, view_bench
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Along, HoldRegions
-from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.session.moments import Selection
 
 pytestmark = pytest.mark.alone
@@ -102,7 +102,7 @@ def test_moving_the_selection_uploads_no_map(bench: Bench) -> None:
 def test_other_dice_or_mode_are_shown_at_once(bench: Bench) -> None:
     for dice in (6, 3, 1):
         assert time_of(bench, partial(bench.selection.update, dice=dice)) < 0.15
-    assert time_of(bench, lambda: bench.score_map.set_mode(Mode.WIN)) < 0.15
+    assert time_of(bench, lambda: bench.score_map.set_mode(MapMode.WIN)) < 0.15
 
 
 def test_hold_regions_are_never_worked_out_in_the_windows_thread(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import shipped_document
 from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solution import Solution
-from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.whereabouts import selection_of
@@ -122,7 +122,7 @@ def check_situation(explorer: Explorer, spoken: Spoken) -> None:
 
 def check_score_map(explorer: Explorer, spoken: Spoken, random: Random) -> None:
     view, chosen = explorer.score_map, spoken.chosen
-    for mode in (Mode.HOLD, Mode.WIN):
+    for mode in (MapMode.HOLD, MapMode.WIN):
         view.set_mode(mode)
         assert view.readout.text() == spoken.holding
     stage = explorer.selection.moments.stage(chosen)

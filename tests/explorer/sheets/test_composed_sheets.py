@@ -22,7 +22,7 @@ from farkle_core.sheets import Composition, Material, PaperName, SheetBlock, mat
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing import lay_out, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into
-from farkle_explorer.sheets.printing.page import Page, Placed
+from farkle_explorer.sheets.printing.page import Placed, SheetPage
 from farkle_explorer.sheets.printing.paper import size_of
 from farkle_explorer.sheets.printing.planning import Plan
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
@@ -65,7 +65,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-def pictures(plan: Plan) -> list[tuple[Page, QImage]]:
+def pictures(plan: Plan) -> list[tuple[SheetPage, QImage]]:
     """Every page, painted on a picture of 4 dots a millimetre."""
     made = []
     for number in range(len(plan.pages)):
@@ -77,7 +77,7 @@ def pictures(plan: Plan) -> list[tuple[Page, QImage]]:
     return made
 
 
-def words(page: Page) -> list[Placed]:
+def words(page: SheetPage) -> list[Placed]:
     return [each for each in page.placed if each.text.strip()]
 
 

@@ -23,7 +23,7 @@ from farkle_core.strategies.kept import fitted
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal
 from farkle_core.strategies.regions import hold_regions, turn_costs
-from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.strategies.book import Entry
@@ -224,7 +224,7 @@ def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, tmp_path: Pa
         image = score_map.layers.image.image
         assert (np.asarray(image > 0) == (regions.first[2] >= 0)).all()
 
-        qtbot.mouseClick(score_map.mode_choice.button(Mode.COST), Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(score_map.mode_choice.button(MapMode.COST), Qt.MouseButton.LeftButton)
         settled(qtbot, explorer)
         costs = turn_costs(strategy, solution)
         at = solution.grid.index(300), solution.grid.index(450)
@@ -245,7 +245,7 @@ def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, tmp_path: Pa
 
         score_map.players.who.setCurrentIndex(0)
         settled(qtbot, explorer)
-        assert score_map.mode is Mode.HOLD
+        assert score_map.mode is MapMode.HOLD
         assert score_map.title.text() == "When to hold with 3 dice"
         assert "win" in score_map.readout.text()
 
@@ -267,7 +267,7 @@ def test_the_map_shows_strategies_in_turns_of_every_kind(qtbot: QtBot, tmp_path:
             assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
             regions = hold_regions(HoldAt((200,) * 6), solution, beginning)
             assert (np.asarray(score_map.layers.image.image > 0) == (regions.first[2] >= 0)).all()
-        score_map.set_mode(Mode.COST)
+        score_map.set_mode(MapMode.COST)
         settled(qtbot, explorer)
         costs = turn_costs(HoldAt((200,) * 6), solution, last)
         at = (

@@ -28,7 +28,7 @@ EDGE: Final = LANES
 """Numbers after each array: rows of lanes are read whole, also where they stick out."""
 
 
-class Starts(NamedTuple):
+class TrioStarts(NamedTuple):
     """The starts of turns of the whole game.
 
     Attributes
@@ -85,7 +85,7 @@ class Rules(NamedTuple):
     forced: int
 
 
-class Workspace(NamedTuple):
+class TrioWorkspace(NamedTuple):
     """One thread's own memory; aligned.
 
     Attributes
@@ -106,17 +106,17 @@ class Workspace(NamedTuple):
     rolled: Floats
 
 
-class Context(NamedTuple):
+class TrioContext(NamedTuple):
     """All that a pass reads and writes; kernels hand it on by address."""
 
     plan: Plan
     rules: Rules
-    starts: Starts
-    workspace: Workspace
+    starts: TrioStarts
+    workspace: TrioWorkspace
 
 
 def rises(size: int) -> npt.NDArray[np.int64]:
-    """Return where the starts with each sum a + b begin, see :class:`Starts`."""
+    """Return where the starts with each sum a + b begin, see :class:`TrioStarts`."""
     sums = np.arange(2 * size - 1)
     smallest = np.maximum(sums - size + 1, 0)
     counts = np.minimum(sums, size - 1) - smallest + 1

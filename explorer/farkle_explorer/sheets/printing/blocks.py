@@ -12,7 +12,7 @@ from farkle_explorer.sheets.printing.typography import Style
 
 if TYPE_CHECKING:
     from farkle_core.sheets import SheetBlock, SheetSection, TextLine
-    from farkle_explorer.sheets.printing.page import Page
+    from farkle_explorer.sheets.printing.page import SheetPage
     from farkle_explorer.sheets.printing.paper import Measures
 
 HEADING: Final = Style(12, bold=True)
@@ -45,7 +45,7 @@ class Block(Protocol):
     def height(self, fit: Fit) -> float:
         """Return its height in mm."""
 
-    def paint(self, page: Page, top: float, fit: Fit, room: float) -> None:
+    def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:
         """Paint it from `top` on; `room` mm are left for it, which may be less than its height."""
 
 
@@ -61,7 +61,7 @@ class _Paragraph:
         self._lines = style.wrapped(line.text, width - self._indent)
         self.height = (max(len(self._lines), 1) if line.faces else len(self._lines)) * style.line
 
-    def paint(self, page: Page, left: float, top: float) -> None:
+    def paint(self, page: SheetPage, left: float, top: float) -> None:
         line, style = self._line, self._style
         if line.lead:
             page.line_of_text(QRectF(left, top, style.width(line.lead) + 0.1, style.line), line.lead, style)
@@ -79,7 +79,7 @@ class Words:
         self._paragraphs = [_Paragraph(line, measures.words(EXPLANATION), width) for line in lines]
         self.height = sum((each.height for each in self._paragraphs), self._style.line if heading else 0.0)
 
-    def paint(self, page: Page, left: float, top: float) -> float:
+    def paint(self, page: SheetPage, left: float, top: float) -> float:
         """Paint them; return where they end."""
         if self._heading:
             page.line_of_text(QRectF(left, top, self._width, self._style.line), self._heading, self._style)
@@ -108,7 +108,7 @@ class WordsBlock:
         """Return its height in mm."""
         return self._run_in_height if self._runs_in else self._words.height + self.measures.mm(AFTER_WORDS)
 
-    def paint(self, page: Page, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002
+    def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002
         """Paint it."""
         if not self._runs_in:
             self._words.paint(page, self.left, top)

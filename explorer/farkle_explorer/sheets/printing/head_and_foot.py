@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _
-from farkle_explorer.sheets.printing.page import Align, Page, row_width
+from farkle_explorer.sheets.printing.page import Align, SheetPage, row_width
 from farkle_explorer.sheets.printing.typography import BLACK, GREY, WHITE, Style
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def foot_lines(paragraphs: Sequence[str], width: float, measures: Measures) -> t
     return tuple(line for paragraph in paragraphs for line in measures.words(_FOOT).wrapped(paragraph, width))
 
 
-def paint_head(page: Page, sheet: CheatSheet, measures: Measures, side: str) -> None:
+def paint_head(page: SheetPage, sheet: CheatSheet, measures: Measures, side: str) -> None:
     """Paint the title, and a warning where the numbers are not exact; `side` says which page it is, if of several."""
     frame, mm = page.frame, measures.mm
     die = mm(_TITLE_DIE)
@@ -65,7 +65,7 @@ def paint_head(page: Page, sheet: CheatSheet, measures: Measures, side: str) -> 
         page.line_of_text(bar.adjusted(2.0, 0.0, -2.0, 0.0), text, measures.words(_WARNING), Align.MIDDLE)
 
 
-def _paint_title(page: Page, title: str, box: QRectF, measures: Measures) -> None:
+def _paint_title(page: SheetPage, title: str, box: QRectF, measures: Measures) -> None:
     """Paint the title on one line, or smaller on two where that is too long; what then remains is cut."""
     usual = measures.figures(_TITLE)
     style = usual.fitted(title, box.width(), measures.figures(Style(_SMALLEST_TITLE)).points)
@@ -79,7 +79,7 @@ def _paint_title(page: Page, title: str, box: QRectF, measures: Measures) -> Non
     page.line_of_text(half.translated(0.0, half.height()), " ".join(rest), long, may_cut=True)
 
 
-def paint_foot(page: Page, lines: Sequence[str], measures: Measures) -> None:
+def paint_foot(page: SheetPage, lines: Sequence[str], measures: Measures) -> None:
     """Paint what stands at the foot."""
     style, frame = measures.words(_FOOT), page.frame
     top = frame.bottom() - len(lines) * style.line

@@ -15,7 +15,7 @@ from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.sheets import web_page
 from farkle_explorer.sheets.printing.head_and_foot import ends_height, head_height, paint_foot, paint_head
-from farkle_explorer.sheets.printing.page import Page
+from farkle_explorer.sheets.printing.page import SheetPage
 from farkle_explorer.sheets.printing.paper import Measures, page_size, size_of
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ KINDS: Final = (".pdf", ".png", ".html")
 _ELSEWHERE: Final = N_("Choose another folder or another name.")
 
 
-def paint_into(painter: QPainter, target: QRectF, plan: Plan, number: int = 0) -> Page:
+def paint_into(painter: QPainter, target: QRectF, plan: Plan, number: int = 0) -> SheetPage:
     """Paint the page `number` (from 0), margins included, as large as fits into the middle of `target`.
 
     `target` is in the painter's units; the painter is left as it was found. What the page returned has noted is in mm.
@@ -54,11 +54,11 @@ def paint_into(painter: QPainter, target: QRectF, plan: Plan, number: int = 0) -
     return page
 
 
-def _paint_page(painter: QPainter, plan: Plan, number: int) -> Page:
+def _paint_page(painter: QPainter, plan: Plan, number: int) -> SheetPage:
     """Paint a page; one unit of the painter must be one millimetre. Nothing leaves the page's frame."""
     sheet, paper, this = plan.material.sheet, plan.composition.paper, plan.pages[number]
     measures = Measures.of(paper)
-    page = Page(painter, size_of(paper), measures.margin, colour=plan.composition.colour)
+    page = SheetPage(painter, size_of(paper), measures.margin, colour=plan.composition.colour)
     side = _("page {number} of {pages}", number=number + 1, pages=len(plan.pages)) if len(plan.pages) > 1 else ""
     paint_head(page, sheet, measures, side)
     top = page.frame.y() + head_height(sheet, measures)

@@ -41,7 +41,7 @@ class Placed:
     text: str = ""
 
 
-class Page:
+class SheetPage:
     """A page to put text, lines and dice on.
 
     Parameters

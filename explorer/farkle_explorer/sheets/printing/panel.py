@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _, ngettext
 from farkle_explorer.sheets.printing.blocks import HEADING, Fit
-from farkle_explorer.sheets.printing.page import Align, Page, row_width
+from farkle_explorer.sheets.printing.page import Align, SheetPage, row_width
 from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class _Item(Protocol):
 
     def height(self, width: float, type_: _Type) -> float: ...
 
-    def paint(self, page: Page, box: QRectF, type_: _Type) -> None: ...
+    def paint(self, page: SheetPage, box: QRectF, type_: _Type) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class _Heading:
     def height(self, width: float, type_: _Type) -> float:  # noqa: ARG002 - as the protocol has it
         return type_.measures.words(HEADING).line + type_.measures.mm(_AFTER_HEADING)
 
-    def paint(self, page: Page, box: QRectF, type_: _Type) -> None:
+    def paint(self, page: SheetPage, box: QRectF, type_: _Type) -> None:
         style = type_.measures.words(HEADING)
         page.line_of_text(QRectF(box.x(), box.y(), box.width(), style.line), self.text, style)
 
@@ -80,7 +80,7 @@ class _Rule:
         style = type_.words(_TEXT)
         return len(style.wrapped(self.text, width)) * style.line + type_.mm(_AFTER_RULE)
 
-    def paint(self, page: Page, box: QRectF, type_: _Type) -> None:
+    def paint(self, page: SheetPage, box: QRectF, type_: _Type) -> None:
         page.paragraph(box, self.text, type_.words(_TEXT))
 
 
@@ -93,7 +93,7 @@ class _Sets:
     def height(self, width: float, type_: _Type) -> float:  # noqa: ARG002
         return (len(self.scores.sets) + 1) * type_.row + type_.mm(1.0)
 
-    def paint(self, page: Page, box: QRectF, type_: _Type) -> None:
+    def paint(self, page: SheetPage, box: QRectF, type_: _Type) -> None:
         row, side = type_.row, type_.die
         for place, count in enumerate(self.scores.counts):
             head = self._cell(box, place, box.y(), type_)
@@ -120,7 +120,7 @@ class _PatternLine:
     def height(self, width: float, type_: _Type) -> float:  # noqa: ARG002
         return type_.row
 
-    def paint(self, page: Page, box: QRectF, type_: _Type) -> None:
+    def paint(self, page: SheetPage, box: QRectF, type_: _Type) -> None:
         side = type_.die
         page.row_of_dice(QPointF(box.x(), box.y() + (box.height() - side) / 2), self.pattern.faces, side)
         room = QRectF(box.x() + _name_start(type_), box.y(), _name_room(self.pattern, box.width(), type_), box.height())
@@ -162,7 +162,7 @@ class _Stack:
     def height(self, width: float, type_: _Type) -> float:
         return sum(item.height(width, type_) for item in self.items)
 
-    def paint(self, page: Page, box: QRectF, type_: _Type) -> None:
+    def paint(self, page: SheetPage, box: QRectF, type_: _Type) -> None:
         """Paint as many items as fit; say in a last line how many did not."""
         shown, y = self._fitting(box, type_), box.y()
         for item in self.items[:shown]:
@@ -204,7 +204,7 @@ class Panel:
         type_ = _Type(self.measures, fit.scale)
         return max(column.height(self._column_width, type_) for column in self._columns)
 
-    def paint(self, page: Page, top: float, fit: Fit, room: float) -> None:
+    def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:
         """Paint all columns from `top` on, dropping what `room` mm will not hold."""
         width, type_ = self._column_width, _Type(self.measures, fit.scale)
         for place, column in enumerate(self._columns):

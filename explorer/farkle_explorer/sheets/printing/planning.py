@@ -14,7 +14,7 @@ from farkle_core.sheets import SheetBlock, SheetSection, Size, foot, sections
 from farkle_explorer.sheets.printing.blocks import Block, Fit, WordsBlock
 from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, Steps, find_fit, finished, fits, height_of
 from farkle_explorer.sheets.printing.head_and_foot import ends_height, foot_lines
-from farkle_explorer.sheets.printing.page import Page
+from farkle_explorer.sheets.printing.page import SheetPage
 from farkle_explorer.sheets.printing.panel import Panel
 from farkle_explorer.sheets.printing.paper import Measures, size_of
 from farkle_explorer.sheets.printing.table_block import Known, TableBlock
@@ -103,7 +103,7 @@ class _Planner:
             for block in plan.blocks:
                 picture = QPicture()
                 with QPainter(picture) as painter:
-                    page = Page(painter, self._frame.size(), 0.0)
+                    page = SheetPage(painter, self._frame.size(), 0.0)
                     block.paint(page, 0.0, plan.fit, self._room)
                 cut.update(block.parts if page.cut else ())
                 yield

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.sheets import Row, Size
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, EXPLANATION, Fit, Words
-from farkle_explorer.sheets.printing.page import Align, Page
+from farkle_explorer.sheets.printing.page import Align, SheetPage
 from farkle_explorer.sheets.printing.table_cells import (
     FINE_HEAD,
     LABEL,
@@ -65,7 +65,7 @@ class _Columns:
     def spanning(self, top: float, height: float) -> QRectF:
         return QRectF(self.left + self.label_width, top, self.width - self.label_width, height)
 
-    def rule(self, page: Page, y: float, width: float) -> None:
+    def rule(self, page: SheetPage, y: float, width: float) -> None:
         page.rule(QPointF(self.left, y), self.width, width)
 
 
@@ -111,7 +111,7 @@ class TableBlock:
         rows = max(sum(heights[half]) for half in self._halves)
         return self._words_height + self._heads_height(fit) + rows
 
-    def paint(self, page: Page, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002 - as the protocol has it
+    def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002 - as the protocol has it
         """Paint it."""
         y = self._words.paint(page, self.left, top) + self.measures.mm(AFTER_WORDS)
         heights, named, ends = self._row_heights(fit), self._names_all(fit), []
@@ -225,7 +225,7 @@ class TableBlock:
     def _head_style(self, fit: Fit) -> Style:
         return self.measures.words(FINE_HEAD, _fine(fit)) if self._is_fine else self.measures.words(LABEL)
 
-    def _paint_heads(self, page: Page, columns: _Columns, top: float, fit: Fit) -> float:
+    def _paint_heads(self, page: SheetPage, columns: _Columns, top: float, fit: Fit) -> float:
         if not self.heads:
             return top
         height, above = self._heads_height(fit), self._above_height
@@ -242,7 +242,7 @@ class TableBlock:
                 page.line_of_text(cell.adjusted(_BESIDE, 0.0, -_BESIDE, 0.0), head, style, Align.MIDDLE)
         return top + height
 
-    def _paint_heap(self, page: Page, cell: QRectF, dice: int) -> None:
+    def _paint_heap(self, page: SheetPage, cell: QRectF, dice: int) -> None:
         number = QRectF(cell.x(), cell.y(), cell.width(), cell.height() * 0.42)
         page.line_of_text(number, str(dice), self.measures.figures(_DICE_NUMBER), Align.MIDDLE)
         page.heap(cell.adjusted(0.0, number.height(), 0.0, 0.0), dice, self.measures.mm(_HEAP_DIE))
@@ -250,7 +250,7 @@ class TableBlock:
     # The rows
 
     def _paint_rows(
-        self, page: Page, columns: _Columns, rows: Sequence[Row], heights: Sequence[float], top: float, fit: Fit
+        self, page: SheetPage, columns: _Columns, rows: Sequence[Row], heights: Sequence[float], top: float, fit: Fit
     ) -> float:
         styles, y = self._styles(fit), top
         columns.rule(page, y, _THICK)

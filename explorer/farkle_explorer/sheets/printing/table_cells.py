@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QRectF
 
 from farkle_core.sheets import Cell, Row, Size, Tone
-from farkle_explorer.sheets.printing.page import Align, Page
+from farkle_explorer.sheets.printing.page import Align, SheetPage
 from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style
 
 if TYPE_CHECKING:
@@ -99,13 +99,13 @@ def needed_height(cell: Cell, width: float, styles: RowStyles) -> float:
     return _height(_cell_lines(cell, width - 2 * styles.padding, styles), styles) + styles.beside_rules
 
 
-def paint_label(page: Page, box: QRectF, row: Row, styles: RowStyles) -> None:
+def paint_label(page: SheetPage, box: QRectF, row: Row, styles: RowStyles) -> None:
     """Paint what a row stands for."""
     inner = box.adjusted(0.0, 0.0, -styles.padding, 0.0)
     _paint_lines(page, inner, _label_lines(row, inner.width(), styles), styles, Align.LEFT)
 
 
-def paint_cell(page: Page, box: QRectF, cell: Cell, styles: RowStyles) -> None:
+def paint_cell(page: SheetPage, box: QRectF, cell: Cell, styles: RowStyles) -> None:
     """Paint one cell on its shade."""
     if cell.tone is not Tone.PLAIN and cell.value:
         inset = 0.0 if styles.is_fine else _INSET
@@ -164,7 +164,7 @@ def _height(lines: _Lines, styles: RowStyles) -> float:
     return sum(style.cap_height for _, style in lines) + max(len(lines) - 1, 0) * styles.between
 
 
-def _paint_lines(page: Page, box: QRectF, lines: _Lines, styles: RowStyles, align: Align) -> None:
+def _paint_lines(page: SheetPage, box: QRectF, lines: _Lines, styles: RowStyles, align: Align) -> None:
     y = box.center().y() - _height(lines, styles) / 2
     for text, style in lines:
         line = QRectF(box.x(), y, box.width() + _ROUNDING, style.cap_height)

@@ -17,7 +17,7 @@ from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, She
 from farkle_core.sheets.scores import scores_of
 from farkle_explorer.sheets.printing import lay_out
 from farkle_explorer.sheets.printing.output import paint_into
-from farkle_explorer.sheets.printing.page import Page, Placed
+from farkle_explorer.sheets.printing.page import Placed, SheetPage
 from farkle_explorer.sheets.printing.paper import Measures, size_of
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
@@ -35,7 +35,7 @@ MAY_BE_LEFT_OUT = {SheetBlock.FAIR_START, SheetBlock.SCORES, SheetBlock.RULES}
 CASES = [pytest.param(name, paper, id=f"{name}, {paper.value}") for name in extreme_sheets() for paper in LARGE]
 
 
-def painted(sheet: CheatSheet, paper: PaperName) -> tuple[Page, np.ndarray]:
+def painted(sheet: CheatSheet, paper: PaperName) -> tuple[SheetPage, np.ndarray]:
     """Paint on a picture; return the page and the picture's greys, axes down and right."""
     size = (size_of(paper) * DOTS_PER_MM).toSize()
     image = QImage(size, QImage.Format.Format_Grayscale8)
@@ -49,7 +49,7 @@ def painted(sheet: CheatSheet, paper: PaperName) -> tuple[Page, np.ndarray]:
     return page, rows[:, : image.width()].copy()
 
 
-def words(page: Page) -> list[Placed]:
+def words(page: SheetPage) -> list[Placed]:
     return [each for each in page.placed if each.text.strip()]
 
 
