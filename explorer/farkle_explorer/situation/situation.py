@@ -20,9 +20,9 @@ from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.advice import Advice, advise
 from farkle_explorer.situation.advice_sentence import sentence
-from farkle_explorer.situation.dice_left import DiceLeft
+from farkle_explorer.situation.dice_left import DiceLeftButtons
 from farkle_explorer.situation.loaded_dice import LoadedDice
-from farkle_explorer.situation.turn_start import TurnStart
+from farkle_explorer.situation.turn_start import TurnStartFields
 from farkle_explorer.situation.typed_scores import TypedScores
 from farkle_explorer.situation.verdict import Verdict
 from farkle_explorer.widgets.clipboard import copy_text
@@ -52,12 +52,12 @@ class Situation(TypedScores):
         self._table: TurnTable | None = None
         self._moments = self._solved = selection_model.moments
         self._advice: Advice | None = None
-        self.dice = DiceLeft()
+        self.dice = DiceLeftButtons()
         self.loaded_dice = LoadedDice()
         self.own_farkles = CountChoice("farkles", "", _("Your farkles"))
         self.opponent_farkles = CountChoice("opponent_farkles", "", _("Opponent's farkles"))
         self._form = QFormLayout()
-        self.turn_start = TurnStart(self._form)
+        self.turn_start = TurnStartFields(self._form)
         self.verdict = Verdict()
         self.copy_button = QPushButton(_("Copy as text"))
         self.copy_button.setToolTip(_("Copy the situation and the advice"))
