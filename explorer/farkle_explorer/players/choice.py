@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Slot
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach.people import LONGEST
 from farkle_core.language.messages import _
@@ -32,6 +32,7 @@ class PlayerChoice(QWidget):
         label = QLabel(_("Player"))
         label.setBuddy(self.box)
         self.asking: NameDialog | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setLayout(row(label, self.box, self.new, None))
         self.box.activated.connect(self._choose)
         players.changed.connect(self._list)

@@ -226,10 +226,12 @@ class ReplayView(QWidget):
             die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # to be seen only
         self.options.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.options.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
+        self.graph.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.options.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         ways = row(*steps, None, self.place, None, self.explore)
         self._body.setLayout(column(
-            ways, self.stands, row(*self.dice, None), self.what, self.reason, self.duel, (self.options, 1), self.graph,
+            ways, self.stands, row(*self.dice, None), self.what, self.reason, self.duel,
+            (self.options, 2), (self.graph, 1),
         ))  # fmt: skip
         self.setLayout(column(self.title, self.prompt, (self._body, 1000), None))
 

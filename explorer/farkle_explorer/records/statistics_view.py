@@ -29,9 +29,9 @@ from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _ALL_RULES: Final = ""
-_OPPONENTS: Final = (N_("against"), N_("games"), N_("won"), N_("if all play perfectly"), N_("luck a game"))
+_OPPONENTS: Final = (N_("against"), N_("games"), N_("won"), N_("expected"), N_("luck a game"))
 _TIMES: Final = (N_("games until"), N_("games"), N_("won"), N_("rating"), N_("luck a game"))
-_FAMILIES: Final = (N_("situation"), N_("decisions"), N_("costs a game"), N_("a weak player"))
+_FAMILIES: Final = (N_("situation"), N_("count"), N_("costs a game"), N_("weak player"))
 _GRAPH: Final = N_("rating over time, of every ten games: {ratings}")
 _SHORTEST: Final = 16
 _WIDEST: Final = 0.5
@@ -179,7 +179,7 @@ def _summary(found: Rating) -> list[str]:
         _("Rating {rating} (lower is better); a weak player has {weak} here. {band}",
           rating=_plain(found.rating), weak=figures(f"{found.weak:.1f}"), band=_band(found)),
         _("Luck a game: {luck} percentage points. Given away in a game: {loss}.",
-          luck=_points(found.luck, sign=True), loss=_points(found.loss)),
+          luck=_points(found.luck, 1, sign=True), loss=_points(found.loss)),
     ]  # fmt: skip
 
 
@@ -196,7 +196,7 @@ def _opponent_row(each: Against) -> Row:
     other = each.opponent
     name = other.name if other.kind == PERSON else f"{other.name} ({other.kind})"
     expected = plot_words.chance(each.expected, 0)
-    return Row((name, str(each.games), _share(each.result), expected, _points(each.luck, sign=True)))
+    return Row((name, str(each.games), _share(each.result), expected, _points(each.luck, 1, sign=True)))
 
 
 def _family_row(each: FamilyLoss) -> Row:
@@ -206,7 +206,7 @@ def _family_row(each: FamilyLoss) -> Row:
 
 def _time_row(each: Rating) -> Row:
     date = date_words(each.date)[:10]
-    return Row((date, str(each.games), _share(each.result), _plain(each.rating), _points(each.luck, sign=True)))
+    return Row((date, str(each.games), _share(each.result), _plain(each.rating), _points(each.luck, 1, sign=True)))
 
 
 def _share(mean: Mean) -> str:
@@ -221,7 +221,7 @@ def _plain(mean: Mean) -> str:
     return shown if mean.error is None else f"{shown} ± {figures(f'{mean.error:.1f}')}"
 
 
-def _points(mean: Mean, *, sign: bool = False) -> str:
+def _points(mean: Mean, digits: int = 2, *, sign: bool = False) -> str:
     """Return a win chance in percentage points with its interval."""
-    value = f"{100 * mean.value + 0.0:{'+' if sign else ''}.2f}".replace("-", "−")
-    return figures(value) if mean.error is None else f"{figures(value)} ± {figures(f'{100 * mean.error:.2f}')}"
+    value = f"{100 * mean.value + 0.0:{'+' if sign else ''}.{digits}f}".replace("-", "−")
+    return figures(value) if mean.error is None else f"{figures(value)} ± {figures(f'{100 * mean.error:.{digits}f}')}"

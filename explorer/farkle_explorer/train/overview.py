@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach import progress
 from farkle_core.coach.deck import Answer
@@ -118,6 +118,8 @@ class Overview(QWidget):
         self.sheet_chosen.emit(self._sheets[place - 1] if place else None)
 
     def _arrange(self) -> None:
+        self._below = QWidget()  # takes the room where there are no figures yet
+        self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         enlarge(self.session, _MEDIUM)
         enlarge(self.begin, _MEDIUM, bold=True)
         self.begin.setMinimumSize(16 * SPACING, 5 * SPACING)
@@ -142,7 +144,7 @@ class Overview(QWidget):
             (self.graph, 2),
             self.families,
         )
-        self.setLayout(column(*parts, (self.table, 3), (QWidget(), 0)))
+        self.setLayout(column(*parts, (self.table, 3), self._below))
 
 
 def _about(sheet: Sheet | None, *, practised: bool) -> str:

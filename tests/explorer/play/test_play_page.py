@@ -332,3 +332,22 @@ def test_a_seed_that_is_typed_throws_its_dice(qtbot: QtBot, page: PlayPage) -> N
     qtbot.mouseClick(page.table.roll, LEFT)
     assert page.match.faces == Thrower(77).throw(6)
     assert "77" in page.seed.text()
+
+
+def test_a_second_window_says_that_the_game_is_played_elsewhere(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page, "optimal")
+    explorer = explorer_of(page)
+    solution = explorer.session.answer
+    assert solution is not None
+    other, said = PlayPage(explorer.background, explorer.players, explorer.kernels), list[str]()
+    qtbot.addWidget(other)
+    other.said.connect(said.append)
+    other.set_solution(solution)
+    assert other.match.table is None
+    assert said == ["Your latest game is played in another window of the program."]
+    page.match.close()
+    other.match.take_up()
+    assert other.match.seed == page.match.seed
+    assert said[-1] == "Your game goes on."
+    settled(qtbot, explorer)
+    other.close_game()

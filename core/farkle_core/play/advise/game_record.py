@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from io import BytesIO
 from typing import Any, Final
 
 from farkle_core.errors import UserError
@@ -157,7 +158,7 @@ def entry_lines(table: GameTable, known: int) -> bytes:
 
 def read_record(content: bytes) -> GameRecord:
     """Return what stands in a record, as far as it can be read."""
-    lines = content.splitlines(keepends=True)
+    lines = BytesIO(content).readlines()  # unlike splitlines, which ends lines at a damaged "\r", too
     head = _header(lines[0] if lines else b"")
     entries: list[Entry] = []
     last, length, problem = "", len(lines[0]), ""

@@ -1,0 +1,94 @@
+"""A program that is killed while a game is played loses at most the event that was just being written.
+
+To repeat a failure: ``python tests/helpers/killed_game_run.py FOLDER SEED``, killed at the moment that the seed says.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import pytest
+from hand_made_games import adviser, rules
+from places import HELPERS
+
+from farkle_core.play.advise.game_record import read_record
+from farkle_core.rules import fingerprint
+from farkle_explorer.rolls.game_shelf import GameShelf, is_taken
+
+LONGEST = 0.5
+"""Seconds for which games are played at the most: some ten games."""
+
+
+class Program:
+    """A program that plays in a folder of its own until it is killed."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.folder, self._random = folder, Random(f"moment {seed}")
+        folder.mkdir(parents=True)
+        command = [sys.executable, str(HELPERS / "killed_game_run.py"), str(folder), str(seed)]
+        paths = os.pathsep.join([str(HELPERS), os.environ.get("PYTHONPATH", "")])
+        places = {**os.environ, "PYTHONPATH": paths}
+        self._process = subprocess.Popen(command, env=places, stdout=subprocess.PIPE, text=True)
+
+    def kill(self) -> list[list[str]]:
+        """Kill it at a random moment after it has begun to play; return what it told."""
+        assert self._process.stdout is not None
+        assert self._process.stdout.readline() == "ready\n"
+        sleep(self._random.uniform(0.0, LONGEST))
+        self._process.send_signal(signal.SIGKILL)
+        told, _ = self._process.communicate()
+        return [line.split() for line in told.splitlines()]
+
+
+def check(program: Program) -> int:
+    """Kill a program, and return how many entries of its last game are kept."""
+    told = program.kill()
+    kept = {words[1]: int(words[2]) for words in told if words[0] == "kept"}
+    wrote = {words[1]: int(words[2]) for words in told if words[0] == "writes"}
+    for path in (program.folder / "games").glob("*.jsonl"):
+        content = path.read_bytes()
+        if path.name not in kept and b"\n" not in content:
+            continue  # killed while the very first line was written
+        record = read_record(content)
+        assert record.problem == "", "what is written last is whole, or without an end"
+        assert kept.get(path.name, 0) <= len(record.entries) <= wrote[path.name]
+        assert not record.replay(adviser())[1]
+    assert set(kept) <= {path.name for path in (program.folder / "games").glob("*.jsonl")}
+    return resumed(program.folder)
+
+
+def resumed(folder: Path) -> int:
+    """Go on with the game that the killed program left behind, as the next program does."""
+    found = GameShelf(folder).unfinished(fingerprint(rules()))
+    if found is None:
+        return 0
+    file, record = found
+    assert is_taken(file.path), "the game is the next program's now"
+    other = GameShelf(folder)
+    assert other.unfinished(fingerprint(rules())) is None or other.is_taken
+    file.close()
+    return len(record.entries)
+
+
+def kill_some(folder: Path, seeds: range, at_once: int = 4) -> list[int]:
+    found = []
+    for first in range(seeds.start, seeds.stop, at_once):
+        programs = [Program(folder / str(seed), seed) for seed in range(first, min(first + at_once, seeds.stop))]
+        found += [check(program) for program in programs]
+    return found
+
+
+def test_a_killed_game_goes_on(tmp_path: Path) -> None:
+    assert len(kill_some(tmp_path, range(2), 2)) == 2
+
+
+@pytest.mark.nightly
+def test_two_hundred_killed_games_go_on(tmp_path: Path) -> None:
+    found = kill_some(tmp_path, range(100, 300))
+    assert sum(entries > 0 for entries in found) > 100

@@ -1,0 +1,77 @@
+"""Plays games without end, until it is killed: ``python killed_game_run.py FOLDER SEED``.
+
+The games are those of the page to play on, recorded in ``FOLDER/games``. What the record is to hold is told on a line
+of its own before it is written (``writes``) and after (``kept``): the file, and how many entries.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from hand_made_games import solution
+from PySide6.QtCore import QCoreApplication
+
+from farkle_core.play.advise import GameTable
+from farkle_core.referee import Hold
+from farkle_explorer.play.match import Level, Match
+from farkle_explorer.play.opponents import Opponents
+from farkle_explorer.play.seating import against
+from farkle_explorer.rolls.game_shelf import GameFile, GameShelf
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
+
+
+def tell(*words: object) -> None:
+    """Write a line that is there even if the next instruction is the last."""
+    os.write(1, (" ".join(map(str, words)) + "\n").encode())
+
+
+def tell_what_is_kept() -> None:
+    keep = GameFile.keep
+
+    def told_keep(file: GameFile, table: GameTable) -> None:
+        tell("writes", file.path.name, len(table.entries))
+        keep(file, table)
+        tell("kept", file.path.name, len(table.entries))
+
+    GameFile.keep = told_keep  # type: ignore[method-assign]
+
+
+def move(match: Match, random: Random) -> None:
+    """Do something that the rules allow; now and then take it back."""
+    if random.random() < 0.1:
+        match.undo()
+    elif match.options:
+        option = random.choice(match.options[:3])
+        (match.hold if option.then == Hold() else match.roll)(option.choice.faces)
+    elif match.faces:
+        match.go_on()
+    else:
+        match.roll()
+
+
+def main() -> None:
+    application = QCoreApplication([])
+    background = Background()
+    match = Match(background, GameShelf(Path(sys.argv[1])), Opponents(Kernels(background), background))
+    match._clock.setInterval(0)
+    match.level = Level.SILENT
+    match.set_solution(solution())
+    tell_what_is_kept()
+    random = Random(int(sys.argv[2]))
+    tell("ready")
+    while True:
+        if match.table is None or match.is_over:
+            match.begin(against("Ada", "optimal"))
+        if match.is_own_turn:
+            move(match, random)
+        application.processEvents()
+
+
+if __name__ == "__main__":
+    main()
