@@ -39,7 +39,7 @@ def tell_what_is_kept() -> None:
         keep(file, table)
         tell("kept", file.path.name, len(table.entries))
 
-    GameFile.keep = told_keep  # type: ignore[method-assign]
+    GameFile.keep = told_keep  # type: ignore[method-assign, assignment]
 
 
 def move(match: Match, random: Random) -> None:
