@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _, ngettext
-from farkle_core.published import busche_neller, facebook
+from farkle_core.published import busche_neller, facebook, kingdom_come
 from farkle_core.published.claim import Claim, Finding, Known
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 CLAIMS: Final[dict[str, Callable[[dict[str, Any]], Iterator[Claim]]]] = {
     "busche-neller": busche_neller.claims,
+    "kingdom-come": kingdom_come.claims,
     "facebook": facebook.claims,
 }
 """What is checked of each shipped ruleset, by its id; the rulesets that are solved fastest come first."""

@@ -17,7 +17,9 @@ from farkle_core.published import checked_ids, checking, settings_for, summary
 from farkle_core.published.checking import published
 from farkle_core.published.claim import Finding, Known, Number
 from farkle_core.published.claim_words import ClaimUnit
+from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 GIVEN = {"B", "D"}
 """Keys of numbers that say what is played, where others say what comes of it."""
@@ -99,6 +101,14 @@ class TestBuscheNeller:
         assert first.computed.startswith("53.6953") or first.computed.startswith("53.6952")
         assert first.published_value == pytest.approx(0.536953, abs=0)
         assert first.computed_value == plain.solution.first_player_win
+
+
+@pytest.mark.published
+class TestKingdomCome:
+    def test_all_numbers_are_met_and_every_number_can_fail(self) -> None:
+        known = Known(solve(shipped_ruleset("kingdom-come"), settings_for("kingdom-come")))
+        assert [f for f in checking.check("kingdom-come", known) if not f.met] == []
+        assert never_noticed("kingdom-come", known) == []
 
 
 @pytest.mark.published

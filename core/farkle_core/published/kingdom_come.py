@@ -1,0 +1,40 @@
+"""What the unit tests of yawkat/kcd2dicesim state about one turn of *Kingdom Come*, with fair dice and a loaded one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from farkle_core.game.points.capped import play_capped
+from farkle_core.language.messages import _
+from farkle_core.published.claim import Claim, Known, Number
+from farkle_core.published.claim_words import ClaimUnit
+from farkle_core.rules.die import Die
+from farkle_core.rules.one_roll import takings
+
+_GOAL: Final = 3000
+"""Points beyond which more count nothing."""
+
+_ROLL: Final = (1, 2, 2, 3, 3, 4)
+_LOADED: Final = (Die("Ordinary die", 5), Die("Aranka's die", 1, (6, 1, 6, 1, 6, 1)))
+
+
+def claims(numbers: dict[str, Any]) -> Iterator[Claim]:
+    """Give everything that is checked."""
+    place = _("unit tests")
+    fair = _("Points on average up to 3,000, after rolling 1 2 2 3 3 4 with fair dice")
+    loaded = _("The same with a loaded die that shows the 4")
+    for what, key, dice, kinds in (
+        (fair, "points_after_122334", (), (0,) * 6),
+        (loaded, "points_after_122334_loaded", _LOADED, (0, 0, 0, 0, 0, 1)),
+    ):
+        yield Number(what, place, numbers[key], ClaimUnit.POINTS, partial(_best, dice, kinds))
+
+
+def _best(dice: tuple[Die, ...], kinds: tuple[int, ...], known: Known) -> float:
+    """Return the most expected points of the turn after the best of all ways to set dice aside."""
+    rules = replace(known.ruleset, own_dice=dice)
+    turn, rolled = play_capped(rules, _GOAL), tuple(kinds.count(kind) for kind in range(len(rules.kinds(0))))
+    return max(turn.after(0, rolled, taking).best for taking in takings(rules, 0, kinds, _ROLL))
