@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import _
 from farkle_core.rules.die import DICE_LISTS, Die
 from farkle_core.rules.library import library
 from farkle_core.rules.model import MOST_DICE
@@ -17,9 +16,9 @@ from farkle_core.rules.words.loaded import die_line
 from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.dice_lists import Entries, weights_of, wild_of, with_die, without_entry
 from farkle_explorer.rules.die_editor import DieEditor
-from farkle_explorer.rules.marks import Glyph, GlyphButton
+from farkle_explorer.rules.entry_row import EntryRow, foot_of_list
 from farkle_explorer.rules.remarks import Remarks, let_wrap
-from farkle_explorer.rules.tab_order import tab_on, tab_through
+from farkle_explorer.rules.tab_order import tab_through
 from farkle_explorer.rules.weight_bars import WeightBars
 from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft
@@ -28,7 +27,7 @@ from farkle_explorer.widgets.theme import SPACING
 _COUNT_WIDTH = 7 * SPACING
 
 
-class DieRow(QWidget):
+class DieRow(EntryRow):
     """One die of a list: its name, how many, its weights as bars, and below them its fields while it is edited.
 
     Parameters
@@ -37,78 +36,31 @@ class DieRow(QWidget):
         The list, and which die of it, counted from 1.
     """
 
-    def __init__(self, draft: RulesetDraft, key: str, place: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._draft, self._list, self._place = draft, key, place
-        self._key = f"{key}.{place}"
-        self._problems: tuple[Problem, ...] = ()
-        self.name, self.bars = QLabel(), WeightBars()
-        self.count = IntegerBox(1, MOST_DICE)
-        self.edit = GlyphButton(Glyph.EDIT, _("Edit this die"))
-        self.remove = GlyphButton(Glyph.REMOVE, _("Remove this die"))
-        self.remarks = Remarks()
-        self._editor: DieEditor | None = None
-        self._lay_out()
+    def __init__(self, draft: RulesetDraft, key: str, place: int) -> None:
+        super().__init__(draft, f"{key}.{place}", _("Edit this die"), _("Remove this die"))
+        self._list, self._place = key, place
+        self.bars, self.count = WeightBars(), IntegerBox(1, MOST_DICE)
+        self.count.setFixedWidth(_COUNT_WIDTH)
         self.count.edited.connect(self._write_count)
-        self.edit.setCheckable(True)
-        self.edit.toggled.connect(self._open)
-        self.remove.clicked.connect(self._remove)
+        self._lay_out((self.count,), self.bars)
         self.refresh()
-
-    @property
-    def editor(self) -> DieEditor:
-        """The fields; made when they are first wanted."""
-        if self._editor is None:
-            self._editor = DieEditor(self._draft, self._key)
-            self._column.addWidget(self._editor)
-            tab_on(self.remove, self._editor)
-            self._editor.show_problems(self._problems)
-        return self._editor
 
     def refresh(self) -> None:
         """Show the draft as it is now."""
         entry = self._draft.value(self._key)
         name = entry.get("name") if isinstance(entry, dict) else None
         shown = name if isinstance(name, str) and name.strip() else _("a die without a name")
-        self.name.setText(shown)
+        self._show_name(shown)
         self.count.show_value(entry.get("count", 1) if isinstance(entry, dict) else ABSENT)
         self.bars.set_weights(weights_of(entry), wild_of(entry))
         name_box(self.count, _("how many of {name}", name=shown))
-        for button, words in ((self.edit, N_("Edit: {name}")), (self.remove, N_("Remove: {name}"))):
-            button.set_name(_(words, name=shown))
-        if self._editor is not None:
-            self._editor.refresh()
+        super().refresh()
 
-    def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong: beside the fields while they are open, else in the list."""
-        self._problems = tuple(problems)
-        if self._editor is not None:
-            self._editor.show_problems(problems)
-        fields = {f"{self._key}.{part}" for part in ("name", "weights", "wild")} if self.edit.isChecked() else set()
-        self.remarks.say([problem for problem in problems if problem.key not in fields])
+    def _make_editor(self) -> DieEditor:
+        return DieEditor(self._draft, self._key)
 
-    def _lay_out(self) -> None:
-        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.name.setTextFormat(Qt.TextFormat.PlainText)
-        self.count.setFixedWidth(_COUNT_WIDTH)
-        line = QHBoxLayout()
-        line.setSpacing(SPACING // 2)
-        line.addWidget(self.name, 1)
-        for widget in (self.count, self.edit, self.remove):
-            line.addWidget(widget)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(2 * SPACING, 2, SPACING // 2, 2)
-        column.setSpacing(2)
-        column.addLayout(line)
-        column.addWidget(self.bars)
-        column.addWidget(self.remarks)
-
-    def _open(self, is_open: bool) -> None:
-        self.editor.setVisible(is_open)
-        self.show_problems(self._problems)
-        if is_open:
-            self.editor.name.setFocus()
-            self.editor.name.selectAll()
+    def _has_field(self, problem: Problem) -> bool:
+        return problem.key in {f"{self._key}.{part}" for part in ("name", "weights", "wild")}
 
     def _write_count(self, count: int) -> None:
         self._draft.set_value(f"{self._key}.count", count, _("change how many dice there are"))
@@ -147,16 +99,10 @@ class DiceList(QWidget):
         for label in (heading, self.empty):
             label.setContentsMargins(2 * SPACING, 0, 0, 0)
         self.remarks.setContentsMargins(2 * SPACING, 0, SPACING, 0)
-        buttons = QWidget()
-        line = QHBoxLayout(buttons)
-        line.setContentsMargins(2 * SPACING, 0, SPACING, 0)
-        line.addWidget(self.add)
-        line.addStretch(1)
-        line.addWidget(self.clear)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, SPACING)
         self._layout.setSpacing(SPACING // 2)
-        for widget in (heading, self.empty, self.remarks, buttons):
+        for widget in (heading, self.empty, self.remarks, foot_of_list(self.add, self.clear)):
             self._layout.addWidget(widget)
 
     @property

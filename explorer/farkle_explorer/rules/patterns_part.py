@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.model import MOST_DICE, MOST_PATTERNS
 from farkle_core.rules.naming import combination_name
+from farkle_explorer.rules.entry_row import EntryRow, foot_of_list
 from farkle_explorer.rules.fields import BAR_WIDTH
 from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.pattern_editor import PatternEditor
 from farkle_explorer.rules.pattern_shapes import groups, shape_name, shapes
 from farkle_explorer.rules.remarks import Remarks
 from farkle_explorer.rules.summaries import pattern_worth
-from farkle_explorer.rules.tab_order import tab_on, tab_through
+from farkle_explorer.rules.tab_order import tab_through
 from farkle_explorer.session.document_keys import ABSENT, same
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.dice_widgets import DiceRow
@@ -28,7 +29,7 @@ from farkle_explorer.widgets.theme import SPACING
 _FIRST_POINTS = 1500
 
 
-class PatternRow(QWidget):
+class PatternRow(EntryRow):
     """One pattern of the list: its dice, name and worth, and below them its fields while it is edited.
 
     Parameters
@@ -37,37 +38,16 @@ class PatternRow(QWidget):
         Which pattern, counted from 1.
     """
 
-    def __init__(self, draft: RulesetDraft, place: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._draft = draft
+    def __init__(self, draft: RulesetDraft, place: int) -> None:
+        super().__init__(draft, f"patterns.{place}", _("Edit this pattern"), _("Remove this pattern"))
         self._place = place
         self._differs = False
-        self._problems: tuple[Problem, ...] = ()
-        self.dice = DiceRow(14)
-        self.name = QLabel()
-        self.worth = QLabel()
+        self.dice, self.worth = DiceRow(14), QLabel()
+        self.worth.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.put_back = GlyphButton(Glyph.PUT_BACK, _("Put this pattern back"))
-        self.edit = GlyphButton(Glyph.EDIT, _("Edit this pattern"))
-        self.remove = GlyphButton(Glyph.REMOVE, _("Remove this pattern"))
-        self.remarks = Remarks()
-        self._editor: PatternEditor | None = None
-        self._lay_out()
-        self.edit.setCheckable(True)
-        self.edit.toggled.connect(self._open)
-        self.remove.clicked.connect(self._remove)
         self.put_back.clicked.connect(self._put_back)
+        self._lay_out((self.worth, self.put_back), self.dice)
         self.refresh()
-
-    @property
-    def editor(self) -> PatternEditor:
-        """The fields; made when they are first wanted, because most patterns are never edited."""
-        if self._editor is None:
-            self._editor = PatternEditor(self._draft, self._place)
-            self._editor.hide()
-            self._column.addWidget(self._editor)
-            tab_on(self.remove, self._editor)
-            self._editor.show_problems(self._problems)
-        return self._editor
 
     @property
     def differs(self) -> bool:
@@ -78,8 +58,9 @@ class PatternRow(QWidget):
         """Show the draft as it is now."""
         pattern = self._pattern()
         name = pattern.get("name")
-        shown = combination_name(name) if isinstance(name, str) and name.strip() else _("a pattern without a name")
-        self.name.setText(shown)
+        self._show_name(
+            combination_name(name) if isinstance(name, str) and name.strip() else _("a pattern without a name")
+        )
         self.worth.setText(pattern_worth(pattern))
         self.dice.set_groups(groups(pattern))
         self._differs = not any(same(pattern, other) for other in self._base_patterns())
@@ -87,23 +68,8 @@ class PatternRow(QWidget):
         font = self.name.font()
         font.setBold(self._differs)
         self.name.setFont(font)
-        for button, words in (
-            (self.edit, N_("Edit: {name}")),
-            (self.remove, N_("Remove: {name}")),
-            (self.put_back, N_("Put back: {name}")),
-        ):
-            button.set_name(_(words, name=shown))
-        if self._editor is not None:
-            self._editor.refresh()
+        super().refresh()
         self.update()
-
-    def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong: beside the fields while they are open, else in the list."""
-        self._problems = tuple(problems)
-        if self._editor is not None:
-            self._editor.show_problems(problems)
-        loose = [problem for problem in problems if problem.key.count(".") < 2]
-        self.remarks.say(loose if self.edit.isChecked() else problems)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the bar beside what differs."""
@@ -112,30 +78,19 @@ class PatternRow(QWidget):
             bar.setWidth(BAR_WIDTH)
             QPainter(self).fillRect(bar, self.palette().color(QPalette.ColorRole.Highlight))
 
-    def _lay_out(self) -> None:
-        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.name.setTextFormat(Qt.TextFormat.PlainText)
-        self.worth.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        line = QHBoxLayout()
-        line.setSpacing(SPACING // 2)
-        line.addWidget(self.name, 1)
-        line.addWidget(self.worth)
-        for button in (self.put_back, self.edit, self.remove):
-            line.addWidget(button)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(2 * SPACING, 2, SPACING // 2, 2)
-        column.setSpacing(2)
-        column.addLayout(line)
-        column.addWidget(self.dice)
-        column.addWidget(self.remarks)
+    def _make_editor(self) -> PatternEditor:
+        return PatternEditor(self._draft, self._place)
+
+    def _has_field(self, problem: Problem) -> bool:
+        return problem.key.count(".") >= 2
+
+    def _named_buttons(self) -> Iterator[tuple[GlyphButton, str]]:
+        yield from super()._named_buttons()
+        yield self.put_back, N_("Put back: {name}")
 
     def _open(self, is_open: bool) -> None:
-        self.editor.setVisible(is_open)
         self.dice.setVisible(not is_open)
-        self.show_problems(self._problems)
-        if is_open:
-            self.editor.name.setFocus()
-            self.editor.name.selectAll()
+        super()._open(is_open)
 
     def _pattern(self) -> dict[str, Any]:
         pattern = self._draft.value(f"patterns.{self._place}")
@@ -183,18 +138,14 @@ class PatternsPart(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, SPACING)
         self._layout.setSpacing(SPACING // 2)
-        buttons = QWidget()
-        line = QHBoxLayout(buttons)
-        line.setContentsMargins(2 * SPACING, 0, SPACING, 0)
-        line.addWidget(self.add)
-        line.addStretch(1)
-        line.addWidget(self.put_back)
         self.empty.setContentsMargins(2 * SPACING, 0, 0, 0)
         self.remarks.setContentsMargins(2 * SPACING, 0, SPACING, 0)
         for widget in (self.empty, self.remarks):
             self._layout.addWidget(widget)
         self.refresh()
-        self._layout.addWidget(buttons)  # after the rows, so that Tab comes to them after the rows
+        self._layout.addWidget(
+            foot_of_list(self.add, self.put_back)
+        )  # after the rows, so that Tab comes to them after the rows
 
     def claims(self, key: str) -> bool:
         """Return whether a problem at `key` is to be shown here."""

@@ -1,0 +1,119 @@
+"""One entry of a list of the rules, such as a pattern or a die: a line about it, and its fields while it is edited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from farkle_core.errors import Problem
+from farkle_core.language.messages import N_, _
+from farkle_explorer.rules.marks import Glyph, GlyphButton
+from farkle_explorer.rules.remarks import Remarks
+from farkle_explorer.rules.tab_order import tab_on
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.theme import SPACING
+
+
+class EntryRow(QWidget):
+    """The row of one entry; what it is about is up to its kind, which lays it out and shows it.
+
+    Parameters
+    ----------
+    key : str
+        Where the entry stands: ``"patterns.2"``.
+    edit, remove : str
+        What the buttons do, until the entry's name is known.
+    """
+
+    def __init__(self, draft: RulesetDraft, key: str, edit: str, remove: str) -> None:
+        super().__init__()
+        self._draft, self._key = draft, key
+        self._problems: tuple[Problem, ...] = ()
+        self.name = QLabel()
+        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.edit, self.remove = GlyphButton(Glyph.EDIT, edit), GlyphButton(Glyph.REMOVE, remove)
+        self.remarks = Remarks()
+        self._editor: Any = None
+        self._column = QVBoxLayout(self)
+        self.edit.setCheckable(True)
+        self.edit.toggled.connect(self._open)
+        self.remove.clicked.connect(self._remove)
+
+    @property
+    def editor(self) -> Any:
+        """The fields; made when they are first wanted, because most entries are never edited."""
+        if self._editor is None:
+            self._editor = self._make_editor()
+            self._editor.hide()
+            self._column.addWidget(self._editor)
+            tab_on(self.remove, self._editor)
+            self._editor.show_problems(self._problems)
+        return self._editor
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        if self._editor is not None:
+            self._editor.refresh()
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong: beside the fields while they are open, else in the list."""
+        self._problems = tuple(problems)
+        if self._editor is not None:
+            self._editor.show_problems(problems)
+        is_open = self.edit.isChecked()
+        self.remarks.say([problem for problem in problems if not (is_open and self._has_field(problem))])
+
+    def _make_editor(self) -> QWidget:
+        raise NotImplementedError
+
+    def _has_field(self, problem: Problem) -> bool:
+        """Return whether a problem stands beside a field of the editor."""
+        raise NotImplementedError
+
+    def _remove(self) -> None:
+        raise NotImplementedError
+
+    def _lay_out(self, beside: Sequence[QWidget], below: QWidget) -> None:
+        """Place the name, with `beside` and the buttons at its right, and `below` under it."""
+        line = QHBoxLayout()
+        line.setSpacing(SPACING // 2)
+        line.addWidget(self.name, 1)
+        for widget in (*beside, self.edit, self.remove):
+            line.addWidget(widget)
+        self._column.setContentsMargins(2 * SPACING, 2, SPACING // 2, 2)
+        self._column.setSpacing(2)
+        self._column.addLayout(line)
+        self._column.addWidget(below)
+        self._column.addWidget(self.remarks)
+
+    def _show_name(self, shown: str) -> None:
+        self.name.setText(shown)
+        for button, words in self._named_buttons():
+            button.set_name(_(words, name=shown))
+
+    def _named_buttons(self) -> Iterator[tuple[GlyphButton, str]]:
+        """Yield the buttons whose names hold that of the entry."""
+        yield self.edit, N_("Edit: {name}")
+        yield self.remove, N_("Remove: {name}")
+
+    def _open(self, is_open: bool) -> None:
+        self.editor.setVisible(is_open)
+        self.show_problems(self._problems)
+        if is_open:
+            self.editor.name.setFocus()
+            self.editor.name.selectAll()
+
+
+def foot_of_list(add: QPushButton, whole: QPushButton) -> QWidget:
+    """Return the line below a list: a button to add an entry, and one that changes the whole list."""
+    foot = QWidget()
+    line = QHBoxLayout(foot)
+    line.setContentsMargins(2 * SPACING, 0, SPACING, 0)
+    line.addWidget(add)
+    line.addStretch(1)
+    line.addWidget(whole)
+    return foot
