@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from farkle_core.engine.concerned import ALL_SCORES, Concerned
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan, make_plan_without_dominated
 from farkle_core.engine.remembering import make_distributions
 from farkle_core.engine.runs import Contexts, Runs, SolvedPairs
@@ -94,6 +95,8 @@ class Engine:
         Of the kernels, by the team's threads.
     evaluations : int
         Starts of turns computed so far.
+    concerned : Concerned or None
+        Which starts the next sweep brings up to date; None for all.
     """
 
     compiled: CompiledGame
@@ -103,6 +106,7 @@ class Engine:
     chances: Floats
     runs: Runs
     evaluations: int = 0
+    concerned: Concerned | None = None
 
     @classmethod
     def prepare(cls, compiled: CompiledGame, team: Team) -> Engine:
@@ -241,6 +245,10 @@ class Engine:
             mine, known = (engine.stages.view(engine.chances, part) for engine in (self, other))
             points = mine.shape[3] - known.shape[3]
             mine[:] = _with_lower_scores(np.pad(known, [*_AS_IS[:3], (0, points), *_AS_IS[:2]], mode="edge"), added)
+        if self.game.penalty > 0 and not (self.game.ruins or self._entangled):
+            past_goal = self.game.ceiling > self.game.size
+            below = ALL_SCORES if past_goal else added + self.game.penalty  # a higher ceiling concerns all at first
+            self.concerned = Concerned(self.game.size, self.game.penalty, below)
 
     def make_correction(self) -> DefectCorrection | None:
         """Return a model of how penalties act back; None where it does not fit, or would take longer than it spares."""
@@ -346,7 +354,9 @@ class Engine:
             contexts = self._of_seat(contexts, self.stages.parts[parts[0]].seat)
         alone = self._alone and not comparing
         width = self._together if how == REPEAT and before_goal and not alone else 1
-        return self.runs.sweep(contexts, Steps(*parts, 0, 0, how, still, width), advance, alone=alone, costs=costs)
+        below = self.concerned.below if self.concerned and before_goal else ALL_SCORES
+        steps = Steps(*parts, 0, 0, how, still, width, below)
+        return self.runs.sweep(contexts, steps, advance, alone=alone, costs=costs)
 
     @property
     def _together(self) -> int:

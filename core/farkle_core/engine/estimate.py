@@ -28,8 +28,10 @@ from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, Ruleset
 
-WARM_SWEEPS = 9.0
-"""Sweeps that a game with a lower bound usually takes from the solution with the higher one."""
+_WARM_SWEEPS = 5.0
+_WARM_SWEEPS_PAST_GOAL = 8.0
+"""Sweeps' worth of work that a game with a lower bound takes from the solution with the higher one: `facebook` 4.9; and
+where turns may go on past the goal, as a higher ceiling concerns all scores: `zilch` and `three-farkles` 7 to 8."""
 
 SPARE_MEMORY = 0.8
 """Share of the free memory that a solve may take: the window and the system go on beside it."""
@@ -94,6 +96,11 @@ def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     return Estimate(states, memory, _seconds(game, settings, states), problems)
 
 
+def warm_sweeps(ruleset: Ruleset) -> float:
+    """Return how much work it is to solve a game with a penalty again with wider limits, in sweeps over all of it."""
+    return _WARM_SWEEPS_PAST_GOAL if needs_ceiling(ruleset) else _WARM_SWEEPS
+
+
 def count_states(ruleset: Ruleset, grid: Grid) -> int:
     """Count the game states: [B16]'s 423,765,000 for Facebook Farkle with its bound of −2500.
 
@@ -135,7 +142,7 @@ def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
     ruleset, automaton, turn = game.ruleset, game.automaton, game.ruleset.turn
     passes, again = _PAIR_EVALUATIONS, _PAIR_EVALUATIONS
     if ruleset.has_penalty:
-        passes, again = _PENALTY_SWEEPS, WARM_SWEEPS
+        passes, again = _PENALTY_SWEEPS, warm_sweeps(ruleset)
     elif ruleset.has_disaster:
         passes = again = _DISASTER_EVALUATIONS
     if turn.beat_last_turn:

@@ -34,7 +34,7 @@ _ROUNDS_WITH_FEW = 2
 """After so many rounds nine pairs out of ten are as near as numbers get: the next one is their check."""
 
 _ALONE = Share(np.zeros(3, np.int64), 0, 1)
-_NOTHING = Steps(0, 1, 0, 0, COMPARE, 1.0, 1)
+_NOTHING = Steps(0, 1, 0, 0, COMPARE, 1.0, 1, 0)
 
 
 class SolvedPairs(NamedTuple):

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from farkle_core.engine.acceleration import Acceleration
-from farkle_core.engine.estimate import WARM_SWEEPS, Estimate, estimate
+from farkle_core.engine.estimate import Estimate, estimate, warm_sweeps
 from farkle_core.engine.limits import bound_check_cost, compile_game, measures_bound, wider_game
 from farkle_core.engine.monitor import Monitor, WorkPhase, unwatched
 from farkle_core.engine.progress import Reporter, sweeps_left
@@ -54,6 +54,9 @@ _STILL_SHARE = 1e-3
 _PAIR_SHARE = 1e-5
 """How exact an antidiagonal (a pair) has to be while sweeps still change much, as a share of the last change.
 `disaster-twos` (goal 2,000) takes 18,917 evaluations with 1e-3, 18,532 with 1e-5, 19,307 with 0."""
+
+_UNCHANGED = 0.01
+"""A change by less than this share of the tolerance makes nothing be computed again when the limits are measured."""
 
 _ROUNDING = 2e-15
 """The equations of a pair cannot be met more exactly: ten roundings of numbers near 1."""
@@ -152,7 +155,7 @@ def usual_sweeps(ruleset: Ruleset) -> float:
 def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float]:
     """Return the sweeps expected until the win chances stand still, and what follows, counted in such sweeps."""
     sweeps = usual_sweeps(ruleset)
-    again = WARM_SWEEPS if ruleset.has_penalty else sweeps
+    again = warm_sweeps(ruleset) if ruleset.has_penalty else sweeps
     measured = measures_bound(ruleset, settings)
     check = 0.0 if is_checked_as_solved(ruleset) else 1.0
     return sweeps, check + (again * bound_check_cost(ruleset, settings) if measured else 0.0)
@@ -276,6 +279,7 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
     correction = engine.make_correction()
     while convergence.sweeps < _MOST_SWEEPS:
         before, known = engine.targets, warm or convergence.sweeps > 0
+        all_before = engine.wins if warm else None
         if not warm:  # else whoever asked has weighed the work
             reporter.weigh(engine.cost_of_a_sweep)
         convergence.change = _one_sweep(engine, tolerance, reporter, convergence, warm=warm)
@@ -289,14 +293,19 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
         if known:
             acceleration.note(before, after)
         convergence.left = acceleration.left_after(convergence.change)
-        if max(convergence.change, convergence.left) <= tolerance:
+        checks_next = warm and engine.few is not None and convergence.left <= tolerance
+        if checks_next:
+            engine.few = None
+        elif max(convergence.change, convergence.left) <= tolerance:
             convergence.residual = 0.0 if warm else _compare(engine, reporter)
-            if convergence.residual <= tolerance and not (warm and engine.few):
+            if convergence.residual <= tolerance:
                 break
             engine.few = None
             convergence.pair_tolerance /= 100.0
         corrected = correction.of(after - before) if correction and known else 0.0
         engine.targets = acceleration.guess(before, after, corrected) if known else after
+        if engine.concerned and all_before is not None:
+            engine.concerned.note(engine.wins - all_before, _UNCHANGED * tolerance, last=checks_next)
     return convergence
 
 

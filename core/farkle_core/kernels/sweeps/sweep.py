@@ -86,6 +86,8 @@ class Steps(NamedTuple):
     width : int
         How many antidiagonals are done together: no hold may lead from one of them to another. 1 where they are
         repeated.
+    below : int
+        Blocks in which no score is below this are left as they are.
     """
 
     first_part: int
@@ -95,6 +97,7 @@ class Steps(NamedTuple):
     how: int
     still: float
     width: int
+    below: int
 
 
 @inlined
@@ -152,6 +155,8 @@ def _level(
     for part in range(steps.first_part, steps.last_part):
         for f in range(max(0, level - counts + 1), min(level, counts - 1) + 1):
             for first in range(last_block(c.parts, part, total), first_lane(c.parts, part, total) - 1, -LANES):
+                if first >= steps.below and total - first - LANES + 1 >= steps.below:
+                    continue
                 if how == REST and _all_in_columns(c, part, total, first):
                     continue
                 mine = is_mine(c)
