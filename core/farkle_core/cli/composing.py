@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +14,7 @@ from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import listed
-from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, SheetBlock, usual_parts
+from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, SheetBlock, read_names, usual_parts
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 
 DRAWN: Final = (".pdf", ".png")
@@ -53,6 +54,7 @@ def read_composition(given: Given, options: Namespace, kind: str, dice: int) -> 
         paper=_paper(given, options.paper),
         pages=given.within("--pages", options.pages, range(1, MOST_PAGES + 1), _("1 to {most} pages", most=MOST_PAGES)),
         colour=not options.grey,
+        names=_names(given, options.names),
         map_dice=_map_dice(given, options.map_dice, dice),
     )
 
@@ -87,6 +89,13 @@ def _paper(given: Given, word: str | None) -> PaperName:
     return named.get((word or "").lower(), PaperName.A4)
 
 
+def _names(given: Given, text: str | None) -> tuple[str, ...]:
+    names = Composition().names if text is None else read_names(text)
+    if names is None:
+        given.refuse("--names", text or "", _("2 to 8 names with commas between them, or a number from 2 to 8"))
+    return names or Composition().names
+
+
 def _map_dice(given: Given, word: str | None, dice: int) -> int:
     if word is None:
         return min(USUAL_MAP_DICE, dice)
@@ -104,7 +113,7 @@ def with_parts(composition: Composition, material: Material) -> Composition:
     """Return `composition` with its parts, or the usual ones where none were named."""
     refuse_missing(composition.parts, material)
     parts = composition.parts or material.of(usual_parts(composition.paper))
-    return Composition(parts, composition.paper, composition.pages, composition.colour, composition.map_dice)
+    return replace(composition, parts=parts)
 
 
 def does_not_fit(left_out: tuple[SheetBlock, ...], composition: Composition) -> UserError:

@@ -228,6 +228,9 @@ def sheet_options(parser: Parser) -> None:
     )
     group.add_argument("--pages", metavar="1|2", default="1", help=_("one or two pages (default: 1)"))
     group.add_argument("--grey", action="store_true", help=_("greys instead of colours"))
+    group.add_argument(
+        "--names", metavar="A,B,…", help=_("the players on a score sheet: 2 to 8 names, or how many (default: 4)")
+    )
     group.add_argument("--map-dice", metavar="N", help=_("for how many dice the small score map is (default: 3)"))
 
 

@@ -15,11 +15,13 @@ from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.sheet_learnt import FITTED, learnt_for
 from farkle_core.cli.sheet_text import sheet_text
-from farkle_core.cli.solving import fair_named, note, obtain, provenance
+from farkle_core.cli.solving import Named, named, note, obtain, origin_of_rules, provenance
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _
+from farkle_core.rules.fair_only import refuse_loaded_dice
 from farkle_core.sheets import (
     ABOUT,
     NOTHING_LEARNT,
@@ -27,7 +29,9 @@ from farkle_core.sheets import (
     Material,
     PaperName,
     SheetBlock,
+    advises,
     material_of,
+    material_of_rules,
     web_page,
 )
 from farkle_core.solution.solution import Solution
@@ -54,7 +58,7 @@ class _Printing(Protocol):
 
 def sheet(options: Namespace) -> Answer:
     """Make a sheet of a ruleset; without a file it is the answer itself, as plain text."""
-    what, given = fair_named(options.rules), Given()
+    what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     kind = read_kind(given, options.output)
     composition = read_composition(given, options, kind, what.ruleset.dice)
@@ -62,13 +66,12 @@ def sheet(options: Namespace) -> Answer:
     printing = _printing() if kind in DRAWN else None
     if printing is not None and options.paper is None:
         composition = replace(composition, paper=printing.usual_paper())
-    solution = obtain(what, settings, options).solution
-    material = _material(solution, composition, settings.threads)
+    origin, material = _material(what, composition, settings, options)
     chosen = with_parts(composition, material)
     path = Path(options.output) if options.output is not None else None
     if printing is not None and path is not None:
         chosen = _draw(printing, material, chosen, path, may_leave_out=options.parts is None)
-    data = {**provenance(solution), "output": str(path) if path else None, **_as_data(chosen, drawn=kind in DRAWN)}
+    data = {**origin, "output": str(path) if path else None, **_as_data(chosen, drawn=kind in DRAWN)}
     if path is None:
         text = sheet_text(material, chosen)
         return Answer({**data, "text": text}, text)
@@ -77,7 +80,18 @@ def sheet(options: Namespace) -> Answer:
     return Answer(data, _("The sheet is in {path}.", path=path))
 
 
-def _material(solution: Solution, composition: Composition, threads: int) -> Material:
+def _material(
+    what: Named, composition: Composition, settings: Settings, options: Namespace
+) -> tuple[dict[str, object], Material]:
+    """Return where the sheet comes from, and all that it can say; rules are solved only for a sheet that advises."""
+    if composition.parts and not advises(composition.parts):
+        return origin_of_rules(what.ruleset), material_of_rules(what.ruleset)
+    refuse_loaded_dice(what.ruleset)
+    solution = obtain(what, settings, options).solution
+    return provenance(solution), _material_of(solution, composition, settings.threads)
+
+
+def _material_of(solution: Solution, composition: Composition, threads: int) -> Material:
     """Return all that the sheet can say; nothing is fitted before all other parts are known to be there."""
     material = interruptible(lambda _stop: material_of(solution))
     refuse_missing((part for part in composition.parts if part not in FITTED), material)

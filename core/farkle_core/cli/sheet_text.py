@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from farkle_core.cli.wording import columns, dice
 from farkle_core.language.messages import _
-from farkle_core.sheets import Material, Scores, SheetSection, SheetTable, TextLine, foot, sections
+from farkle_core.sheets import Cell, Material, Scores, SheetSection, SheetTable, Size, TextLine, foot, sections
 
 if TYPE_CHECKING:
     from farkle_core.sheets import CheatSheet, Composition
@@ -17,12 +18,13 @@ _WIDTH = 100
 """Characters in a line."""
 
 _INDENT = "  "
+_LINE = "________"
 
 
 def sheet_text(material: Material, composition: Composition) -> str:
     """Return all that the chosen parts say, in lines."""
     parts = [
-        _head(material.sheet),
+        _head(material.claiming(composition.parts).sheet),
         *(_section(section) for section in sections(material, composition)),
         [line for paragraph in foot(material, composition.parts) for line in textwrap.wrap(paragraph, _WIDTH)],
     ]
@@ -50,6 +52,8 @@ def _paragraphs(lines: tuple[TextLine, ...]) -> Iterator[str]:
 
 
 def _table(table: SheetTable) -> list[str]:
+    if table.size is Size.BLANK:
+        table = _to_write_in(table)
     heads = [dice(count) for count in table.dice] or list(table.heads)
     detailed = any(row.detail for row in table.rows)
     rows = [[row.label, *([row.detail] if detailed else []), *(cell.text for cell in row.cells)] for row in table.rows]
@@ -57,6 +61,13 @@ def _table(table: SheetTable) -> list[str]:
     top = [corner, *([""] if detailed else []), *heads]
     above = [table.above] if table.above and not table.dice else []
     return [*above, *columns([top, *rows], "<" + "<" * detailed + ">" * len(heads))]
+
+
+def _to_write_in(table: SheetTable) -> SheetTable:
+    """Return a blank table with lines where there is nothing in it."""
+    heads = tuple(head or _LINE for head in table.heads)
+    rows = (replace(row, cells=tuple(Cell(cell.text + _LINE) for cell in row.cells)) for row in table.rows)
+    return replace(table, heads=heads, rows=tuple(rows))
 
 
 def _scores(scores: Scores) -> list[str]:

@@ -193,20 +193,27 @@ def _say(message: str) -> None:
     terminal.say(f"farkle: {message}")
 
 
-def provenance(solution: Solution) -> dict[str, object]:
-    """Return what every JSON answer says of the solution it is taken from.
-
-    ``bound_effect`` is what both limits do together, the bound and the ceiling, as far as they matter.
-    """
+def origin_of_rules(ruleset: Ruleset) -> dict[str, object]:
+    """Return what every JSON answer says of the rules that it is about."""
     from farkle_core.rules import fingerprint
 
-    certificate, grid, ruleset = solution.certificate, solution.grid, solution.ruleset
-    bounded, capped = needs_bound(ruleset), needs_ceiling(ruleset)
     return {
         "ruleset": ruleset.id,
         "name": ruleset.name,
         "fingerprint": fingerprint(ruleset),
         "version": __version__,
+    }
+
+
+def provenance(solution: Solution) -> dict[str, object]:
+    """Return what every JSON answer says of the solution it is taken from.
+
+    ``bound_effect`` is what both limits do together, the bound and the ceiling, as far as they matter.
+    """
+    certificate, grid, ruleset = solution.certificate, solution.grid, solution.ruleset
+    bounded, capped = needs_bound(ruleset), needs_ceiling(ruleset)
+    return {
+        **origin_of_rules(ruleset),
         "converged": certificate.converged,
         "tolerance": certificate.tolerance,
         "bound": grid.lowest if bounded else None,

@@ -34,7 +34,7 @@ from farkle_core.rules.shipped import (
     shipped_ruleset,
     shipped_title,
 )
-from farkle_core.rules.words.everything import RuleSheet, RulesSection, rule_sheet, rules_in_short
+from farkle_core.rules.words.everything import RuleSheet, RulesSection, rule_sheet, rules_in_short, scoring_in_short
 
 __all__ = [
     "DEFAULT_ID",
@@ -73,6 +73,7 @@ __all__ = [
     "rule_sheet",
     "rules_in_short",
     "save_document",
+    "scoring_in_short",
     "shipped_document",
     "shipped_ids",
     "shipped_ruleset",

@@ -15,6 +15,26 @@ USUAL_MAP_DICE: Final = 3
 """With three dice left thresholds change most with the scores."""
 
 
+FEWEST_NAMES: Final = 2
+MOST_NAMES: Final = 8
+"""How many players a score sheet has columns for."""
+
+
+def read_names(text: str) -> tuple[str, ...] | None:
+    """Return the names in `text`, or as many blank ones as the number that it is; None where they are not 2 to 8.
+
+    ``"Ann, Ben, Cleo"`` are three names, ``"5"`` are five blank lines, and so is ``", , , ,"``.
+    """
+    word = text.strip()
+    names = ("",) * int(word) if word.isdecimal() and len(word) == 1 else tuple(map(str.strip, word.split(",")))
+    return names if FEWEST_NAMES <= len(names) <= MOST_NAMES else None
+
+
+def names_text(names: tuple[str, ...]) -> str:
+    """Return `names` as :func:`read_names` reads them."""
+    return ", ".join(names) if any(names) else str(len(names))
+
+
 class PaperName(StrEnum):
     """A paper that sheets are made for, always upright."""
 
@@ -42,6 +62,7 @@ class Composition:
     paper: PaperName = PaperName.A4
     pages: int = 1
     colour: bool = True  # whether cells are tinted in colours; else in greys
+    names: tuple[str, ...] = ("",) * 4  # of the players on a score sheet, FEWEST_NAMES to MOST_NAMES; "" = a blank line
     map_dice: int = USUAL_MAP_DICE  # for how many dice to roll the small score map is; at most the game's
 
 

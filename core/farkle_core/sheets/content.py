@@ -86,18 +86,24 @@ class CheatSheet:
     offers: Offers | None
     last_turn: tuple[str, ...]  # what to do in the last turn of a game that does not end at once, a sentence each
     below_zero: bool  # whether banked scores can fall below 0, where `go_for_it` does not look
-    first_player_win: float
-    komi: Komi
+    first_player_win: float | None  # None for rules without a solution
+    komi: Komi | None
     converged: bool  # whether the solution reached its tolerance; a sheet of one that did not must say so at its head
     exactness: tuple[str, ...]
     fingerprint: str
     version: str
     source: str
+    # what to know when scores are written down, a sentence each
+    reminders: tuple[str, ...] = ()
+    opening: int = 0  # points a turn needs while the score is 0; 0 where none are needed
+    counts_farkles: bool = False  # whether several farkles in a row cost something
     handicap_opens: str = ""  # that the points of a fair start replace the opening, in a sentence
 
     @property
     def fair_start(self) -> str:
-        """The first player's chance, and what makes it fairest, in words."""
+        """The first player's chance, and what makes it fairest, in words; ``""`` without a solution."""
+        if self.first_player_win is None or self.komi is None:
+            return ""
         alone = _("The first player wins {chance}.", chance=percent_text(self.first_player_win))
         if not self.komi.points:
             return alone + " " + _("No handicap makes it fairer.")

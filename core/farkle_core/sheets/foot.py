@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 from farkle_core.language.messages import _
 from farkle_core.sheets.content import percent_text
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import WITHOUT_ADVICE, SheetBlock
 
 if TYPE_CHECKING:
     from farkle_core.sheets.material import Material
 
 _LEARNT = frozenset({SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS})
-_RULES = frozenset({SheetBlock.SCORES, SheetBlock.RULES})
 
 
 def foot(material: Material, parts: tuple[SheetBlock, ...]) -> tuple[str, ...]:
     """Return what stands at the foot of a sheet with `parts`: one line, and where the rules come from."""
-    sheet = material.sheet
+    sheet = material.claiming(parts).sheet
     line = (
         *_price(material, parts),
         *sheet.exactness,
@@ -38,7 +37,7 @@ def _price(material: Material, parts: tuple[SheetBlock, ...]) -> Iterator[str]:
         yield _("Price: {each} of games won against perfect play", each=each)
     elif learnt:
         yield _("Price of the learnt numbers not known")
-    if not (_LEARNT | _RULES).issuperset(there):
+    if not (_LEARNT | WITHOUT_ADVICE).issuperset(there):
         yield (
             _("All else exact at these scores, not measured between them")
             if learnt

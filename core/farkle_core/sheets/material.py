@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from farkle_core.sheets.differences import SheetDifferences, chances_by_difference
 from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnt, Price
 from farkle_core.sheets.memory_example import Example, memory_example
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetBlock, advises
 from farkle_core.sheets.preferences import Preferences, preferences
 from farkle_core.sheets.score_map import ScoreMap, score_map
-from farkle_core.sheets.sheet import cheat_sheet
+from farkle_core.sheets.sheet import cheat_sheet, sheet_of_rules
 
 if TYPE_CHECKING:
+    from farkle_core.rules import Ruleset
     from farkle_core.sheets.content import CheatSheet
     from farkle_core.solution.solution import Solution
 
@@ -36,6 +37,12 @@ class Material:
     def of(self, parts: tuple[SheetBlock, ...]) -> tuple[SheetBlock, ...]:
         """Return those of `parts` that there are, each once, in their order."""
         return tuple(part for part in dict.fromkeys(parts) if self.has(part))
+
+    def claiming(self, parts: tuple[SheetBlock, ...]) -> Material:
+        """Return what a sheet with `parts` is made of: it does not say how exact chances are where it has none."""
+        if advises(self.of(parts)):
+            return self
+        return replace(self, sheet=replace(self.sheet, converged=True, exactness=()))
 
     def prices(self, parts: tuple[SheetBlock, ...]) -> tuple[Price, ...]:
         """Return the known prices of what `parts` have to learn by heart."""
@@ -65,7 +72,13 @@ class Material:
             SheetBlock.MAP: self.score_map,
             SheetBlock.SCORES: sheet.scores.sets or sheet.scores.patterns,
             SheetBlock.RULES: sheet.rules,
+            SheetBlock.SCORE_SHEET: True,
         }
+
+
+def material_of_rules(ruleset: Ruleset) -> Material:
+    """Return what sheets of `ruleset` can say without a solution: its rules, and columns for scores."""
+    return Material(sheet_of_rules(ruleset))
 
 
 def material_of(solution: Solution, learnt: Learnt = NOTHING_LEARNT) -> Material:

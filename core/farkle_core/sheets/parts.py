@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -27,6 +28,7 @@ class SheetBlock(StrEnum):
     MAP = "map"
     SCORES = "scores"
     RULES = "rules"
+    SCORE_SHEET = "score-sheet"
 
 
 USUAL: Final = (
@@ -41,6 +43,14 @@ USUAL: Final = (
     SheetBlock.RULES,
 )
 """What is on a sheet for which nothing was chosen, as far as the rules have it."""
+
+WITHOUT_ADVICE: Final = frozenset({SheetBlock.SCORES, SheetBlock.RULES, SheetBlock.SCORE_SHEET})
+"""Parts that need no solution: they only say what the players agreed on."""
+
+
+def advises(parts: Iterable[SheetBlock]) -> bool:
+    """Return whether any of `parts` says how to play."""
+    return not WITHOUT_ADVICE.issuperset(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +112,8 @@ ABOUT: Final[dict[SheetBlock, About]] = {
     SheetBlock.MAP: About(N_("Small score map"), N_("Turn totals to hold from with some dice left, by both scores.")),
     SheetBlock.SCORES: About(N_("What scores"), N_("Every scoring combination, with dice.")),
     SheetBlock.RULES: About(N_("The rules in short"), N_("How the game goes, in a few lines.")),
+    SheetBlock.SCORE_SHEET: About(
+        N_("Score sheet"), N_("Columns to write scores in, for 2 to 8 players; the rules need not be solved.")
+    ),
 }
 """All parts in words."""

@@ -12,6 +12,7 @@ from farkle_core.sheets.cells import LEAVE, ROLL, HoldCell, HoldRow, OfferCell, 
 from farkle_core.sheets.learnt_sections import bands, margins, memory
 from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.reference_sections import differences, preferences, small_map
+from farkle_core.sheets.score_sheet import score_sheet
 from farkle_core.sheets.table_words import (
     go_for_it_explanation,
     hold_explanation,
@@ -151,4 +152,5 @@ _MAKERS: Final[dict[SheetBlock, Callable[[Material, Composition], SheetSection]]
     SheetBlock.MAP: small_map,
     SheetBlock.SCORES: _scoring,
     SheetBlock.RULES: _rules,
+    SheetBlock.SCORE_SHEET: score_sheet,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import floor, log10
 from typing import TYPE_CHECKING, Final
 
@@ -9,7 +10,7 @@ import farkle_core
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.language.wording import points
-from farkle_core.rules import Ruleset, rules_in_short, short_fingerprint
+from farkle_core.rules import Ruleset, rules_in_short, scoring_in_short, short_fingerprint
 from farkle_core.rules.model import EndRule
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.origin import source_words
@@ -33,20 +34,15 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
     Pure; takes up to a second for the longest games, so call it off the GUI thread.
     """
     ruleset, grid = solution.ruleset, solution.grid
+    komi = solution.komi()
     hold, seats, second_player = _by_seats(solution)
     last_chances = last_chance_situations(grid) if ruleset.has_penalty else ()
-    komi = solution.komi()
-    return CheatSheet(
-        title=ruleset_name(ruleset) or ruleset.id,
-        aim=aim(ruleset),
-        dice=ruleset.dice,
-        rules=rules_in_short(ruleset),
-        scores=scores_of(ruleset),
+    return replace(
+        sheet_of_rules(ruleset),
         hold=hold,
         seats=seats,
         conditions=tuple(conditions(ruleset)),
         second_player=second_player,
-        penalty=ruleset.farkles.penalty,
         last_chance=hold_rows(solution, last_chances),
         go_for_it=go_for_it(solution),
         offers=offers(solution),
@@ -56,10 +52,38 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         komi=komi,
         converged=solution.certificate.converged,
         exactness=exactness(solution),
+        handicap_opens=handicap_opens(ruleset, komi.points),
+    )
+
+
+def sheet_of_rules(ruleset: Ruleset) -> CheatSheet:
+    """Return what a sheet says of `ruleset` without a solution: no advice, no chances."""
+    return CheatSheet(
+        title=ruleset_name(ruleset) or ruleset.id,
+        aim=aim(ruleset),
+        dice=ruleset.dice,
+        rules=rules_in_short(ruleset),
+        scores=scores_of(ruleset),
+        hold=(),
+        seats=(),
+        conditions=(),
+        second_player=(),
+        penalty=ruleset.farkles.penalty,
+        last_chance=(),
+        go_for_it=None,
+        offers=None,
+        last_turn=(),
+        below_zero=False,
+        first_player_win=None,
+        komi=None,
+        converged=True,
+        exactness=(),
         fingerprint=short_fingerprint(ruleset),
         version=farkle_core.__version__,
         source=source_words(ruleset),
-        handicap_opens=handicap_opens(ruleset, komi.points),
+        reminders=scoring_in_short(ruleset),
+        opening=ruleset.turn.opening if ruleset.opening_matters else 0,
+        counts_farkles=ruleset.has_penalty and ruleset.farkles.count > 1,
     )
 
 

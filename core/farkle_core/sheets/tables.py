@@ -29,6 +29,8 @@ class Size(Enum):
     LARGE = "large"
     SMALL = "small"
     FINE = "fine"
+    BLANK = "blank"
+    """To be written in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, language
 from farkle_core.language.wording import dice as so_many
 from farkle_core.sheets.foot import foot
+from farkle_core.sheets.purpose import Purpose, purpose_of
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
 from farkle_core.sheets.tints import tint
@@ -43,6 +44,10 @@ table.fine th, table.fine td { font-size: .9rem; padding: .1rem .45rem; }
 tr.group th, tr.group td { border-top: 2px solid #000; }
 table.fine tr.group th, table.fine tr.group td { border-top: 1px solid #555; }
 thead tr:last-child th { border-bottom: 2px solid #000; }
+table.blank { width: 100%; table-layout: fixed; }
+table.blank th, table.blank td { border: 1px solid #555; height: 1.7rem; }
+table.blank td { text-align: left; font-weight: normal; }
+table.blank th:first-child { width: 3rem; }
 table.scores td { text-align: right; }
 svg.die { width: 1.3em; height: 1.3em; vertical-align: -.3em; margin-right: .12em; }
 footer { border-top: 1px solid #000; margin-top: 2rem; padding-top: .4rem; color: #444; font-size: .85rem; }
@@ -62,11 +67,12 @@ _PIPS: Final = {
 
 def web_page(material: Material, composition: Composition) -> str:
     """Return the chosen parts as a page of HTML, its style and its dice in itself."""
-    sheet = material.sheet
+    sheet = material.claiming(composition.parts).sheet
+    purpose = purpose_of(material, composition)
     colour = composition.colour
     parts = "\n".join("\n".join(_section(section, colour)) for section in sections(material, composition))
     feet = "\n".join(f"<p>{escape(paragraph)}</p>" for paragraph in foot(material, composition.parts))
-    title = _("{ruleset} – Farkle cheat sheet", ruleset=sheet.title)
+    title = purpose.title(sheet.title)
     return f"""\
 <!DOCTYPE html>
 <html lang="{language()}">
@@ -79,7 +85,7 @@ def web_page(material: Material, composition: Composition) -> str:
 {_STYLE}</style>
 </head>
 <body>
-{_head(sheet)}
+{_head(sheet, purpose)}
 <main>
 {parts}
 </main>
@@ -91,8 +97,8 @@ def web_page(material: Material, composition: Composition) -> str:
 """
 
 
-def _head(sheet: CheatSheet) -> str:
-    what = _("Farkle cheat sheet · {aim}", aim=sheet.aim)
+def _head(sheet: CheatSheet, purpose: Purpose) -> str:
+    what = f"{purpose.kicker} · {sheet.aim}"
     head = f"<header>\n<p>{escape(what)}</p>\n<h1>{escape(sheet.title)}</h1>\n</header>"
     if sheet.converged:
         return head

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractItemView, QFormLayout, QLabel, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFormLayout, QLabel, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from farkle_core.language.messages import _
-from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, PaperName, SheetBlock
+from farkle_core.language.messages import N_, _
+from farkle_core.sheets import ABOUT, MOST_PAGES, USUAL, Composition, PaperName, SheetBlock, names_text, read_names
 from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.widgets.ticks import TickDelegate
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
 
 _PART: Final = Qt.ItemDataRole.UserRole
 _ROW_HEIGHT: Final = 24
+
+
+_PRESETS: Final = (
+    (N_("Cheat sheet"), N_("When to hold, and what scores"), USUAL),
+    (N_("Score sheet"), N_("Columns to write scores in"), (SheetBlock.SCORE_SHEET,)),
+    (N_("Rules only"), N_("What scores, and the rules in short"), (SheetBlock.SCORES, SheetBlock.RULES)),
+)
+"""Sheets that one press makes: name, what is on it, parts."""
 
 
 class PaperBoxes:
@@ -54,11 +63,17 @@ class SheetChoices(QWidget):
         super().__init__()
         self._order = [*composition.parts, *(part for part in SheetBlock if part not in composition.parts)]
         self._chosen = set(composition.parts)
+        self._material: Material | None = None
         self._parts = self._make_parts()
         self._up = button(_("Up"), _("Move the part up"), self.move_up)
         self._down = button(_("Down"), _("Move the part down"), self.move_down)
         self._boxes = PaperBoxes()
         self._boxes.show(composition)
+        self._names = QLineEdit(names_text(composition.names))
+        self._names.setPlaceholderText(_("Ann, Ben, Cleo"))
+        self._names.setToolTip(_("2 to 8 names with commas between them, or how many players"))
+        self._names.textEdited.connect(self._names_edited)
+        self._known_names = composition.names
         self._map_dice = drop_down(_("Dice of the score map"), [(str(count), count) for count in range(1, 7)])
         show_value(self._map_dice, composition.map_dice)
         for box in (*self._boxes.all, self._map_dice):
@@ -70,7 +85,16 @@ class SheetChoices(QWidget):
     def composition(self) -> Composition:
         """What is chosen; parts that the rules do not have included."""
         parts = tuple(part for part in self._order if part in self._chosen)
-        return self._boxes.put_on(Composition(parts=parts, map_dice=int(self._map_dice.currentData())))
+        return self._boxes.put_on(
+            Composition(parts=parts, names=self._known_names, map_dice=int(self._map_dice.currentData()))
+        )
+
+    def choose_parts(self, parts: Sequence[SheetBlock]) -> None:
+        """Choose `parts` and no others, in this order."""
+        self._order = [*parts, *(part for part in self._order if part not in parts)]
+        self._chosen = set(parts)
+        self.offer(self._material)
+        self._choose()
 
     def print_on(self, composition: Composition) -> None:
         """Choose the paper, pages and ink of `composition`; the parts stay."""
@@ -81,6 +105,7 @@ class SheetChoices(QWidget):
 
     def offer(self, material: Material | None) -> None:
         """Offer the parts that `material` has; without it, none."""
+        self._material = material
         there = [part for part in self._order if material is not None and material.has(part)]
         with QSignalBlocker(self._parts):
             self._parts.clear()
@@ -149,6 +174,15 @@ class SheetChoices(QWidget):
         self._up.setEnabled(place > 0)
         self._down.setEnabled(0 <= place < count - 1)
         self._map_dice.setEnabled(SheetBlock.MAP in self._chosen)
+        self._names.setEnabled(SheetBlock.SCORE_SHEET in self._chosen)
+
+    @Slot(str)
+    def _names_edited(self, text: str) -> None:
+        """Take the names over as they are typed, as soon as they are right."""
+        names = read_names(text)
+        if names is not None and names != self._known_names:
+            self._known_names = names
+            self._choose()
 
     def _item(self, part: SheetBlock) -> QListWidgetItem:
         item = QListWidgetItem(_(ABOUT[part].name))
@@ -177,7 +211,8 @@ class SheetChoices(QWidget):
         form = QFormLayout()
         form.setSpacing(SPACING)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        labels = (_("P&aper"), _("Pa&ges"), _("In&k"), _("Map for &dice"))
-        for label, box in zip(labels, (*self._boxes.all, self._map_dice), strict=True):
+        labels = (_("P&aper"), _("Pa&ges"), _("In&k"), _("&Names"), _("Map for &dice"))
+        for label, box in zip(labels, (*self._boxes.all, self._names, self._map_dice), strict=True):
             form.addRow(label, box)
-        self.setLayout(column(heading, (self._parts, 1), row(self._up, self._down), form))
+        presets = row(*(button(_(name), _(tip), partial(self.choose_parts, parts)) for name, tip, parts in _PRESETS))
+        self.setLayout(column(presets, heading, (self._parts, 1), row(self._up, self._down), form))

@@ -15,7 +15,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.sheets import Composition
+from farkle_core.sheets import Composition, advises, purpose_of
 from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
 from farkle_explorer.sheets.outlets import Outlets
@@ -83,7 +83,8 @@ class SheetComposer(ToolWindow):
         self._outlets = Outlets(jobs, self)
         self._outlets.said.connect(self._say)
         self._outlets.saved.connect(self._tell_saved)
-        self._material: Material | None = None
+        self._solved: Material | None = None
+        self._of_rules: Material | None = None
         self._plan: Plan | None = None
         self._is_being_made = False
         self._title = ""
@@ -134,6 +135,12 @@ class SheetComposer(ToolWindow):
         return self._plan
 
     @property
+    def _material(self) -> Material | None:
+        """What the sheet is made of: the rules alone where there is no solution of them and no advice is chosen."""
+        is_solved = self._solved is not None and not self._stale
+        return self._solved if is_solved or advises(self.composition.parts) else self._of_rules or self._solved
+
+    @property
     def is_laying_out(self) -> bool:
         """Whether another sheet is going to be shown."""
         return self._is_being_made or not self._laying_out.is_done
@@ -148,16 +155,25 @@ class SheetComposer(ToolWindow):
 
         Without an invitation it is being made: who wants it waits.
         """
-        self._material = material
+        self._solved = material
         self._is_being_made = material is None and not invitation
-        self._title = self._title if material is None else material.sheet.title
         self._invitation = invitation or _("The sheet is being made…")
-        self.choices.offer(material)
+        self.choices.offer(material or self._of_rules)
         self._show()
+
+    def set_rules(self, material: Material | None) -> None:
+        """Take over what the rules alone say: for sheets without advice, as long as there is no solution of them."""
+        self._of_rules = material
+        if self._solved is None:
+            self.choices.offer(material)
+        if self._solved is None or self._stale:
+            self._show()
 
     def set_stale(self, stale: bool) -> None:
         """Say, or no longer say, that the rules have changed since they were solved: then no sheet is given away."""
         self._stale = stale
+        if self._of_rules is not None and not advises(self.composition.parts):
+            self._show()
         self._say(self._said)
         self._enable()
 
@@ -204,7 +220,8 @@ class SheetComposer(ToolWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind[1:])
-        dialog.selectFile(file_name(sheet.title, kind, sheet.fingerprint, sheet.version))
+        purpose = purpose_of(self._material, self.composition)
+        dialog.selectFile(file_name(sheet.title, kind, sheet.fingerprint, sheet.version, purpose=purpose))
         dialog.fileSelected.connect(self._save_chosen, Qt.ConnectionType.QueuedConnection)
         dialog.open()
 
@@ -266,7 +283,7 @@ class SheetComposer(ToolWindow):
         """Return why there is no sheet to take away, or none that has all that was chosen; ``""`` where there is."""
         if self._plan is None:
             return _("nothing is shown just now")
-        if self._stale:
+        if self._stale and self._material is self._solved:
             return _("the rules have changed since they were solved")
         return _("not all that was chosen fits on the paper") if self._plan.left_out else ""
 
@@ -278,13 +295,15 @@ class SheetComposer(ToolWindow):
     def _show(self) -> None:
         """Lay the sheet out and show it."""
         self._laying_out.clear()
-        if self._material is None or not self._material.of(self.composition.parts):
+        material = self._material
+        self._title = self._title if material is None else material.sheet.title
+        if material is None or not material.of(self.composition.parts):
             self._show_plan(None)
         elif self._jobs is None:
-            self._show_plan(lay_out(self._material, self.composition))
+            self._show_plan(lay_out(material, self.composition))
         else:
             self._plan = None  # who wants it now waits
-            self._laying_out.add(partial(self._lay_on, laying_out(self._material, self.composition)))
+            self._laying_out.add(partial(self._lay_on, laying_out(material, self.composition)))
 
     def _lay_on(self, steps: Steps[Plan]) -> None:
         """Lay out for a moment; what was seen before stays until the sheet is there."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets import NOTHING_LEARNT, material_of
+from farkle_core.sheets import NOTHING_LEARNT, material_of, material_of_rules
 from farkle_explorer.session.prompt import FAIR_ONLY, Prompt
 from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.composer import SheetComposer
@@ -18,6 +18,7 @@ from farkle_explorer.widgets.opener import Opener
 from farkle_explorer.widgets.window_size import open_at
 
 if TYPE_CHECKING:
+    from farkle_core.rules import Ruleset
     from farkle_core.sheets import Composition, Learnt, Material
 
 INVITATION: Final = N_("The sheet is made as soon as these rules are solved.")
@@ -36,6 +37,7 @@ class SheetController(Opener[SheetComposer]):
         self._prompt = Prompt()
         shared.session.solution_changed.connect(self._solution_changed)
         shared.session.stale_changed.connect(self._stale_changed)
+        shared.draft.ruleset_changed.connect(self._rules_changed)
 
     @property
     def is_at_rest(self) -> bool:
@@ -86,6 +88,7 @@ class SheetController(Opener[SheetComposer]):
             solution = None
         if self.shown is None:
             return
+        self._rules_changed(self._shared.draft.ruleset)
         self.shown.set_material(None, "" if solution is not None else _(INVITATION))
         if solution is not None:
             self._shared.background.run("sheet", partial(material_of, solution, self._learnt), self._sheet_made)
@@ -100,6 +103,11 @@ class SheetController(Opener[SheetComposer]):
     def _solution_changed(self, _solution: object) -> None:
         self._learnt = NOTHING_LEARNT
         self._make_sheet()
+
+    @Slot(object)
+    def _rules_changed(self, ruleset: Ruleset | None) -> None:
+        if self.shown is not None:
+            self.shown.set_rules(None if ruleset is None else material_of_rules(ruleset))
 
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.sheets import MOST_PAGES, Composition, PaperName, SheetBlock
+from farkle_core.sheets import MOST_PAGES, Composition, PaperName, SheetBlock, names_text, read_names
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 from farkle_core.sheets.parts import USUAL
 from farkle_explorer.sheets.printing.paper import usual_paper
@@ -17,6 +17,7 @@ _PARTS: Final = "sheet-parts"
 _PAGES: Final = "sheet-pages"
 _INK: Final = "sheet-ink"
 _MAP_DICE: Final = "sheet-map-dice"
+_NAMES: Final = "sheet-names"
 
 
 def remember_composition(remembered: Remembered, composition: Composition) -> None:
@@ -26,6 +27,7 @@ def remember_composition(remembered: Remembered, composition: Composition) -> No
     remembered.set_choice(_PAGES, str(composition.pages))
     remembered.set_choice(_INK, "colour" if composition.colour else _GREY)
     remembered.set_choice(_MAP_DICE, str(composition.map_dice))
+    remembered.set_choice(_NAMES, names_text(composition.names))
 
 
 def remembered_composition(remembered: Remembered) -> Composition:
@@ -38,6 +40,7 @@ def remembered_composition(remembered: Remembered) -> Composition:
         paper=papers.get(remembered.paper) or usual_paper(),
         pages=_number(remembered.choice(_PAGES), range(1, MOST_PAGES + 1), 1),
         colour=remembered.choice(_INK) != _GREY,
+        names=read_names(remembered.choice(_NAMES)) or Composition().names,
         map_dice=_number(remembered.choice(_MAP_DICE), range(1, 7), USUAL_MAP_DICE),
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
-from farkle_core.sheets import ABOUT
+from farkle_core.sheets import ABOUT, Purpose
 
 if TYPE_CHECKING:
     from farkle_explorer.sheets.printing.planning import Plan
@@ -31,7 +31,7 @@ def _ways(plan: Plan) -> str:
     return listed(ways, "or") if ways else _("something else off")
 
 
-def file_name(title: str, kind: str, *origin: str) -> str:
+def file_name(title: str, kind: str, *origin: str, purpose: Purpose = Purpose.ADVICE) -> str:
     """Return a name for a file of the sheet called `title` that every system takes."""
     safe = " ".join(re.sub(r"[^\w.,()+-]+", " ", title).split()).strip(" .")
-    return ", ".join((_("{ruleset} cheat sheet", ruleset=safe or "Farkle"), *origin)) + kind
+    return ", ".join((purpose.file_stem(safe or "Farkle"), *origin)) + kind

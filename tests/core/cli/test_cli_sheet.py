@@ -10,7 +10,7 @@ from commands import Here, program, small_game
 from pypdf import PdfReader
 
 from farkle_core.cli import main
-from farkle_core.rules import fingerprint, load_ruleset
+from farkle_core.rules import fingerprint, load_ruleset, shipped_ruleset
 from farkle_core.sheets import SheetBlock
 
 
@@ -227,3 +227,20 @@ def test_what_is_to_be_learnt_by_heart_is_fitted_when_it_is_asked_for(farkle: He
     fitted = farkle("fit", farkle.small, "--kind", "memory", "--json").json
     price = f"{100 * fitted['overall']:.2f} % of games won against perfect play"
     assert f"Price (memory table): {price}" in " ".join(asked.split())
+
+
+@pytest.mark.parametrize("parts", ["score-sheet", "scores,rules"])
+def test_a_sheet_without_advice_needs_no_solution(farkle: Here, folder: Path, parts: str) -> None:
+    outcome = farkle("sheet", "facebook", "--parts", parts, "--names", "Ann,,Cleo")
+    assert outcome.status == 0
+    assert "solved" not in outcome.err
+    assert not any(fingerprint(shipped_ruleset("facebook"))[:8] in path.name for path in (folder / "cache").rglob("*"))
+    assert "exact" not in outcome.out
+    assert ("Ann" in outcome.out) == (parts == "score-sheet")
+
+
+@pytest.mark.parametrize("names", ["Ann", "9", "1", "a,b,c,d,e,f,g,h,i", ""])
+def test_only_two_to_eight_can_be_named(farkle: Here, names: str) -> None:
+    outcome = farkle("sheet", "facebook", "--parts", "score-sheet", "--names", names)
+    assert outcome.status != 0
+    assert "2 to 8" in outcome.err

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, Q
 from pytestqt.qtbot import QtBot
 
 from farkle_core import __version__
-from farkle_core.sheets import Composition, Material, PaperName
+from farkle_core.rules import shipped_ruleset
+from farkle_core.sheets import Composition, Material, PaperName, SheetBlock, material_of_rules
 from farkle_explorer.sheets import composer as composer_module
 from farkle_explorer.sheets import outlets
 from farkle_explorer.sheets.composer import SheetComposer
@@ -406,3 +407,27 @@ def test_no_sheet_of_changed_rules_is_given_away(composer: SheetComposer, tmp_pa
 )
 def test_file_names_suit_every_system(title: str, name: str) -> None:
     assert file_name(title, ".pdf") == name
+
+
+def test_rules_without_a_solution_make_a_score_sheet(qtbot: QtBot, tmp_path: Path) -> None:
+    composer = SheetComposer(Composition(), tmp_path)
+    qtbot.addWidget(composer)
+    composer.show()
+    composer.set_material(None, "Solve first.")
+    composer.set_rules(material_of_rules(shipped_ruleset("facebook")))
+    assert composer.plan is None, "a cheat sheet needs a solution"
+    qtbot.mouseClick(button(composer, "Score sheet"), Qt.MouseButton.LeftButton)
+    assert composer.composition.parts == (SheetBlock.SCORE_SHEET,)
+    assert composer.plan is not None
+    (names,) = composer.choices.findChildren(QLineEdit)
+    names.selectAll()
+    qtbot.keyClicks(names, "Ann, Ben, Cleo")
+    assert composer.composition.names == ("Ann", "Ben", "Cleo")
+    assert composer.save_to(tmp_path / "scores.html")
+    page = (tmp_path / "scores.html").read_text(encoding="utf-8")
+    assert "Cleo" in page
+    assert "cheat sheet" not in page
+    qtbot.mouseClick(button(composer, "Rules only"), Qt.MouseButton.LeftButton)
+    assert composer.plan is not None
+    qtbot.mouseClick(button(composer, "Cheat sheet"), Qt.MouseButton.LeftButton)
+    assert composer.plan is None

@@ -87,6 +87,11 @@ def rules_in_short(ruleset: Ruleset) -> tuple[str, ...]:
     )
 
 
+def scoring_in_short(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the rules that the player who writes the scores must know, in a few short lines."""
+    return (_goal_in_short(ruleset), _holding_in_short(ruleset), _farkles_in_short(ruleset))
+
+
 def _section_text(section: RulesSection) -> str:
     lines = (
         textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

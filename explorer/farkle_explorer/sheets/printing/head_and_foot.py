@@ -47,13 +47,16 @@ def foot_lines(paragraphs: Sequence[str], width: float, measures: Measures) -> t
     return tuple(line for paragraph in paragraphs for line in measures.words(_FOOT).wrapped(paragraph, width))
 
 
-def paint_head(page: SheetPage, sheet: CheatSheet, measures: Measures, side: str) -> None:
-    """Paint the title, and a warning where the numbers are not exact; `side` says which page it is, if of several."""
+def paint_head(page: SheetPage, sheet: CheatSheet, measures: Measures, what: str, side: str) -> None:
+    """Paint what the sheet is and its title, and a warning where the numbers are not exact.
+
+    `side` says which page it is, if of several.
+    """
     frame, mm = page.frame, measures.mm
     die = mm(_TITLE_DIE)
     width = row_width(sheet.dice, die)
     page.row_of_dice(QPointF(frame.right() - width, frame.y() + mm(6.0)), range(1, sheet.dice + 1), die)
-    kicker = "  ·  ".join(filter(None, (_("Farkle cheat sheet"), sheet.aim, side)))
+    kicker = "  ·  ".join(filter(None, (what, sheet.aim, side)))
     page.line_of_text(QRectF(frame.x(), frame.y(), frame.width(), mm(5.0)), kicker, measures.words(_KICKER))
     room = frame.width() - width - mm(5.0)
     _paint_title(page, sheet.title, QRectF(frame.x(), frame.y() + mm(5.0), room, mm(10.0)), measures)

@@ -13,7 +13,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets import web_page
+from farkle_core.sheets import purpose_of, web_page
 from farkle_explorer.sheets.printing.head_and_foot import ends_height, head_height, paint_foot, paint_head
 from farkle_explorer.sheets.printing.page import SheetPage
 from farkle_explorer.sheets.printing.paper import Measures, page_size, size_of
@@ -60,7 +60,7 @@ def _paint_page(painter: QPainter, plan: Plan, number: int) -> SheetPage:
     measures = Measures.of(paper)
     page = SheetPage(painter, size_of(paper), measures.margin, colour=plan.composition.colour)
     side = _("page {number} of {pages}", number=number + 1, pages=len(plan.pages)) if len(plan.pages) > 1 else ""
-    paint_head(page, sheet, measures, side)
+    paint_head(page, sheet, measures, purpose_of(plan.material, plan.composition).kicker, side)
     top = page.frame.y() + head_height(sheet, measures)
     bottom = top + page.frame.height() - ends_height(sheet, this.foot, measures)
     for block in this.blocks:
@@ -100,7 +100,7 @@ def _pdf(plan: Plan) -> bytes:
     writer = QPdfWriter(buffer)
     writer.setResolution(_PDF_RESOLUTION)
     sheet = plan.material.sheet
-    writer.setTitle(_("{ruleset} – Farkle cheat sheet", ruleset=sheet.title))
+    writer.setTitle(purpose_of(plan.material, plan.composition).title(sheet.title))
     writer.setCreator(f"Farkle Explorer {sheet.version}")
     portrait = QPageLayout.Orientation.Portrait
     writer.setPageLayout(QPageLayout(page_size(plan.composition.paper), portrait, QMarginsF()))

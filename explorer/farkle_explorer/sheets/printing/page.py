@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from farkle_core.sheets import tint
-from farkle_explorer.sheets.printing.typography import BLACK, SMALLEST_POINTS, UNITS_PER_MM, WHITE, Style
+from farkle_explorer.sheets.printing.typography import BLACK, GREY, SMALLEST_POINTS, UNITS_PER_MM, WHITE, Style
 from farkle_explorer.widgets.dice_art import paint_die
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _DICE_GAP: Final = 0.12
 
 _HEAP_COLUMNS: Final = 3
 _BLANK: Final = 0
+_RING_WIDTH: Final = 0.2
 
 
 class Align(Enum):
@@ -99,6 +100,18 @@ class SheetPage:
         self._painter.setPen(QPen(QColor(BLACK), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         self._painter.drawLine(left, QPointF(left.x() + length, left.y()))
         self.placed.append(Placed(QRectF(left.x(), left.y() - width / 2, length, width)))
+
+    def upright(self, top: QPointF, length: float, width: float) -> None:
+        """Draw a vertical line `length` mm long and `width` mm thick."""
+        self._painter.setPen(QPen(QColor(BLACK), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        self._painter.drawLine(top, QPointF(top.x(), top.y() + length))
+        self.placed.append(Placed(QRectF(top.x() - width / 2, top.y(), width, length)))
+
+    def ring(self, middle: QPointF, radius: float) -> None:
+        """Draw a small ring to be ticked."""
+        self._painter.setPen(QPen(QColor(GREY), _RING_WIDTH))
+        self._painter.drawEllipse(middle, radius, radius)
+        self.placed.append(Placed(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)))
 
     def fill(self, box: QRectF, ink: str) -> None:
         """Fill `box` evenly."""

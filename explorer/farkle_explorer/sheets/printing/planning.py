@@ -17,6 +17,7 @@ from farkle_explorer.sheets.printing.head_and_foot import ends_height, foot_line
 from farkle_explorer.sheets.printing.page import SheetPage
 from farkle_explorer.sheets.printing.panel import Panel
 from farkle_explorer.sheets.printing.paper import Measures, size_of
+from farkle_explorer.sheets.printing.score_block import ScoreBlock
 from farkle_explorer.sheets.printing.table_block import Known, TableBlock
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def lay_out(material: Material, composition: Composition) -> Plan:
 
 def laying_out(material: Material, composition: Composition) -> Steps[Plan]:
     """Lay a sheet out as :func:`lay_out` does, in many small steps that return its plan."""
+    material = material.claiming(composition.parts)
     planner = _Planner(material, composition)
     yield
     wished = sections(material, composition)
@@ -146,6 +148,8 @@ class _Planner:
     def _planned(self, blocks: tuple[Block, ...]) -> Steps[PagePlan | None]:
         fit = yield from find_fit(blocks, self._room, self._measures)
         if (yield from fits(blocks, fit, self._room)):
+            spare = self._room - (yield from height_of(blocks, fit))
+            blocks = tuple(block.filling(spare) if isinstance(block, ScoreBlock) else block for block in blocks)
             return PagePlan(blocks, fit, self._foot, self._room - (yield from height_of(blocks, fit)))
         return PagePlan(blocks, fit, self._foot, shortened=True) if self._may_shorten(blocks, fit) else None
 
@@ -184,7 +188,9 @@ class _Planner:
         heaps = any(isinstance(block, TableBlock) and block.has_heaps for block in before)
         above: SheetTable | None = None
         for section in run:
-            if section.table is None:
+            if section.part is SheetBlock.SCORE_SHEET:
+                yield ScoreBlock(section, *place)
+            elif section.table is None:
                 yield WordsBlock(section, *place)
             else:
                 block = TableBlock(section, *place, not _same_columns(section.table, above), not heaps, self._rows)
