@@ -409,16 +409,20 @@ def test_file_names_suit_every_system(title: str, name: str) -> None:
     assert file_name(title, ".pdf") == name
 
 
+def has_sheet(composer: SheetComposer) -> bool:
+    return composer.plan is not None
+
+
 def test_rules_without_a_solution_make_a_score_sheet(qtbot: QtBot, tmp_path: Path) -> None:
     composer = SheetComposer(Composition(), tmp_path)
     qtbot.addWidget(composer)
     composer.show()
     composer.set_material(None, "Solve first.")
     composer.set_rules(material_of_rules(shipped_ruleset("facebook")))
-    assert composer.plan is None, "a cheat sheet needs a solution"
+    assert not has_sheet(composer), "a cheat sheet needs a solution"
     qtbot.mouseClick(button(composer, "Score sheet"), Qt.MouseButton.LeftButton)
     assert composer.composition.parts == (SheetBlock.SCORE_SHEET,)
-    assert composer.plan is not None
+    assert has_sheet(composer)
     (names,) = composer.choices.findChildren(QLineEdit)
     names.selectAll()
     qtbot.keyClicks(names, "Ann, Ben, Cleo")
@@ -428,6 +432,6 @@ def test_rules_without_a_solution_make_a_score_sheet(qtbot: QtBot, tmp_path: Pat
     assert "Cleo" in page
     assert "cheat sheet" not in page
     qtbot.mouseClick(button(composer, "Rules only"), Qt.MouseButton.LeftButton)
-    assert composer.plan is not None
+    assert has_sheet(composer)
     qtbot.mouseClick(button(composer, "Cheat sheet"), Qt.MouseButton.LeftButton)
-    assert composer.plan is None
+    assert not has_sheet(composer)
