@@ -256,6 +256,7 @@ def test_whoever_has_less_than_half_is_given_points(solutions: dict[str, Solutio
     for name, solution in solutions.items():
         sheet = cheat_sheet(solution)
         assert sheet.komi == solution.komi()
+        assert sheet.first_player_win is not None
         if sheet.first_player_win >= 0.5:
             assert sheet.komi.points >= 0
             continue
