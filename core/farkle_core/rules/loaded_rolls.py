@@ -128,11 +128,18 @@ def _hold_some(scores: Bools) -> Bools:
 
 
 def _alike(seen: Ints, ways: list[int]) -> tuple[Ints, list[int]]:
-    """Return the different rows, and the ways of all that are like each."""
-    rows, of = np.unique(seen, axis=0, return_inverse=True)
+    """Return the different rows in rising order, and the ways of all that are like each.
+
+    A dictionary of their bytes finds them first, because sorting all rows takes much longer.
+    """
+    content, width = seen.tobytes(), seen.shape[1] * seen.itemsize
+    numbers: dict[bytes, int] = {}
+    number_of = [numbers.setdefault(content[at : at + width], len(numbers)) for at in range(0, len(content), width)]
+    different = np.frombuffer(b"".join(numbers), dtype=seen.dtype).reshape(len(numbers), -1)
+    rows, places = np.unique(different, axis=0, return_inverse=True)
     exact = sum(ways) < _EXACT
     totals = np.zeros(len(rows), dtype=np.int64 if exact else object)
-    np.add.at(totals, of.ravel(), np.array(ways, dtype=totals.dtype))
+    np.add.at(totals, places.ravel()[number_of], np.array(ways, dtype=totals.dtype))
     return rows, totals.tolist()
 
 

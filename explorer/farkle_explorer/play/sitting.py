@@ -37,7 +37,8 @@ _SOURCES: Final = {
     Input.POINTS: N_("We throw real dice and enter points only"),
 }
 _LARGE, _MEDIUM = 1.9, 1.25
-_SEED: Final = r"[0-9]{1,10}"
+_SEED_DIGITS: Final = 10
+_SEED: Final = rf"[0-9]{{1,{_SEED_DIGITS}}}"
 
 
 class SittingDown(QWidget):
@@ -198,7 +199,7 @@ class SittingDown(QWidget):
         self.table.stretch_column(2)
         self.table.doubleClicked.connect(self._chosen)
         self.seed.setValidator(QRegularExpressionValidator(_SEED, self))
-        self.seed.setMaximumWidth(14 * SPACING)
+        self.seed.setFixedWidth(self.seed.fontMetrics().horizontalAdvance("0" * _SEED_DIGITS) + 4 * SPACING)
         self.seed.setAccessibleName(self._seed_label.text())
         self._opponents.changed.connect(self.show_opponents)
         for place, each in enumerate(self.names):

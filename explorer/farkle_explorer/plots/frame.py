@@ -67,6 +67,11 @@ class DataView(PointedView):
         return self._state
 
     @property
+    def least_width(self) -> int:
+        """The width in which the title is not cut, in pixels."""
+        return self.title.sizeHint().width() + 2 * _UNIT
+
+    @property
     def notice(self) -> str:
         """What is written over the picture: nothing when all is fresh."""
         return self._veil.words

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
+from farkle_explorer.plots.frame import DataView
 from farkle_explorer.program.workspaces import EXPLORE
 from farkle_explorer.widgets.pages import Page, Pages
 from farkle_explorer.widgets.theme import SPACING
@@ -27,8 +28,8 @@ class Centre(QWidget):
     def __init__(
         self,
         controls: QWidget,
-        left: QWidget,
-        right: QWidget,
+        left: DataView,
+        right: DataView,
         below: QWidget,
         before: QWidget,
         more: Sequence[Page] = (),
@@ -39,6 +40,7 @@ class Centre(QWidget):
         self._controls = controls
         self._instead: QWidget | None = None
         self._has_strip = True
+        self._sides = left, right
         self._maps = _splitter(Qt.Orientation.Horizontal, left, right)
         self._rows = _splitter(Qt.Orientation.Vertical, self._maps, below)
         self._first = QStackedWidget()
@@ -82,7 +84,14 @@ class Centre(QWidget):
     def least_width(self) -> int:
         """The width that every page has room in, in pixels."""
         strip = self._controls.minimumSizeHint().width() if self._has_strip else 0
-        return max(strip, self.pages.least_width)
+        return max(strip, self.pages.least_width, self._least_width_of_maps())
+
+    def _least_width_of_maps(self) -> int:
+        """Return the width in which neither map is a strip: sharing as at first, both have room for their titles."""
+        if self.pages.group != EXPLORE.name:
+            return 0
+        needed = (view.least_width * sum(_MAPS) // share for view, share in zip(self._sides, _MAPS, strict=True))
+        return self._maps.handleWidth() + max(needed)
 
     def layout_state(self) -> dict[str, QByteArray]:
         """Return how the room is shared, by name."""

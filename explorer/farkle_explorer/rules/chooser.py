@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QPaintEvent, QStandardItemModel
+from PySide6.QtGui import QPaintEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 from farkle_core.language.messages import _
@@ -15,6 +16,7 @@ from farkle_core.rules.naming import shown_name
 from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, ruleset_item, told
 from farkle_explorer.session.draft import RulesetDraft, Source
+from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.still_boxes import DropDown
 
 _MODIFIED: Final = "\N{BULLET}"
@@ -28,6 +30,7 @@ class Chooser(DropDown):
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft = draft
+        self._lines = OneByOne(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(12)
@@ -45,6 +48,7 @@ class Chooser(DropDown):
 
     def set_recent(self, paths: tuple[Path, ...]) -> None:
         """Offer these files too: a person's own come first, by their names."""
+        self._lines.clear()
         model = QStandardItemModel(self)
         own = sorted(((*told(path), path) for path in paths), key=lambda each: each[0].casefold())
         if own:
@@ -59,18 +63,15 @@ class Chooser(DropDown):
         self.refresh()
 
     def showPopup(self) -> None:  # noqa: N802
-        """Open the list, with what distinguishes each ruleset: that is worked out now."""
+        """Open the list; what distinguishes each ruleset is worked out one by one, in the order of the list."""
         model = self.model()
         assert isinstance(model, QStandardItemModel)
-        for row in range(model.rowCount()):
-            item = model.item(row)
-            where = item.data(WHERE)
-            if where is not None:
-                item.setData(told(where)[1], LINE)
-                item.setToolTip(item.data(LINE) if isinstance(where, str) else f"{item.data(LINE)}\n{where}")
         opened = RulesetList(model, self)
         opened.chosen.connect(self._choose)
         opened.open_below(self, self.currentIndex())
+        self._lines.clear()
+        items = (model.item(row) for row in range(model.rowCount()))
+        self._lines.add(*(partial(_distinguish, item) for item in items if item.data(WHERE) is not None))
 
     def event(self, event: QEvent) -> bool:
         """Say what distinguishes the rules when one points at them."""
@@ -112,3 +113,10 @@ class Chooser(DropDown):
             Source.NEW: _("Not saved to a file yet"),
         }[origin.source]
         return _("{origin}; with changes that are not saved", origin=words) if self._draft.modified else words
+
+
+def _distinguish(item: QStandardItem) -> None:
+    where = item.data(WHERE)
+    line = told(where)[1]
+    item.setData(line, LINE)
+    item.setToolTip(line if isinstance(where, str) else f"{line}\n{where}")

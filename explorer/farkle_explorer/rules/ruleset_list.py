@@ -55,7 +55,7 @@ class _TwoLines(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line, area = index.data(LINE), QRect(option.rect)
-        half = area.height() // 2 if line else area.height()
+        half = area.height() // 2 if _has_line(index) else area.height()
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         role = QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text
         quiet = role if chosen else QPalette.ColorRole.PlaceholderText
@@ -73,8 +73,13 @@ class _TwoLines(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        lines = 2 if index.data(LINE) else 1
+        lines = 2 if _has_line(index) else 1
         return QSize(_WIDTH, lines * (option.fontMetrics.height() + SPACING // 4) + SPACING // 2)
+
+
+def _has_line(index: Index) -> bool:
+    """Return whether a line stands below the name, or will when it is worked out."""
+    return index.data(WHERE) is not None
 
 
 class RulesetList(QFrame):
@@ -112,6 +117,7 @@ class RulesetList(QFrame):
         layout.addWidget(self.view)
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._filter)
+        model.dataChanged.connect(self._line_came)
         self.search.returnPressed.connect(self._take_current)
         self.view.entered.connect(self.view.setCurrentIndex)
         self.view.clicked.connect(self._take)
@@ -151,6 +157,12 @@ class RulesetList(QFrame):
             if first < 0 and item.isEnabled() and not is_hidden:
                 first = row
         self.view.setCurrentIndex(self._model.index(first, 0))
+
+    @Slot()
+    def _line_came(self) -> None:
+        """Show the rules too of which the line has only come after the text was typed."""
+        if self.search.text():
+            self._filter(self.search.text())
 
     @Slot()
     def _take_current(self) -> None:

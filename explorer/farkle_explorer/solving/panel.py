@@ -204,7 +204,8 @@ class SolvePanel(QWidget):
     def _toggle_details(self, shown: bool) -> None:
         self.details_button.setArrowType(Qt.ArrowType.UpArrow if shown else Qt.ArrowType.RightArrow)
         self.card.set_open(shown)
-        follow(self.details_button, self.details.controls)
+        if self.card.window() is self.window():
+            follow(self.details_button, self.details.controls)
 
     def _show_all(self) -> None:
         session = self._session

@@ -33,7 +33,7 @@ class DrawnAhead:
 
     def draw(self, number: int) -> bool:
         """Draw one part, if it is seen, will have to be painted and is not there; return whether there was a need."""
-        if not (self._is_due and self._table.isVisible()):
+        if not (self._is_due and self._table.isVisible()) or self._table.viewport().size().isEmpty():
             return False
         picture = self._room()
         if number in self._drawn:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
 
 
 class Card(QFrame):
@@ -22,8 +22,7 @@ class Card(QFrame):
     def set_open(self, opened: bool) -> None:
         """Show it above the strip, or no more."""
         holder = self._strip.parentWidget()
-        if holder is not None and self.parentWidget() is self._strip:
-            self.setParent(self._strip.window())
+        if holder is not None:
             holder.installEventFilter(self)
         self.setVisible(opened)
         self._place()
@@ -42,7 +41,23 @@ class Card(QFrame):
         return False
 
     def _place(self) -> None:
-        size = self.sizeHint()
-        corner = self._strip.mapTo(self.window(), QPoint(self._strip.width(), 0))
-        self.setGeometry(QRect(corner - QPoint(size.width(), size.height()), size))
+        self._join_window()
+        size, strip = self.sizeHint(), self._strip
+        if not self.isWindow():
+            corner = strip.mapTo(self.window(), QPoint(strip.width(), 0))
+            self.setGeometry(QRect(corner - QPoint(size.width(), size.height()), size))
+        else:
+            corner = strip.mapToGlobal(QPoint(strip.width(), 0))
+            is_room = corner.y() - size.height() >= self.screen().availableGeometry().top()
+            down = size.height() if is_room else -strip.height()
+            self.setGeometry(QRect(corner - QPoint(size.width(), down), size))
         self.raise_()
+
+    def _join_window(self) -> None:
+        """Stand in the window of the strip; beside a floating dock, which has no room for it, in one of its own."""
+        home = self._strip.window()
+        if self.parentWidget() is home or home is self._strip:
+            return
+        was_open = not self.isHidden()
+        self.setParent(home, Qt.WindowType.Tool if isinstance(home, QDockWidget) else Qt.WindowType.Widget)
+        self.setVisible(was_open)

@@ -10,7 +10,7 @@ import pytest
 from comparing import compared, done, press_part
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QStyleOptionComboBox, QTableView
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QStyleOptionComboBox, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
@@ -22,6 +22,7 @@ from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.preferences.effects import put_on_letters
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.settings import Remembered
+from farkle_explorer.widgets.choice import Choice
 
 WIDTH = 1250
 """Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""
@@ -143,6 +144,9 @@ SMALLEST = ((100, QSize(1000, 700)), (150, QSize(1280, 800)))
 LEAST_PLOT = (200, 130)
 """Pixels that the picture of every page has at the least: a map is never a strip."""
 
+LEAST_MAP = (190, 130)
+"""Where scores have five digits, which take room beside the map."""
+
 
 @pytest.fixture
 def _usual_letters() -> Iterator[None]:
@@ -192,7 +196,7 @@ def check_room(qtbot: QtBot, explorer: Explorer, size: QSize) -> None:
     assert size.expandedTo(least) == size, least
 
 
-def check_pictures(explorer: Explorer) -> None:
+def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> None:
     """Check that what is seen of the pages is large enough, and that no heading loses what it is about."""
     seen = [view for view in (*explorer.plots, *explorer.more.all) if view.isVisible()]
     play, train, lab, games = (getattr(explorer.more, name) for name in ("play", "train", "lab", "games"))
@@ -213,8 +217,34 @@ def check_pictures(explorer: Explorer) -> None:
             room = view.canvas.getPlotItem().getViewBox().size().toSize()
             name, letters = view.canvas.up.labelText, QFontMetrics(view.canvas.up.style["tickFont"])
             assert letters.horizontalAdvance(name) <= view.canvas.up.size().height(), "no name is cut at both ends"
-        large = room.width() >= LEAST_PLOT[0], room.height() >= LEAST_PLOT[1]
+        large = room.width() >= least[0], room.height() >= least[1]
         assert large == (True, True), (view.title.text(), room)
+
+
+@pytest.mark.usefixtures("_usual_letters")
+@pytest.mark.parametrize(("percent", "size"), SMALLEST)
+@pytest.mark.parametrize("language", known_languages())
+def test_maps_of_a_game_without_penalty_have_room_too(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, percent: int, size: QSize
+) -> None:
+    Remembered().letter_size = percent
+    with spoken(language, monkeypatch), started(qtbot) as explorer:
+        explorer.window.resize(size)
+        solved(qtbot, explorer)
+        check_room(qtbot, explorer, size)
+        check_pictures(explorer, LEAST_MAP)
+        for name in ("play", "explore"):
+            explorer.window.workspaces.actions[name].trigger()
+            check_room(qtbot, explorer, size)
+        check_pictures(explorer, LEAST_MAP)
+        for choice in explorer.curves.findChildren(Choice):
+            check_that_words_are_whole(choice)
+
+
+def check_that_words_are_whole(choice: Choice) -> None:
+    for button in choice.findChildren(QToolButton):
+        if button.isVisible():
+            assert button.width() >= button.sizeHint().width(), button.text()
 
 
 @pytest.mark.parametrize("language", known_languages())

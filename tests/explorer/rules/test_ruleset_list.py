@@ -12,7 +12,7 @@ from rules_bench import click, open_panel
 
 from farkle_core.rules import save_document, shipped_document
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.rules.ruleset_list import LINE, RulesetList
+from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList
 from farkle_explorer.session.draft import Origin
 from farkle_explorer.session.settings import Remembered
 
@@ -34,7 +34,15 @@ def opened(qtbot: QtBot, panel: RulesPanel) -> RulesetList:
     click(qtbot, panel.head.chooser)
     found = QApplication.activePopupWidget()
     assert isinstance(found, RulesetList)
+    qtbot.waitUntil(lambda: all(line for line in lines_of(found)))
     return found
+
+
+def lines_of(found: RulesetList) -> list[str | None]:
+    """Return what is said of each ruleset, as far as it is worked out."""
+    model = found.view.model()
+    indexes = [model.index(row, 0) for row in range(model.rowCount())]
+    return [index.data(LINE) for index in indexes if index.data(WHERE) is not None]
 
 
 def shown(found: RulesetList) -> list[str]:
@@ -58,6 +66,18 @@ def test_each_says_what_distinguishes_it(qtbot: QtBot, panel: RulesPanel) -> Non
     assert lines["Opening 500"].data(Qt.ItemDataRole.ToolTipRole) == lines["Opening 500"].data(LINE)
     assert lines["Sunday"].data(LINE).startswith("5,000 points, minimum 300")
     assert lines["broken.toml"].data(LINE) == "cannot be read, or not be played as it is"
+    found.close()
+
+
+def test_the_list_opens_before_the_lines_are_worked_out(qtbot: QtBot, panel: RulesPanel) -> None:
+    panel.head.chooser.showPopup()
+    found = QApplication.activePopupWidget()
+    assert isinstance(found, RulesetList)
+    assert lines_of(found) == [None] * len(lines_of(found))
+    height = found.view.sizeHintForRow(1)
+    found.search.setText("opening turns")
+    qtbot.waitUntil(lambda: shown(found) == ["Opening 550", "Opening 500"])
+    assert found.view.sizeHintForRow(1) == height, "nothing moves under the mouse"
     found.close()
 
 

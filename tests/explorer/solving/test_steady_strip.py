@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -93,3 +94,29 @@ def test_what_the_strip_says_moves_nothing(qtbot: QtBot, tmp_path: Path) -> None
         settled(qtbot, explorer)
         now = places(explorer)["strip"]
         assert (panel.card.geometry().right(), panel.card.geometry().bottom() + 1) == (now.right(), now.top())
+
+
+def test_details_of_a_floating_strip_are_seen_whole_and_come_back_with_it(
+    qtbot: QtBot, tmp_path: Path, qtlog: Any
+) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        settled(qtbot, explorer)
+        panel, dock = explorer.solve_panel, explorer.window.docks["solve"]
+        qtbot.mouseClick(panel.details_button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(panel.details_button, Qt.MouseButton.LeftButton)
+        dock.setFloating(True)
+        settled(qtbot, explorer)
+        qtbot.mouseClick(panel.details_button, Qt.MouseButton.LeftButton)
+        settled(qtbot, explorer)
+        card = panel.card
+        assert card.isVisible()
+        assert card.visibleRegion().boundingRect() == card.rect()
+        assert not QRect(card.mapToGlobal(QPoint()), card.size()).intersects(
+            QRect(panel.mapToGlobal(QPoint()), panel.size())
+        )
+        dock.setFloating(False)
+        settled(qtbot, explorer)
+        assert (card.isVisible(), card.window()) == (True, explorer.window)
+        bottom = card.mapTo(explorer.window, card.rect().bottomRight())
+        assert bottom.y() < panel.mapTo(explorer.window, QPoint()).y()
+        assert [each.message for each in qtlog.records if "plugin" not in each.message] == []

@@ -159,3 +159,10 @@ def test_whatever_changes_the_cells_has_them_painted_anew(table: Table, change: 
     assert cells > 0
     assert after != before
     assert after == painted(table)[0]
+
+
+def test_a_table_without_room_is_not_drawn(table: Table) -> None:
+    table.setGeometry(0, 0, 400, table.horizontalHeader().height())
+    assert table.viewport().size().isEmpty()
+    table.ahead.expect()
+    assert not any(part.draw_ahead() for part in table.ahead.parts)
