@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.engine.settings import Settings
-from farkle_core.rules.model import Carry, Cursed, Effect, Farkles, Ruleset, Start
+from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Ruleset, Start
 from farkle_core.solution.solve import solve
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ def warm_up_matches() -> None:
     from farkle_core.strategies.regions import turn_costs
     from farkle_core.trios.solve import solve_trio
 
-    solve_trio(_COINS, Settings(threads=1)).turn(0, (0, 0))
+    for ruleset in (_COINS, replace(_COINS, end=End(EndRule.LAST_TURN))):
+        solve_trio(ruleset, Settings(threads=1)).turn(0, (0, 0))
     for solution in _solved():
         match(solution, MaxScore(), Optimal(), threads=1)
         match(solution, BestResponse(), MaxScore(), threads=1)

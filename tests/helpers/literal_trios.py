@@ -6,6 +6,7 @@ The mover takes the decision with the largest own win chance, the first of those
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -13,9 +14,11 @@ import numpy.typing as npt
 
 from farkle_core.referee import GameState, Hold, Phase, Referee, SetAside
 from farkle_core.rules import Ruleset
+from farkle_core.rules.model import EndRule
 
 Values = npt.NDArray[np.float64]
-Scores = tuple[int, int, int]
+Start = tuple[int, int, int, int]
+"""The mover's seat (0 where seats do not differ), and the scores of mover, next player and the one after that."""
 
 TIE = 1e-12
 STILL = 1e-14
@@ -23,22 +26,27 @@ PLAYERS = 3
 
 
 class LiteralTrios:
-    """The game of three players, with a value for every start of a turn that is renewed until it stands still."""
+    """The game of three players, with a value for every start of a turn that is renewed until it stands still.
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.referee = Referee(ruleset)
-        self.starts: dict[Scores, Values] = {}
-        self._open: set[tuple[int, int, int]] = set()
+    Where a player may go on past the goal, turn totals above `limit` points count as that, and are held.
+    """
+
+    def __init__(self, ruleset: Ruleset, limit: int = 0) -> None:
+        self.referee, self.limit = Referee(ruleset), limit
+        self.starts: dict[Start, Values] = {}
+        self.seats = PLAYERS if ruleset.end.rule is EndRule.EQUAL_TURNS else 1
+        self.last_turns: dict[GameState, Values] = {}
         steps = range(0, ruleset.goal, ruleset.quantum)
-        self._order = sorted(((a, b, c) for a in steps for b in steps for c in steps), key=sum, reverse=True)
+        scores = sorted(((a, b, c) for a in steps for b in steps for c in steps), key=sum, reverse=True)
+        self._order = [(0, *each) for each in scores]
 
-    def iterate(self, rounds: int = 400, still: float = 1e-13) -> list[Scores]:
+    def iterate(self, rounds: int = 400, still: float = 1e-13) -> list[Start]:
         """Renew all starts, those with the largest sums first; return the starts that never stand still."""
-        restless: list[Scores] = []
-        for scores in self._order:
-            if scores in self.starts:
+        restless: list[Start] = []
+        for start in self._order:
+            if start in self.starts:
                 continue
-            around = set(rotations(scores))
+            around = set(rotations(start, self.seats))
             for each in around:
                 self.starts[each] = np.full(PLAYERS, 1 / PLAYERS)
             for _round in range(rounds):
@@ -53,23 +61,48 @@ class LiteralTrios:
                 restless += around
         return restless
 
-    def evaluate(self, scores: Scores) -> Values:
+    def evaluate(self, start: Start) -> Values:
         """Return what the start of a turn is worth, by what is known of the next player's turns."""
-        rules = self.referee.ruleset
-        self._cap = max(rules.goal - scores[0], rules.turn.minimum, rules.turn.opening)
+        seat, *scores = start
+        return LiteralTurn(self, _state(self.referee.ruleset, seat, scores)).value()
+
+    def after(self, state: GameState, mover: int) -> Values:
+        """Return what a turn's end is worth to its mover, the next player and the one after."""
+        if state.phase is Phase.OVER:
+            return np.array([state.share((mover + step) % PLAYERS) for step in range(PLAYERS)])
+        if state.turns_left:
+            if state not in self.last_turns:
+                self.last_turns[state] = LiteralTurn(self, state).value()
+            return np.roll(self.last_turns[state], 1)
+        scores = [state.scores[(state.mover + step) % PLAYERS] for step in range(PLAYERS)]
+        return np.roll(self.starts[state.mover % self.seats, scores[0], scores[1], scores[2]], 1)
+
+
+def _state(rules: Ruleset, seat: int, scores: Sequence[int]) -> GameState:
+    by_seat = tuple(scores[(player - seat) % PLAYERS] for player in range(PLAYERS))
+    return GameState(by_seat, (0,) * PLAYERS, mover=seat, turn_total=0, dice=rules.dice)
+
+
+class LiteralTurn:
+    """One turn, from the state in which it begins."""
+
+    def __init__(self, truth: LiteralTrios, start: GameState) -> None:
+        self.referee, self._truth, self._start = truth.referee, truth, start
+        rules = truth.referee.ruleset
+        self._cap = truth.limit or max(rules.goal - start.scores[start.mover], rules.turn.minimum, rules.turn.opening)
         self._known: dict[tuple[int, int, int], Values] = {}
         self._loops: dict[tuple[int, int, int], Values] = {}
-        start = self._state(scores, 0, rules.dice, 0)
-        value, change = self._roll(start), 1.0
+        self._open: set[tuple[int, int, int]] = set()
+
+    def value(self) -> Values:
+        """Return the win chances of mover, next player and the one after."""
+        value, change = self._roll(self._start), 1.0
         while self._loops and change > STILL:
             self._loops.update({key: self._known[key] for key in self._loops})
             self._known, before = {}, value
-            value = self._roll(start)
+            value = self._roll(self._start)
             change = float(np.abs(value - before).max())
         return value
-
-    def _state(self, scores: Scores, total: int, dice: int, bonuses: int) -> GameState:
-        return GameState(scores, (0,) * PLAYERS, mover=0, turn_total=total, dice=dice, bonuses=bonuses)
 
     def _decide(self, state: GameState) -> Values:
         """Return what a decision is worth; all turn totals that win by holding are one."""
@@ -81,7 +114,7 @@ class LiteralTrios:
             self._open.add(key)
             may_hold = Hold() in self.referee.legal_actions(state)
             hold = self._after(self.referee.apply(state, Hold())) if may_hold else None
-            if hold is not None and hold[0] == 1.0:
+            if hold is not None and (hold[0] == 1.0 or state.turn_total == self._truth.limit):
                 self._known[key] = hold  # a roll is never better than a hold that wins
             else:
                 roll = self._roll(state)
@@ -110,17 +143,13 @@ class LiteralTrios:
         return value
 
     def _after(self, state: GameState) -> Values:
-        """Return what a turn's end is worth to its mover, the next player and the one after."""
-        if state.phase is Phase.OVER:
-            return np.array([state.share(player) for player in range(PLAYERS)])
-        scores = state.scores
-        return np.roll(self.starts[scores[1], scores[2], scores[0]], 1)
+        return self._truth.after(state, self._start.mover)
 
 
-def rotations(scores: Scores) -> tuple[Scores, Scores, Scores]:
+def rotations(start: Start, seats: int = 1) -> tuple[Start, Start, Start]:
     """Return the starts of turns between which farkles go round."""
-    a, b, c = scores
-    return (a, b, c), (b, c, a), (c, a, b)
+    seat, a, b, c = start
+    return (seat, a, b, c), ((seat + 1) % seats, b, c, a), ((seat + 2) % seats, c, a, b)
 
 
 @lru_cache(maxsize=256)

@@ -190,11 +190,17 @@ def _title(solution: TrioSolution) -> str:
 def _exactness(solution: TrioSolution) -> str:
     certificate = solution.certificate
     reached = _("converged") if certificate.converged else _("NOT CONVERGED")
-    return _(
+    said = _(
         "{reached}; no player gains more than {residual:.1e} in a turn by playing in another way",
         reached=reached,
         residual=certificate.residual,
     )
+    if certificate.limit_effect:
+        said += _(
+            "; turn totals above the largest that is told apart are reached with a chance of at most {effect:.1e}",
+            effect=certificate.limit_effect,
+        )
+    return said
 
 
 def _ties(solution: TrioSolution) -> str:

@@ -6,33 +6,59 @@ import numpy as np
 
 from farkle_core.engine.plan import aligned, make_game, make_plan, make_plan_without_dominated
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import EDGE, NUMBERS, Layer, Rules, TrioContext, TrioStarts, TrioWorkspace, rises
+from farkle_core.kernels.trios.context import (
+    EDGE,
+    NUMBERS,
+    Layer,
+    Over,
+    Rules,
+    TrioContext,
+    TrioStarts,
+    TrioWorkspace,
+    rises,
+)
 from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
+from farkle_core.rules.model import EndRule
 
 _FORCED = 60
 """Evaluations of a row of forced rolls that stands for all larger turn totals. The chance that all dice score, and
 nothing else may be set aside, is below a half in any rules; after so many the rest is below 1e-18."""
 
 
-def starts_of(size: int, wins: Floats) -> TrioStarts:
+def seats_of(game: CompiledGame) -> int:
+    """Return how many seats have win chances of their own: three where rounds are completed, else one."""
+    return 3 if game.ruleset.end.rule is EndRule.EQUAL_TURNS else 1
+
+
+def numbers_of(game: CompiledGame) -> int:
+    """Return the length of the win chances of one player."""
+    return seats_of(game) * game.grid.size**3 + EDGE
+
+
+def starts_of(game: CompiledGame, wins: Floats) -> TrioStarts:
     """Return win chances, the movers' and the next players', as kernels read them."""
-    return TrioStarts(size, rises(size), wins[0], wins[1])
+    size = game.grid.size
+    return TrioStarts(size, seats_of(game), rises(size), wins[0], wins[1])
 
 
-def make_layer(size: int) -> Layer:
+def make_layer(starts: TrioStarts) -> Layer:
     """Return room for one sum of scores."""
-    mover, following, farkle = (np.zeros(size * size + EDGE) for _ in range(3))
-    return Layer(mover, following, farkle, np.zeros(size * size + EDGE, np.int64))
+    length = starts.seats * starts.size**2 + EDGE
+    mover, following, farkle = (np.zeros(length) for _ in range(3))
+    return Layer(mover, following, farkle, np.zeros(length, np.int64))
 
 
-def make_contexts(compiled: CompiledGame, starts: TrioStarts, members: int, *, whole: bool) -> tuple[TrioContext, ...]:
+def make_contexts(
+    compiled: CompiledGame, starts: TrioStarts, over: Over, members: int, *, whole: bool
+) -> tuple[TrioContext, ...]:
     """Return what `members` threads work on; `whole`: with the options that seem never to be best, too."""
     game, automaton = make_game(compiled), compiled.automaton
     plan = None if whole else make_plan_without_dominated(automaton, game, sharing=False)
     plan = _in_order_of_ties(plan or make_plan(automaton, game, sharing=False, best=False))
     forced = 0 if plan.may_hold.all() else _FORCED
-    rules = Rules(game.minimum, game.opening, game.keeps, forced)
-    return tuple(TrioContext(plan, rules, starts, _workspace(plan, game)) for _ in range(members))
+    limit = game.ceiling if compiled.ruleset.end.rule is not EndRule.SUDDEN else 0
+    rules = Rules(game.minimum, game.opening, game.keeps, forced, limit, game.farkle_least)
+    return tuple(TrioContext(plan, rules, starts, over, _workspace(plan, game, limit)) for _ in range(members))
 
 
 def _in_order_of_ties(plan: Plan) -> Plan:
@@ -46,11 +72,11 @@ def _in_order_of_ties(plan: Plan) -> Plan:
     return plan._replace(offsets=plan.offsets[order] * NUMBERS)
 
 
-def _workspace(plan: Plan, game: Game) -> TrioWorkspace:
-    rows = game.size + max(game.minimum, game.opening) + plan.most_points + 2
+def _workspace(plan: Plan, game: Game, limit: int) -> TrioWorkspace:
+    rows = max(game.size, limit) + max(game.minimum, game.opening) + plan.most_points + 2
     return TrioWorkspace(
         values=aligned(rows * plan.modes * NUMBERS * LANES),
-        holds=aligned((game.size + 1) * 2 * LANES),
+        holds=aligned(rows * 2 * LANES),
         ends=_room(),
         rolled=_room(),
     )

@@ -7,7 +7,7 @@ from typing import Final
 import psutil
 
 from farkle_core.engine.estimate import SPARE_MEMORY, Estimate, count_states
-from farkle_core.engine.limits import compile_game
+from farkle_core.engine.limits import compile_game, needs_ceiling
 from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
 from farkle_core.engine.team import cores
 from farkle_core.errors import Problem
@@ -16,6 +16,7 @@ from farkle_core.game.dominated import undominated_outcomes
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
+from farkle_core.trios.context import numbers_of, seats_of
 from farkle_core.trios.refusal import refuse_for_three
 
 EVALUATIONS: Final = 3.2
@@ -24,6 +25,12 @@ EVALUATIONS: Final = 3.2
 _SECONDS_ALWAYS: Final = 0.3
 _SECONDS_PER_OPTION: Final = 1.2e-10
 """Of one turn total of one start, by one thread: busche-neller to 10,000 took 92 s with two threads."""
+
+_PAST_GOAL: Final = 2.1
+"""How many times longer a start takes whose turn may go on past the goal (371 s of two cores, measured, for 177 s)."""
+
+_TABLES: Final = 24
+"""Numbers kept, and used on the way, for each two leads that a player can have in the last turns."""
 
 _BESIDE: Final = 64 << 20
 """Bytes of everything but the win chances: layers, workspaces, the automaton."""
@@ -40,16 +47,17 @@ def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     check_settings(settings)
     refuse_for_three(ruleset)
     game = compile_game(ruleset, settings)
-    states = count_states(ruleset, game.grid) * game.grid.size
-    needed = memory_for_three(game.grid)
+    states = count_states(ruleset, game.grid) * game.grid.size * seats_of(game)
+    needed = memory_for_three(game)
     available = int(SPARE_MEMORY * psutil.virtual_memory().available)
     problems = (_too_large(game.grid, needed, available),) if needed > available else ()
     return Estimate(states, needed, _seconds(game, settings, states), problems)
 
 
-def memory_for_three(grid: Grid) -> int:
+def memory_for_three(game: CompiledGame) -> int:
     """Return the bytes that solving and saving take at most: the win chances, and once more the file's content."""
-    return 2 * 2 * 8 * grid.size**3 + _BESIDE
+    past = game.grid.ceiling_index if needs_ceiling(game.ruleset) else 0
+    return 2 * 2 * 8 * numbers_of(game) + 8 * _TABLES * (past + game.grid.size) ** 2 + _BESIDE
 
 
 def whole_weight(game: CompiledGame) -> float:
@@ -60,6 +68,7 @@ def whole_weight(game: CompiledGame) -> float:
 def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
     reads = EVALUATIONS * _options(game, whole=False) + _options(game, whole=True)
     members = min(settings.team_size, cores())
+    reads *= _PAST_GOAL if needs_ceiling(game.ruleset) else 1.0
     return _SECONDS_ALWAYS + _SECONDS_PER_OPTION * reads * states / game.grid.dice / members
 
 

@@ -9,6 +9,7 @@ from farkle_core.kernels.trios.context import NUMBERS, TIE
 from farkle_core.kernels.trios.turn import read_turn
 from farkle_core.kernels.turn.context import LANES, Floats
 from farkle_core.trios.context import make_contexts, starts_of
+from farkle_core.trios.last_turns import make_over
 from farkle_core.trios.turn import TrioTurn
 
 
@@ -19,27 +20,25 @@ class TrioReader:
     ----------
     game : CompiledGame
         What was solved.
-    wins : float array, shape (2, size³ + EDGE)
+    wins : float array, shape (2, seats · size³ + EDGE)
         As of :class:`farkle_core.trios.solution.TrioSolution`.
     """
 
     def __init__(self, game: CompiledGame, wins: Floats) -> None:
         self._game = game
-        self._context = make_contexts(game, starts_of(game.grid.size, wins), 1, whole=True)[0]
+        self._context = make_contexts(game, starts_of(game, wins), make_over(game), 1, whole=True)[0]
 
-    def turn(self, banked: int, opponents: tuple[int, int], bonuses: int) -> TrioTurn:
+    def turn(self, banked: int, opponents: tuple[int, int], bonuses: int, seat: int) -> TrioTurn:
         """Return every state of a turn; scores in points, after so many hot-dice bonuses."""
-        grid, plan = self._game.grid, self._context.plan
+        grid, plan, rules = self._game.grid, self._context.plan, self._context.rules
         mover, following, last = (grid.index(score) for score in (banked, *opponents))
-        rules = self._context.rules
         least = max(rules.minimum, rules.opening) if mover == 0 else rules.minimum
-        top = max(grid.size - mover, least)
-        rolls = np.empty((top + 1, plan.modes, NUMBERS))
-        read_turn(self._context, mover, following, last, TIE, rolls)
+        room = np.empty((max(grid.size - mover, least, rules.limit) + 1, plan.modes, NUMBERS))
+        top = read_turn(self._context, seat, mover, following, last, TIE, room)
         modes = slice(bonuses * grid.dice, (bonuses + 1) * grid.dice)
-        roll = rolls[:, modes]
+        roll = room[: top + 1, modes]
         roll[:, :, 2] = 1.0 - roll[:, :, 0] - roll[:, :, 1]
-        hold = self._holds(top, grid.size - mover)
+        hold = self._holds(top)
         may_hold = np.outer(np.arange(top + 1) >= least, plan.may_hold[modes])
         holds = may_hold & (roll[:, :, 0] - TIE <= hold[:, np.newaxis, 0])
         reachable = self._game.automaton.reachable(top + 1)[:, modes]
@@ -48,11 +47,9 @@ class TrioReader:
             array.flags.writeable = False
         return turn
 
-    def _holds(self, top: int, goal: int) -> Floats:
+    def _holds(self, top: int) -> Floats:
         """Return what holding is worth at each turn total, in all three win chances."""
-        hold = np.zeros((top + 1, 3))
-        hold[:, 0] = 1.0
-        found = self._context.workspace.holds.reshape(-1, 2, LANES)[: min(goal, top + 1), :, 0]
-        hold[: len(found), :2] = found
-        hold[: len(found), 2] = 1.0 - found.sum(axis=1)
+        hold = np.empty((top + 1, 3))
+        hold[:, :2] = self._context.workspace.holds.reshape(-1, 2, LANES)[: top + 1, :, 0]
+        hold[:, 2] = 1.0 - hold[:, 0] - hold[:, 1]
         return hold

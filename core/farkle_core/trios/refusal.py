@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
-from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 
 
 def refuse_for_three(ruleset: Ruleset) -> None:
@@ -26,8 +26,12 @@ def refuse_for_three(ruleset: Ruleset) -> None:
 
 
 def _problems(ruleset: Ruleset) -> Iterator[Problem]:
-    if ruleset.end.rule is not EndRule.SUDDEN:
-        yield Problem("end.rule", ruleset.end.rule.value, _("sudden, for three players"))
+    if ruleset.end.rule is EndRule.FULL_ROUND:
+        yield Problem("end.rule", ruleset.end.rule.value, _("sudden, last-turn or equal-turns, for three players"))
+    if ruleset.end.ties is Ties.PLAYOFF:
+        yield Problem("end.ties", ruleset.end.ties.value, _("first or split, for three players"))
+    if ruleset.end.rule is not EndRule.SUDDEN and ruleset.turn.farkle_keeps_turn_total:
+        yield Problem("turn.farkle_keeps_turn_total", "true", _("false with last turns, for three players"))
     if ruleset.has_penalty:
         yield Problem("farkles.count", str(ruleset.farkles.count), _("0, for three players"))
     if ruleset.start.carry is not Carry.NONE:

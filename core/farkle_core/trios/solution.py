@@ -10,7 +10,7 @@ from farkle_core.arrays import Floats
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.kernels.trios.context import place
-from farkle_core.rules.model import Ruleset
+from farkle_core.rules.model import EndRule, Ruleset
 
 if TYPE_CHECKING:
     from farkle_core.trios.reading import TrioReader
@@ -39,6 +39,9 @@ class TrioCertificate:
     starts: int  # starts, seconds, threads: starts of turns; seconds of solving and checking; cores used
     seconds: float
     threads: int
+    # with last turns: the chance that a turn which aims for nothing else passes the largest turn total told apart. Win
+    # chances are off by no more than that in a turn. 0.0 where the goal ends the game.
+    limit_effect: float
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class TrioSolution:
         How exact it is.
     grid : Grid
         Banked scores.
-    wins : float array, shape (2, size³ + EDGE), read-only
+    wins : float array, shape (2, seats · size³ + EDGE), read-only
         Win chances of the mover and of the next player at all starts, in the order of
         :class:`farkle_core.kernels.trios.context.TrioStarts`; then zeros, which kernels read.
     """
@@ -72,7 +75,12 @@ class TrioSolution:
 
         return TrioReader(CompiledGame(self.ruleset, self.grid), self.wins)
 
-    def chances(self, banked: int, opponents: tuple[int, int]) -> Chances:
+    @property
+    def seats(self) -> int:
+        """How many seats have win chances of their own: 3 where rounds are completed, else 1."""
+        return 3 if self.ruleset.end.rule is EndRule.EQUAL_TURNS else 1
+
+    def chances(self, banked: int, opponents: tuple[int, int], seat: int = 0) -> Chances:
         """Return the win chances of the mover, the next player and the player after that; they sum to 1.
 
         Parameters
@@ -81,6 +89,8 @@ class TrioSolution:
             The mover's score, in points.
         opponents : (int, int)
             The scores of the players who move next, in the order of play, in points.
+        seat : int
+            The mover's place in the order of the game's first round; matters where `seats` is 3.
 
         Raises
         ------
@@ -88,7 +98,7 @@ class TrioSolution:
             If a score does not occur.
         """
         mover, following, last = (self.grid.index(score) for score in (banked, *opponents))
-        at = place(self.grid.size, mover, following, last)
+        at = place(self.grid.size, mover, following, last, seat % self.seats)
         own, other = float(self.wins[0, at]), float(self.wins[1, at])
         return own, other, 1.0 - own - other
 
@@ -97,6 +107,6 @@ class TrioSolution:
         """Win chances of the first, second and third player at the start of the game."""
         return self.chances(0, (0, 0))
 
-    def turn(self, banked: int, opponents: tuple[int, int], bonuses: int = 0) -> TrioTurn:
+    def turn(self, banked: int, opponents: tuple[int, int], bonuses: int = 0, seat: int = 0) -> TrioTurn:
         """Return every state of one turn, after so many hot-dice bonuses; UserError if a score does not occur."""
-        return self._reader.turn(banked, opponents, bonuses)
+        return self._reader.turn(banked, opponents, bonuses, seat % self.seats)

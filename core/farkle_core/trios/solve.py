@@ -15,16 +15,19 @@ from farkle_core.engine.settings import DEFAULTS, Settings
 from farkle_core.engine.team import Team, cores
 from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import EDGE, TIE, Layer, TrioContext, TrioStarts, place
+from farkle_core.kernels.trios.context import TIE, Layer, TrioContext, TrioStarts, place
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
-from farkle_core.trios.context import make_contexts, make_layer, starts_of
+from farkle_core.trios.context import make_contexts, make_layer, numbers_of, starts_of
 from farkle_core.trios.estimate import EVALUATIONS, estimate_trio, whole_weight
+from farkle_core.trios.last_turns import limit_effect, make_over
 from farkle_core.trios.mixing import Mixed, Way, add_way, equilibrium
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
 Trio = tuple[int, int, int]
+Turn = tuple[int, int, int, int]
+"""A seat, and the scores of the mover, the next player and the last."""
 
 _NEAR: Final = 1e-14
 """A Newton step that moves a trio by no more found the decisions as they were: rounding alone is about 1e-15. A larger
@@ -72,16 +75,17 @@ class _Solver:
     def __init__(self, game: CompiledGame, settings: Settings, team: Team, monitor: Monitor) -> None:
         self._game, self._settings, self._team, self._monitor = game, settings, team, monitor
         self._grid = grid = game.grid
-        self._wins = np.zeros((2, grid.size**3 + EDGE))
-        self._starts: TrioStarts = starts_of(grid.size, self._wins)
-        self._layer: Layer = make_layer(grid.size)
+        self._wins = np.zeros((2, numbers_of(game)))
+        self._starts: TrioStarts = starts_of(game, self._wins)
+        self._layer: Layer = make_layer(self._starts)
         self._done, self._whole = 0.0, whole_weight(game)
-        self._whole_work = grid.size**4 / 2 * (EVALUATIONS + self._whole)
+        self._whole_work = self._starts.seats * grid.size**4 / 2 * (EVALUATIONS + self._whole)
         self._mixed: dict[Trio, Mixed] = {}
 
     def solved(self) -> TrioSolution:
         """Solve without the options that seem never to be best, check with all, and solve with all if that differs."""
-        began, size = perf_counter(), self._grid.size
+        began = perf_counter()
+        self._over = make_over(self._game, lambda: self._monitor(Progress(WorkPhase.SOLVING)))
         whole = self._contexts(whole=True)
         tolerance = self._settings.tolerance
         for contexts in (self._contexts(whole=False), whole):
@@ -102,14 +106,18 @@ class _Solver:
             others_residual=others,
             tie_effect=tie_effect,
             mixed=sum(sum(weight > 0.0 for weight in mixed.weights) for mixed in self._mixed.values()),
-            starts=size**3,
+            starts=self._starts.seats * self._grid.size**3,
             seconds=perf_counter() - began,
             threads=self._team.members,
+            limit_effect=limit_effect(self._game),
         )
         return TrioSolution(self._game.ruleset, certificate, self._grid, self._wins)
 
     def _contexts(self, *, whole: bool) -> tuple[TrioContext, ...]:
-        return make_contexts(self._game, self._starts, self._team.members, whole=whole)
+        return make_contexts(self._game, self._starts, self._over, self._team.members, whole=whole)
+
+    def _blocks(self, total: int) -> Ints:
+        return _blocks(self._grid.size, self._starts.seats, total)
 
     def _sums(self) -> Iterator[int]:
         return iter(range(3 * (self._grid.size - 1), -1, -1))
@@ -119,7 +127,7 @@ class _Solver:
 
         self._layer.open[:] = 0
         for total in self._sums():
-            blocks = _blocks(self._grid.size, total)
+            blocks = self._blocks(total)
             guess_layer(self._starts, self._layer, total)
             for _round in range(_ROUNDS):
                 self._evaluate(contexts, blocks, TIE, WorkPhase.SOLVING, 1.0)
@@ -134,7 +142,7 @@ class _Solver:
         """Evaluate all open starts of one sum, and tell the monitor."""
         from farkle_core.kernels.trios.sweep import evaluate_blocks
 
-        rows = self._grid.size - blocks[:, 0]
+        rows = self._grid.size - blocks[:, 1]
         work = np.cumsum(rows)
         cuts = np.searchsorted(work, work[-1] * np.arange(self._team.members + 1) / self._team.members)
         cuts[-1] = len(blocks)
@@ -167,7 +175,7 @@ class _Solver:
         for at in np.flatnonzero(self._layer.open[: size * size]).tolist():
             a, b = divmod(at, size)
             c = total - a - b
-            if (a, b, c) == min((a, b, c), (b, c, a), (c, a, b)):
+            if self._starts.seats > 1 or (a, b, c) == min((a, b, c), (b, c, a), (c, a, b)):
                 found.append((a, b, c))
         return found
 
@@ -176,34 +184,45 @@ class _Solver:
         if trio not in self._mixed:
             return False
         wins = self._mixed[trio].wins
-        return all(self._layer.mover[self._here(turn)] <= wins[k, 0] + TIE for k, turn in enumerate(_turns(trio)))
+        return all(self._layer.mover[self._here(turn)] <= wins[k, 0] + TIE for k, turn in enumerate(self._turns(trio)))
 
     def _close(self, trio: Trio) -> None:
-        for turn in _turns(trio):
+        for turn in self._turns(trio):
             self._layer.open[self._here(turn)] = 0
 
     def _balance(self, trio: Trio, ways: list[list[Way]]) -> None:
         """Add the ways that were found best, and write the equilibrium of all that are known."""
-        for turn, known in zip(_turns(trio), ways, strict=True):
+        for turn, known in zip(self._turns(trio), ways, strict=True):
             add_way(known, self._way(turn))
         mixed = equilibrium(ways)
         if mixed is None:
             mixed = equilibrium([known[-1:] for known in ways])  # go on from what was found last
         assert mixed is not None, "single ways always balance"
         self._mixed[trio] = mixed
-        for turn, wins in zip(_turns(trio), mixed.wins, strict=True):
-            at = place(self._grid.size, *turn)
+        for turn, wins in zip(self._turns(trio), mixed.wins, strict=True):
+            at = self._place(turn)
             self._starts.mover[at], self._starts.following[at] = wins[:2]
 
-    def _way(self, turn: Trio) -> Way:
-        here, after = self._here(turn), place(self._grid.size, turn[1], turn[2], turn[0])
+    def _way(self, turn: Turn) -> Way:
+        seat, mover, following, third_score = turn
+        here, after = self._here(turn), self._place(((seat + 1) % self._starts.seats, following, third_score, mover))
         own, other, farkle = (float(each[here]) for each in self._layer[:3])
         next_, third = float(self._starts.mover[after]), float(self._starts.following[after])
         last = 1.0 - next_ - third
         return own - farkle * last, other - farkle * next_, 1.0 - own - other - farkle * third, farkle
 
-    def _here(self, turn: Trio) -> int:
-        return turn[0] * self._grid.size + turn[1]
+    def _here(self, turn: Turn) -> int:
+        seat, mover, following, _last = turn
+        return (seat * self._grid.size + mover) * self._grid.size + following
+
+    def _place(self, turn: Turn) -> int:
+        seat, mover, following, third_score = turn
+        return place(self._grid.size, mover, following, third_score, seat)
+
+    def _turns(self, trio: Trio) -> tuple[Turn, Turn, Turn]:
+        """Return the three starts between which farkles go round, each with its seat."""
+        (a, b, c), seats = trio, self._starts.seats
+        return (0, a, b, c), (1 % seats, b, c, a), (2 % seats, c, a, b)
 
     def _check(self, contexts: tuple[TrioContext, ...], margin: float) -> tuple[float, float]:
         """Evaluate everything once more; return both residuals: of movers, and of the next players."""
@@ -216,25 +235,21 @@ class _Solver:
         for total in self._sums():
             self._layer.open[:] = 1
             for trio in mixed[total]:
-                for turn in _turns(trio):
+                for turn in self._turns(trio):
                     self._layer.open[self._here(turn)] = _MIXES
-            self._evaluate(contexts, _blocks(self._grid.size, total), margin, WorkPhase.CHECKING, self._whole)
+            self._evaluate(contexts, self._blocks(total), margin, WorkPhase.CHECKING, self._whole)
             found = check_layer(self._starts, self._layer, total)
             own, others = max(own, found[0]), max(others, found[1])
         return own, others
 
 
-def _turns(trio: Trio) -> tuple[Trio, Trio, Trio]:
-    a, b, c = trio
-    return (a, b, c), (b, c, a), (c, a, b)
-
-
-def _blocks(size: int, total: int) -> Ints:
-    """Return a sum's blocks: the mover's score, the sum of the others' scores, the first of the next player's."""
-    movers = np.arange(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1)
+def _blocks(size: int, seats: int, total: int) -> Ints:
+    """Return a sum's blocks: seat, the mover's score, the sum of the others' scores, the first of the next player's."""
+    movers = np.tile(np.arange(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1), seats)
+    seat = np.repeat(np.arange(seats), movers.size // seats)
     rest = total - movers
     first, last = np.maximum(rest - size + 1, 0), np.minimum(rest, size - 1)
     counts = (last - first) // LANES + 1
     which = np.repeat(np.arange(movers.size), counts)
     number = np.arange(which.size) - np.repeat(np.cumsum(counts) - counts, counts)
-    return np.stack([movers[which], rest[which], first[which] + LANES * number], axis=1)
+    return np.stack([seat[which], movers[which], rest[which], first[which] + LANES * number], axis=1)

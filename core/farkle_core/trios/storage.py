@@ -14,16 +14,16 @@ from typing import Any, Final
 
 import numpy as np
 
-from farkle_core.engine.limits import make_grid
+from farkle_core.engine.limits import compile_game, make_grid, needs_ceiling
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
 from farkle_core.files.reading import read_file
 from farkle_core.files.records import record_of
-from farkle_core.kernels.trios.context import EDGE
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.storage.store import cached_file
+from farkle_core.trios.context import numbers_of
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
 _LOG: Final = logging.getLogger(__name__)
@@ -36,7 +36,11 @@ _MALFORMED: Final = (ValueError, TypeError, KeyError, EOFError, RuntimeError, zi
 
 def trio_path(ruleset: Ruleset, settings: Settings) -> Path:
     """Return where the cache keeps the solution of `ruleset` for three players."""
-    return cached_file(f"{fingerprint(ruleset)}-three{_FORMAT}-t{settings.tolerance!r}")
+    return cached_file(f"{fingerprint(ruleset)}-three{_FORMAT}-t{settings.tolerance!r}{_limit(ruleset, settings)}")
+
+
+def _limit(ruleset: Ruleset, settings: Settings) -> str:
+    return f"-c{make_grid(ruleset, settings).ceiling}" if needs_ceiling(ruleset) else ""
 
 
 def save_trio(solution: TrioSolution, settings: Settings) -> Path:
@@ -57,8 +61,7 @@ def save_trio(solution: TrioSolution, settings: Settings) -> Path:
 
 def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
     """Return the solution that the cache keeps; None if there is none that can be trusted."""
-    path, grid = trio_path(ruleset, settings), make_grid(ruleset, settings)
-    length = 2 * (grid.size**3 + EDGE)
+    path, length = trio_path(ruleset, settings), 2 * numbers_of(compile_game(ruleset, settings))
     try:
         if is_anothers(path):
             return None

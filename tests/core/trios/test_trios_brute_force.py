@@ -6,13 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from literal_trios import LiteralTrios, Scores, Values, rotations
+from literal_trios import LiteralTrios, Start, Values, rotations
 
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import Cursed, Effect, Pattern, Ruleset, Turn, shipped_ruleset
+from farkle_core.rules.model import End, EndRule, Ties
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
 
 CLOSE = 1e-10
+CEILING = 300
+"""How far past the goal a turn total is told apart, in games with last turns."""
 PLAIN = shipped_ruleset("busche-neller")
 SMALL = replace(PLAIN, goal=300, dice=2)
 
@@ -27,24 +31,41 @@ GAMES = {
     "farkles keep": replace(SMALL, turn=Turn(farkle_keeps_turn_total=True)),
     "nothing scores": replace(SMALL, turn=Turn(nothing=150)),
     "toxic": replace(SMALL, dice=3, goal=200, cursed=Cursed(1, 2, Effect.TOXIC)),
+    "last turn": replace(SMALL, goal=250, end=End(EndRule.LAST_TURN)),
+    "last turn, ties split": replace(SMALL, goal=200, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
+    "equal turns": replace(SMALL, goal=200, end=End(EndRule.EQUAL_TURNS)),
+    "last turn and opening": replace(
+        SMALL, goal=250, turn=Turn(minimum=100, opening=200), end=End(EndRule.LAST_TURN, Ties.SPLIT)
+    ),
+    "equal turns and opening": replace(
+        SMALL, goal=150, turn=Turn(minimum=50, opening=150), end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)
+    ),
+    "last turn, hot dice must roll": replace(
+        SMALL, goal=150, turn=Turn(hot_dice_must_roll=True), end=End(EndRule.LAST_TURN)
+    ),
+    "last turn, instant win": replace(
+        SMALL, dice=3, goal=200, patterns=(Pattern("one and six", "win", faces=(1, 6)),), end=End(EndRule.LAST_TURN)
+    ),
     "instant win": replace(SMALL, dice=3, goal=200, patterns=(Pattern("one and six", "win", faces=(1, 6)),)),
 }
 
 
 def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
     """Return by how much the win chances at all starts differ at most."""
-    truth, solution = LiteralTrios(ruleset), solve_trio(ruleset)
+    limited = ruleset.end.rule is not EndRule.SUDDEN
+    truth = LiteralTrios(ruleset, ruleset.goal + CEILING if limited else 0)
+    solution = solve_trio(ruleset, Settings(ceiling=CEILING))
     assert solution.certificate.converged
     restless = truth.iterate()
     assert not restless, "no mixture is needed in these games"
     worst = max(
-        float(np.abs(np.array(solution.chances(scores[0], scores[1:]), dtype=np.float64) - value).max())
-        for scores, value in truth.starts.items()
+        float(np.abs(np.array(solution.chances(own, (following, last), seat), dtype=np.float64) - value).max())
+        for (seat, own, following, last), value in truth.starts.items()
     )
     return worst, solution, truth
 
 
-SLOW = {"forced rolls"}
+SLOW = {"forced rolls", "last turn", "equal turns", "last turn and opening", "last turn, instant win"}
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in SLOW)) for name in GAMES])
@@ -62,17 +83,17 @@ def test_mixed_starts_are_an_equilibrium() -> None:
     assert solution.certificate.converged
     truth = LiteralTrios(ruleset)
     truth.starts = AllOf(solution)
-    for turn in rotations((700, 1350, 850)):
+    for turn in rotations((0, 700, 1350, 850)):
         best = truth.evaluate(turn)
-        assert best[0] == pytest.approx(solution.chances(turn[0], turn[1:])[0], abs=CLOSE)
+        assert best[0] == pytest.approx(solution.chances(turn[1], turn[2:])[0], abs=CLOSE)
 
 
-class AllOf(dict[Scores, Values]):
+class AllOf(dict[Start, Values]):
     """The solver's win chances, looked up when they are needed."""
 
     def __init__(self, solution: TrioSolution) -> None:
         super().__init__()
         self._solution = solution
 
-    def __missing__(self, scores: Scores) -> Values:
-        return np.array(self._solution.chances(scores[0], scores[1:]), dtype=np.float64)
+    def __missing__(self, start: Start) -> Values:
+        return np.array(self._solution.chances(start[1], start[2:], start[0]), dtype=np.float64)

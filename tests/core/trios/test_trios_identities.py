@@ -61,8 +61,8 @@ def test_the_number_of_threads_changes_nothing(solution: TrioSolution) -> None:
 
 def test_rules_that_are_not_solved_for_three_say_so_with_every_reason() -> None:
     with pytest.raises(UserError) as refused:
-        solve_trio(replace(shipped_ruleset("zilch"), farkles=Farkles(3, 500)))
-    assert {problem.key for problem in refused.value.problems} == {"end.rule", "farkles.count"}
+        solve_trio(replace(shipped_ruleset("open-1000"), farkles=Farkles(3, 500)))
+    assert {problem.key for problem in refused.value.problems} == {"end.rule", "end.ties", "farkles.count"}
 
 
 def test_solutions_are_kept_and_damaged_ones_are_not_used(

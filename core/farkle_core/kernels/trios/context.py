@@ -4,6 +4,7 @@ A start of a turn is (a, b, c): the banked scores of the mover, of the player wh
 that, as indices below `size`, the index of the goal. Two win chances are kept of each start, the mover's and the next
 player's; the third is what is left to 1. They stand in the order (c, a + b, a), so that starts with the same c and the
 same sum a + b are neighbours: a hold leads from (b, d, e) at the score x to (d, e, x), and a farkle to (d, e, b).
+Where rounds are completed the seats differ, and each has starts of its own, one seat after the other.
 
 A *block* is LANES starts with the same mover's score and neighbouring scores of the next player, whose sum with the
 third score is the same in all. It has a *row* for each turn total.
@@ -35,22 +36,25 @@ class TrioStarts(NamedTuple):
     ----------
     size : int
         Banked scores below the goal.
+    seats : int
+        Seats whose win chances differ: 1, or 3.
     rises : int array, shape (2 · size − 1,)
         Where the starts with a sum a + b begin, less the smallest a: ``(c · size² + rises[a + b] + a)`` is a place.
-    mover, following : float array, shape (size³ + EDGE,)
+    mover, following : float array, shape (seats · size³ + EDGE,)
         Win chances of the mover and of the player who moves next.
     """
 
     size: int
+    seats: int
     rises: Ints
     mover: Floats
     following: Floats
 
 
 class Layer(NamedTuple):
-    """What is known of the starts whose three scores have the present sum; arrays of shape (size² + EDGE,).
+    """What is known of the starts whose three scores have the present sum; arrays of shape (seats · size² + EDGE,).
 
-    The place of a start is ``mover's score · size + next player's score``.
+    The place of a start is ``(seat · size + mover's score) · size + next player's score``.
 
     Attributes
     ----------
@@ -77,12 +81,62 @@ class Rules(NamedTuple):
         Whether a farkle banks the turn total.
     forced : int
         How often the row beyond all others is evaluated where hot dice must be rolled; 0 where they need not.
+    limit : int
+        The largest turn total told apart, in quanta, where there are last turns; 0 where the goal ends the game.
+    farkle_least : float
+        The smallest chance of a roll to farkle; 0.0 where rolls may win, or farkles bank points.
     """
 
     minimum: int
     opening: int
     keeps: bool
     forced: int
+    limit: int
+    farkle_least: float
+
+
+class Over(NamedTuple):
+    """What a hold at or past the goal is worth where last turns follow.
+
+    Attributes
+    ----------
+    table_of : int array, shape (seats,)
+        Which table a seat reads; -1 where reaching the goal wins.
+    reach : int
+        The largest lead over an opponent.
+    level : float array, shape (tables, 2, 2 · reach + 1, reach + 1 + EDGE)
+        Win chances of the mover and the next player: by the sum of the leads over both opponents, and by `reach` less
+        the lead over the next player.
+    next_fresh, last_fresh : float array, shape (tables, 2, limit, size)
+        The same where the next player, or the last, has a score of 0 and needs an opening: by the score past the goal,
+        and the other opponent's score. Empty where an opening makes no difference.
+    """
+
+    table_of: Ints
+    reach: int
+    level: Floats
+    next_fresh: Floats
+    last_fresh: Floats
+
+
+class Last(NamedTuple):
+    """What decides a last turn whose mover lies behind the leader.
+
+    Attributes
+    ----------
+    catches, catches_two : float array
+        The share of the win of the player who has a turn after the mover's, by how much he lies behind the leader, or
+        behind two who are level; zeros where no turn follows.
+    share : float
+        What the mover gets of the win by drawing level with the leader, unless the next player wins.
+    least : int
+        The least turn total to hold, in quanta.
+    """
+
+    catches: Floats
+    catches_two: Floats
+    share: float
+    least: int
 
 
 class TrioWorkspace(NamedTuple):
@@ -112,6 +166,7 @@ class TrioContext(NamedTuple):
     plan: Plan
     rules: Rules
     starts: TrioStarts
+    over: Over
     workspace: TrioWorkspace
 
 
@@ -123,6 +178,6 @@ def rises(size: int) -> npt.NDArray[np.int64]:
     return np.cumsum(counts) - counts - smallest
 
 
-def place(size: int, mover: int, following: int, last: int) -> int:
+def place(size: int, mover: int, following: int, last: int, seat: int = 0) -> int:
     """Return where the win chances of a start stand; scores are indices."""
-    return last * size * size + int(rises(size)[mover + following]) + mover
+    return (seat * size + last) * size * size + int(rises(size)[mover + following]) + mover

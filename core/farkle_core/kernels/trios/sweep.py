@@ -24,13 +24,13 @@ from farkle_core.kernels.turn.context import LANES
 
 
 @inlined
-def place(starts: Any, mover: int, following: int, last: int) -> int:
+def place(starts: Any, seat: int, mover: int, following: int, last: int) -> int:
     """Return where a start's win chances stand."""
-    return last * starts.size * starts.size + starts.rises[mover + following] + mover
+    return (seat * starts.size + last) * starts.size * starts.size + starts.rises[mover + following] + mover
 
 
 @inlined
-def _at(starts: Any, mover: int, following: int, last: int) -> tuple[float, float]:
+def _at(starts: Any, seat: int, mover: int, following: int, last: int) -> tuple[float, float]:
     """Return both win chances of a start, or of what it becomes where somebody has reached the goal."""
     if mover >= starts.size:
         return 1.0, 0.0
@@ -38,22 +38,22 @@ def _at(starts: Any, mover: int, following: int, last: int) -> tuple[float, floa
         return 0.0, 1.0
     if last >= starts.size:
         return 0.0, 0.0
-    at = place(starts, mover, following, last)
+    at = place(starts, seat, mover, following, last)
     return starts.mover[at], starts.following[at]
 
 
 @inlined
-def _guess(starts: Any, mover: int, following: int, last: int) -> None:
+def _guess(starts: Any, seat: int, mover: int, following: int, last: int) -> None:
     """Write a first guess of both win chances of a start."""
     own = other = 0.0
     for step in range(1, 8):
         i, j, k = step & 1, step >> 1 & 1, step >> 2
-        near, far = _at(starts, mover + i, following + j, last + k)
+        near, far = _at(starts, seat, mover + i, following + j, last + k)
         sign = 1.0 if (i + j + k) % 2 else -1.0
         own += sign * near
         other += sign * far
     own, other = min(max(own, 0.0), 1.0), min(max(other, 0.0), 1.0)
-    at = place(starts, mover, following, last)
+    at = place(starts, seat, mover, following, last)
     starts.mover[at] = own
     starts.following[at] = min(other, 1.0 - own)
 
@@ -65,8 +65,9 @@ def guess_layer(starts: Any, layer: Any, total: int) -> None:
     for mover in range(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1):
         rest = total - mover
         for following in range(max(0, rest - size + 1), min(size - 1, rest) + 1):
-            _guess(starts, mover, following, rest - following)
-            layer.open[mover * size + following] = 1
+            for seat in range(starts.seats):
+                _guess(starts, seat, mover, following, rest - following)
+                layer.open[(seat * size + mover) * size + following] = 1
 
 
 @inlined
@@ -78,15 +79,15 @@ def _is_open(layer: Any, begin: int, end: int) -> bool:
 
 
 @inlined
-def _evaluate(c: Any, layer: Any, banked: int, total: int, first: int, margin: float) -> None:
+def _evaluate(c: Any, layer: Any, seat: int, banked: int, total: int, first: int, margin: float) -> None:
     """Evaluate a block, and note what its starts are worth."""
     stays_apart()
     size, values = c.starts.size, c.workspace.values
     last = min(size - 1, total, first + LANES - 1)
-    begin = banked * size + first
+    begin = (seat * size + banked) * size + first
     if not _is_open(layer, begin, begin + last - first + 1):
         return
-    run_block(c, banked, total, first, margin)
+    run_block(c, seat, banked, total, first, margin)
     start = c.plan.start * 3 * LANES
     for lane in range(last - first + 1):
         layer.mover[begin + lane] = values[start + lane]
@@ -96,16 +97,19 @@ def _evaluate(c: Any, layer: Any, banked: int, total: int, first: int, margin: f
 
 @kernel
 def evaluate_blocks(context: Any, layer: Any, blocks: Any, begin: int, end: int, margin: float) -> None:
-    """Evaluate some blocks, each a row of `blocks`: the mover's score, the sum of the others', the next player's."""
+    """Evaluate some blocks, each a row of `blocks`: seat, own score, sum of the others', next player's."""
     c = held(context)
     for number in range(begin, end):
-        _evaluate(c, layer, blocks[number, 0], blocks[number, 1], blocks[number, 2], margin)
+        _evaluate(c, layer, blocks[number, 0], blocks[number, 1], blocks[number, 2], blocks[number, 3], margin)
 
 
 @inlined
-def _constants(starts: Any, layer: Any, mover: int, following: int, last: int) -> tuple[float, float, float, float]:
+def _constants(
+    starts: Any, layer: Any, seat: int, mover: int, following: int, last: int
+) -> tuple[float, float, float, float]:
     """Return what a start is worth to mover, next and last player apart from farkles, and the chance of a farkle."""
-    here, after = mover * starts.size + following, place(starts, following, last, mover)
+    here = (seat * starts.size + mover) * starts.size + following
+    after = place(starts, (seat + 1) % starts.seats, following, last, mover)
     u, v, q = layer.mover[here], layer.following[here], layer.farkle[here]
     next_, third = starts.mover[after], starts.following[after]
     k_next = v - q * next_
@@ -114,9 +118,9 @@ def _constants(starts: Any, layer: Any, mover: int, following: int, last: int) -
 
 
 @inlined
-def _write(starts: Any, mover: int, following: int, last: int, win: float, after: float) -> float:
+def _write(starts: Any, seat: int, mover: int, following: int, last: int, win: float, after: float) -> float:
     """Write both win chances of a start; return the larger change."""
-    at = place(starts, mover, following, last)
+    at = place(starts, seat, mover, following, last)
     change = max(abs(starts.mover[at] - win), abs(starts.following[at] - after))
     starts.mover[at], starts.following[at] = win, after
     return change
@@ -125,32 +129,37 @@ def _write(starts: Any, mover: int, following: int, last: int, win: float, after
 @inlined
 def _solve_trio(starts: Any, layer: Any, a: int, b: int, c: int) -> float:
     """Move three starts, between which farkles go round, to where their equations meet; return the largest change."""
-    a1, b1, c1, q1 = _constants(starts, layer, a, b, c)
-    b2, c2, a2, q2 = _constants(starts, layer, b, c, a)
-    c3, a3, b3, q3 = _constants(starts, layer, c, a, b)
+    second_seat, third_seat = 1 % starts.seats, 2 % starts.seats
+    a1, b1, c1, q1 = _constants(starts, layer, 0, a, b, c)
+    b2, c2, a2, q2 = _constants(starts, layer, second_seat, b, c, a)
+    c3, a3, b3, q3 = _constants(starts, layer, third_seat, c, a, b)
     whole = 1.0 - q1 * q2 * q3
     first, second = (a1 + q1 * (a2 + q2 * a3)) / whole, (b1 + q1 * (b2 + q2 * b3)) / whole
     third = (c1 + q1 * (c2 + q2 * c3)) / whole
-    change = _write(starts, a, b, c, first, second)
-    if a == b and b == c:
+    change = _write(starts, 0, a, b, c, first, second)
+    if a == b and b == c and starts.seats == 1:
         return change
-    change = max(change, _write(starts, b, c, a, b2 + q2 * (b3 + q3 * second), c2 + q2 * (c3 + q3 * third)))
-    return max(change, _write(starts, c, a, b, c3 + q3 * third, a3 + q3 * first))
+    later = _write(starts, second_seat, b, c, a, b2 + q2 * (b3 + q3 * second), c2 + q2 * (c3 + q3 * third))
+    return max(change, later, _write(starts, third_seat, c, a, b, c3 + q3 * third, a3 + q3 * first))
 
 
 @kernel
 def step_layer(starts: Any, layer: Any, total: int, near: float) -> float:
     """Solve every open trio with this sum; close those that move by at most `near`; return the largest move."""
-    size, most = starts.size, 0.0
-    for a in range(max(0, total - 2 * (size - 1)), min(size - 1, total // 3) + 1):
-        for b in range(max(a, total - a - size + 1), min(size - 1, total - a) + 1):
+    size, seats, most = starts.size, starts.seats, 0.0
+    for a in range(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1):
+        for b in range(max(0, total - a - size + 1), min(size - 1, total - a) + 1):
             c = total - a - b
-            if c < a or (c == a and b != a) or not layer.open[a * size + b]:
+            if not layer.open[a * size + b]:
+                continue
+            if seats == 1 and (b < a or c < a or (c == a and b != a)):
                 continue  # each trio once, by its turn that begins with the smallest score
             change = _solve_trio(starts, layer, a, b, c)
             most = max(most, change)
             if change <= near:
-                layer.open[a * size + b] = layer.open[b * size + c] = layer.open[c * size + a] = 0
+                layer.open[a * size + b] = 0
+                layer.open[(1 % seats * size + b) * size + c] = 0
+                layer.open[(2 % seats * size + c) * size + a] = 0
     return most
 
 
@@ -161,10 +170,11 @@ def check_layer(starts: Any, layer: Any, total: int) -> tuple[float, float]:
     The latter only where `open` is 1: starts that mix two ways are evaluated with one of them.
     """
     size, own, other = starts.size, 0.0, 0.0
-    for a in range(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1):
-        for b in range(max(0, total - a - size + 1), min(size - 1, total - a) + 1):
-            at, here = place(starts, a, b, total - a - b), a * size + b
-            own = max(own, abs(starts.mover[at] - layer.mover[here]))
-            if layer.open[here] == 1:
-                other = max(other, abs(starts.following[at] - layer.following[here]))
+    for seat in range(starts.seats):
+        for a in range(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1):
+            for b in range(max(0, total - a - size + 1), min(size - 1, total - a) + 1):
+                at, here = place(starts, seat, a, b, total - a - b), (seat * size + a) * size + b
+                own = max(own, abs(starts.mover[at] - layer.mover[here]))
+                if layer.open[here] == 1:
+                    other = max(other, abs(starts.following[at] - layer.following[here]))
     return own, other

@@ -20,7 +20,6 @@ from farkle_core.kernels.compiler.vectors import (
     WIDTH,
     fetch,
     load,
-    load_anywhere,
     minus,
     multiply_add,
     pick,
@@ -28,6 +27,7 @@ from farkle_core.kernels.compiler.vectors import (
     store,
 )
 from farkle_core.kernels.trios.context import NUMBERS
+from farkle_core.kernels.trios.holds import gather_holds, gather_wins
 from farkle_core.kernels.turn.context import LANES
 
 
@@ -93,50 +93,30 @@ def _put(values: Any, place: int, numbers: Any) -> None:
 
 
 @inlined
-def gather_holds(c: Any, banked: int, total: int, first: int) -> None:
-    """Look up the holds of all scores from `banked` on below the goal; the first of them is a farkle's, too."""
-    stays_apart()
-    starts, holds = c.starts, c.workspace.holds
-    one = splat(1.0)
-    for x in range(banked, starts.size):
-        at = x * starts.size * starts.size + starts.rises[total] + first
-        row = (x - banked) * 2 * LANES
-        for lane in range(0, LANES, WIDTH):
-            following = load_anywhere(starts.mover, at + lane)
-            after = load_anywhere(starts.following, at + lane)
-            store(holds, row + lane, minus(minus(one, following), after))
-            store(holds, row + LANES + lane, following)
-
-
-@inlined
-def _set_ends(c: Any, banked: int, row: int) -> None:
+def _set_ends(c: Any, row: int) -> None:
     """Fill what a farkle is worth in a row: nothing is banked, unless the rules let a farkle keep the turn total."""
     merges()
     holds, ends = c.workspace.holds, c.workspace.ends
     kept = c.rules.keeps and row > 0
-    if kept and banked + row >= c.starts.size:
-        u, v, at = splat(1.0), splat(0.0), -1
-    else:
-        u, v, at = splat(0.0), splat(0.0), (row if kept else 0) * 2 * LANES
+    at = (row if kept else 0) * 2 * LANES
     for lane in range(0, LANES, WIDTH):
-        if at >= 0:
-            u, v = load(holds, at + lane), load(holds, at + LANES + lane)
-        store(ends, lane, u)
-        store(ends, LANES + lane, v)
+        store(ends, lane, load(holds, at + lane))
+        store(ends, LANES + lane, load(holds, at + LANES + lane))
         store(ends, 2 * LANES + lane, splat(0.0 if kept else 1.0))
 
 
 @inlined
 def _fill_beyond(c: Any, top: int, tie: Any) -> None:
-    """Fill the rows from `top` on, where holding wins: they are all alike."""
+    """Fill the rows from `top` on, where holding is best; where some rolls are forced, these rows are all alike."""
     stays_apart()
-    plan, values = c.plan, c.workspace.values
-    one, zero = splat(1.0), splat(0.0)
-    length = plan.modes * NUMBERS * LANES
-    won = one, one, zero, zero, zero, zero
+    plan, values, holds = c.plan, c.workspace.values, c.workspace.holds
+    zero, length = splat(0.0), plan.modes * NUMBERS * LANES
     for row in range(top, top + plan.most_points + 1):
+        at = row * 2 * LANES
+        h0, h1 = load(holds, at), load(holds, at + WIDTH)
+        k0, k1 = load(holds, at + LANES), load(holds, at + LANES + WIDTH)
         for mode in range(plan.modes):
-            _put(values, row * length + mode * NUMBERS * LANES, won)
+            _put(values, row * length + mode * NUMBERS * LANES, (h0, h1, k0, k1, zero, zero))
     for _again in range(c.rules.forced):
         for mode in range(plan.modes):
             if not plan.may_hold[mode]:
@@ -146,59 +126,90 @@ def _fill_beyond(c: Any, top: int, tie: Any) -> None:
 
 
 @inlined
-def top_row(c: Any, banked: int) -> int:
-    """Return the turn total from which on every hold is allowed and wins, in quanta."""
-    return max(c.starts.size - banked, least_total(c.rules, banked))
+def settled(c: Any, least: int, limit: int, lanes: int) -> int:
+    """Return the least turn total from which on holding is best whatever the dice; no more than `limit`.
+
+    A roll farkles with a chance of at least q, and so is worth no more than 1 - q + q · (what a farkle is worth).
+    """
+    stays_apart()
+    holds, q = c.workspace.holds, c.rules.farkle_least
+    for row in range(limit, least - 1, -1):
+        for lane in range(lanes):
+            if holds[row * 2 * LANES + lane] < 1.0 - q + q * holds[lane]:
+                return min(row + 1, limit)
+    return least
 
 
 @inlined
-def run_block(c: Any, banked: int, total: int, first: int, margin: float) -> None:
-    """Compute the values of a block: the mover's score, the sum of the others' scores, the first of the next player.
-
-    Parameters
-    ----------
-    c : Context
-        Its workspace receives the values of all turn totals.
-    banked, total, first : int
-        The block.
-    margin : float
-        Win chances that differ by no more are a tie.
-    """
+def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
+    """Compute the values of all turn totals from their holds; at `top` and beyond, holding is best."""
     stays_apart()
     plan, values, holds, ends = c.plan, c.workspace.values, c.workspace.holds, c.workspace.ends
-    gather_holds(c, banked, total, first)
-    tie, one, zero = splat(margin), splat(1.0), splat(0.0)
-    top, least, goal = top_row(c, banked), least_total(c.rules, banked), c.starts.size - banked
+    tie, zero = splat(margin), splat(0.0)
     length = plan.modes * NUMBERS * LANES
-    _set_ends(c, banked, top)
+    _set_ends(c, top)
     _fill_beyond(c, top, tie)
     for row in range(top - 1, -1, -1):
         if c.rules.keeps:
-            _set_ends(c, banked, row)
+            _set_ends(c, row)
         base = row * length
         for mode in range(plan.modes):
             s0, s1, w0, w1, z0, z1 = _rolled(plan, values, ends, base, mode, tie)
             if row >= least and plan.may_hold[mode]:
                 at = row * 2 * LANES
-                h0, h1, k0, k1 = one, one, zero, zero
-                if row < goal:
-                    h0, h1 = load(holds, at), load(holds, at + WIDTH)
-                    k0, k1 = load(holds, at + LANES), load(holds, at + LANES + WIDTH)
+                h0, h1 = load(holds, at), load(holds, at + WIDTH)
+                k0, k1 = load(holds, at + LANES), load(holds, at + LANES + WIDTH)
                 less0, less1 = minus(s0, tie), minus(s1, tie)
                 s0, w0, z0 = pick(less0, h0, s0, h0), pick(less0, h0, w0, k0), pick(less0, h0, z0, zero)
                 s1, w1, z1 = pick(less1, h1, s1, h1), pick(less1, h1, w1, k1), pick(less1, h1, z1, zero)
             _put(values, base + mode * NUMBERS * LANES, (s0, s1, w0, w1, z0, z1))
 
 
+@inlined
+def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: float) -> int:
+    """Compute the values of a block: the mover's score, the sum of the others' scores, the first of the next player.
+
+    Parameters
+    ----------
+    c : Context
+        Its workspace receives the values of all turn totals.
+    seat, banked, total, first : int
+        The block.
+    margin : float
+        Win chances that differ by no more are a tie.
+
+    Returns
+    -------
+    int
+        The turn total from which on holding is best in any case.
+    """
+    stays_apart()
+    least, goal = least_total(c.rules, banked), c.starts.size - banked
+    limit = max(c.rules.limit, goal, least)
+    gather_holds(c, seat, banked, total, first)
+    gather_wins(c, seat, banked, total, first, limit + c.plan.most_points + 1)
+    top = limit
+    if c.rules.forced == 0:
+        top = settled(c, max(goal, least), limit, min(LANES, total - first + 1, c.starts.size - first))
+    pass_rows(c, least, top, margin)
+    return top
+
+
 @kernel
-def read_turn(context: Any, banked: int, following: int, last: int, margin: float, rolls: Any) -> None:
-    """Write what rolling is worth in every state of a turn, by (row, mode, number), to `rolls`."""
+def read_turn(context: Any, seat: int, banked: int, following: int, last: int, margin: float, rolls: Any) -> int:
+    """Write what rolling is worth in every state of a turn, by (row, mode, number), to `rolls`; return the top row."""
     c = held(context)
-    run_block(c, banked, following + last, following, margin)
+    top = run_block(c, seat, banked, following + last, following, margin)
+    _read_rolls(c, top, margin, rolls)
+    return top
+
+
+@inlined
+def _read_rolls(c: Any, top: int, margin: float, rolls: Any) -> None:
     plan, values, rolled = c.plan, c.workspace.values, c.workspace.rolled
     length, tie = plan.modes * NUMBERS * LANES, splat(margin)
-    for row in range(rolls.shape[0]):
-        _set_ends(c, banked, row)
+    for row in range(top + 1):
+        _set_ends(c, row)
         for mode in range(plan.modes):
             _put(rolled, 0, _rolled(plan, values, c.workspace.ends, row * length, mode, tie))
             for number in range(NUMBERS):

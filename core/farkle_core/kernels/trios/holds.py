@@ -1,0 +1,60 @@
+"""What holding is worth to three players, looked up for all turn totals of a block."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from farkle_core.kernels.compiler.jit import inlined, stays_apart
+from farkle_core.kernels.compiler.vectors import WIDTH, load_anywhere, minus, splat, store
+from farkle_core.kernels.turn.context import LANES
+
+
+@inlined
+def gather_holds(c: Any, seat: int, banked: int, total: int, first: int) -> None:
+    """Look up the holds of all scores from `banked` on below the goal; the first of them is a farkle's, too."""
+    stays_apart()
+    starts, holds = c.starts, c.workspace.holds
+    one = splat(1.0)
+    following_seat = (seat + 1) % starts.seats
+    for x in range(banked, starts.size):
+        at = (following_seat * starts.size + x) * starts.size * starts.size + starts.rises[total] + first
+        row = (x - banked) * 2 * LANES
+        for lane in range(0, LANES, WIDTH):
+            following = load_anywhere(starts.mover, at + lane)
+            after = load_anywhere(starts.following, at + lane)
+            store(holds, row + lane, minus(minus(one, following), after))
+            store(holds, row + LANES + lane, following)
+
+
+@inlined
+def gather_wins(c: Any, seat: int, banked: int, total: int, first: int, rows: int) -> None:
+    """Look up the holds of the turn totals below `rows` that reach the goal."""
+    stays_apart()
+    over, holds, size = c.over, c.workspace.holds, c.starts.size
+    table = over.table_of[seat]
+    one, zero = splat(1.0), splat(0.0)
+    for row in range(size - banked, rows):
+        x, at = banked + min(row, max(c.rules.limit, size - banked)), row * 2 * LANES
+        for lane in range(0, LANES, WIDTH):
+            store(holds, at + lane, one)
+            store(holds, at + LANES + lane, zero)
+        if table >= 0:
+            for lane in range(LANES):
+                _hold_over(c, table, x, first + lane, total - first - lane, at + lane)
+
+
+@inlined
+def _hold_over(c: Any, table: int, x: int, following: int, last: int, at: int) -> None:
+    """Write what a hold at x, past the goal, is worth against opponents with these scores."""
+    over, holds, size = c.over, c.workspace.holds, c.starts.size
+    if following >= size or last < 0 or last >= size:
+        return  # no start
+    if over.next_fresh.size and following == 0:
+        for number in range(2):
+            holds[at + number * LANES] = over.next_fresh[table, number, x - size, last]
+    elif over.last_fresh.size and last == 0:
+        for number in range(2):
+            holds[at + number * LANES] = over.last_fresh[table, number, x - size, following]
+    else:
+        for number in range(2):
+            holds[at + number * LANES] = over.level[table, number, 2 * x - following - last, over.reach - x + following]
