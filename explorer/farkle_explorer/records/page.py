@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QStackedWidget, QWidget
 
 from farkle_core.coach.forgetting import Records, records_of
 from farkle_core.coach.game_list import ListedGame
+from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
 from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.players.players import Players
@@ -20,7 +21,6 @@ from farkle_explorer.records.replay import Replay
 from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.records.statistics_view import StatisticsView
 from farkle_explorer.session.session import Session
-from farkle_explorer.solving import solve_words
 from farkle_explorer.widgets.arranging import button, column, row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.scrolled import Scrolled
@@ -199,9 +199,9 @@ class GamesPage(QWidget):
     def _question(self) -> str:
         person = self._players.current
         found = records_of(person)
-        said = {"name": person.title, "records": _records(found), "size": solve_words.memory(found.size)}
+        said = {"name": person.title, "records": _records(found), "size": number(-(-found.size // 1000))}
         return "\n\n".join((
-            _("Delete all records of {name}: {records}, {size}?", **said),
+            _("Delete all records of {name}: {records}, {size} kB?", **said),
             _("The list of games, the statistics and all progress in training of {name} are then gone. Records of "
               "other players, rules, solutions and strategies stay. This cannot be undone.", name=person.title),
         ))  # fmt: skip
