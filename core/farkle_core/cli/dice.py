@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from argparse import Namespace
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.solving import named, watched
 from farkle_core.cli.wording import columns, percent
-from farkle_core.compare.dice_sets import FAIR_DIE, Brought, DiceChoice, Swap, choose_dice
+from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
+from farkle_core.compare.dice_sets import Brought, DiceChoice, Swap, choose_dice
 from farkle_core.language.messages import _, figures
 from farkle_core.rules import fingerprint
 from farkle_core.rules.die import Die
-from farkle_core.rules.library import find_die
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.words.loaded import die_name
-
-_SEVERAL: Final = re.compile(r"(\d+)\s*[x×*]\s*(.+)")
-_MOST: Final = 60
 
 
 def dice(options: Namespace) -> Answer:
@@ -32,34 +26,22 @@ def dice(options: Namespace) -> Answer:
     settings = given.settings(options, what.settings)
     ruleset = replace(what.ruleset, own_dice=(), second_dice=())
     own = _read(given, "--own", options.own, what.ruleset)
-    against = _read(given, "--against", options.against, what.ruleset) if options.against else []
+    against = _read(given, "--against", options.against, what.ruleset) if options.against else ()
     given.settle()
-    mine, theirs = (_filled(each, ruleset.dice) for each in (own, against))
+    mine, theirs = (filled(each, ruleset.dice) for each in (own, against))
     found = watched(lambda monitor: choose_dice(ruleset, mine, theirs, settings, monitor))
     return Answer(_data(ruleset, found), "\n".join(_lines(ruleset, found)))
 
 
-def _read(given: Given, option: str, text: str | None, ruleset: Ruleset) -> list[Die]:
-    """Read a list of dice: names with commas between them, each with a number before it where there are several."""
-    said = _("names of dice with commas between them, such as: {example}", example="Odd die, 2 x Lucky die")
+def _read(given: Given, option: str, text: str | None, ruleset: Ruleset) -> tuple[Die, ...]:
+    """Read a list of dice."""
     if not text:
-        given.refuse(option, "", is_needed(said))
-        return []
-    found: list[Die] = []
-    for part in filter(None, (each.strip() for each in text.split(","))):
-        several = _SEVERAL.fullmatch(part)
-        count, name = (int(several[1]), several[2]) if several else (1, part)
-        die = find_die(name, (*ruleset.own_dice, *ruleset.second_dice, FAIR_DIE))
-        if die is None or not 0 < count <= _MOST:
-            given.refuse(option, part, said)
-        else:
-            found += [replace(die, count=1)] * count
-    return found
-
-
-def _filled(owned: list[Die], dice: int) -> list[Die]:
-    """Return dice that are enough: everybody has fair ones."""
-    return owned + [FAIR_DIE] * (dice - len(owned))
+        given.refuse(option, "", is_needed(allowed_dice()))
+        return ()
+    found = read_dice_list(text, ruleset)
+    for part in found.unknown:
+        given.refuse(option, part, allowed_dice())
+    return found.dice
 
 
 def _data(ruleset: Ruleset, found: DiceChoice) -> dict[str, object]:
@@ -112,8 +94,8 @@ def _lines(ruleset: Ruleset, found: DiceChoice) -> list[str]:
     )
     return [
         ruleset_name(ruleset) or ruleset.id,
-        _("Bring {dice}.", dice=_names(found.mine[best].dice)),
-        _("Against: {dice}.", dice=_names(found.theirs[reply].dice)),
+        _("Bring {dice}.", dice=listed_dice(found.mine[best].dice)),
+        _("Against: {dice}.", dice=listed_dice(found.theirs[reply].dice)),
         _(
             "You win {win}: {first} with the first turn, {second} with the second.",
             win=percent(meeting.win),
@@ -131,13 +113,13 @@ def _table(found: DiceChoice) -> list[str]:
     heads = [_("your dice"), _("one turn"), *(_("against {place}", place=n) for n in range(1, len(found.theirs) + 1))]
     rows = [
         [
-            _names(brought.dice),
+            listed_dice(brought.dice),
             figures(f"{brought.worth:.2f}"),
             *(percent(found.between(mine, theirs).win) for theirs in range(len(found.theirs))),
         ]
         for mine, brought in enumerate(found.mine)
     ]
-    against = [f"{place}: {_names(each.dice)}" for place, each in enumerate(found.theirs, 1)]
+    against = [f"{place}: {listed_dice(each.dice)}" for place, each in enumerate(found.theirs, 1)]
     return [*columns([heads, *rows], "<" + ">" * (len(heads) - 1)), "", *against]
 
 
@@ -146,8 +128,3 @@ def _swap_lines(swaps: Sequence[Swap]) -> list[str]:
         return []
     rows = [[die_name(each.out), die_name(each.into), figures(f"{each.difference:+.2f}")] for each in swaps]
     return ["", _("What a swap changes, in points a turn:"), *columns(rows, "<<>")]
-
-
-def _names(dice: Sequence[Die]) -> str:
-    counts = Counter(die_name(die) for die in dice)
-    return ", ".join(name if count == 1 else f"{count} x {name}" for name, count in counts.items())

@@ -147,6 +147,7 @@ class Explorer(QObject):
         self.more.train.close_training()
         self.more.games.close_games()
         self.more.lab.laboratory.close()
+        self.more.which_dice.close_down()
         self.sheets.close()
         self.compare_controller.close()
         self.strategy_controller.close()
@@ -197,7 +198,9 @@ class Explorer(QObject):
         self.plots = (self.score_map, self.curves, self.turn_map)
         book, controller = self.strategy_controller.book, self.compare_controller
         self.players = Players(self.remembered, self)
-        self.more = MorePages(self.holds, self.background, book, controller, self.players, self.session, self.kernels)
+        self.more = MorePages(
+            self.holds, self.background, book, controller, self.players, self.session, self.kernels, self.remembered
+        )
         self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
         self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_controller = BookmarkController(config_path(), self)
@@ -449,6 +452,7 @@ class Explorer(QObject):
             self.more.train,
             self.more.games,
             self.more.lab,
+            self.more.which_dice,
         ):
             part.apply_theme(theme)
 

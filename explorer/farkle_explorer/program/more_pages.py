@@ -18,7 +18,9 @@ from farkle_explorer.records.page import GamesPage
 from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.rolls.roll_page import RollPage
 from farkle_explorer.session.session import Session
+from farkle_explorer.session.settings import Remembered
 from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.strategies.dice_page import DicePage
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.surface.page import SurfacePage
 from farkle_explorer.tables.quiet_table import QuietTable
@@ -41,6 +43,7 @@ class MorePages:
         players: Players,
         session: Session,
         kernels: Kernels,
+        remembered: Remembered,
     ) -> None:
         self.surface = SurfacePage(source, jobs)
         self.turn_table, self.roll, self.odds = (
@@ -52,6 +55,7 @@ class MorePages:
         self.train = TrainPage(jobs, players)
         self.games = GamesPage(jobs, players, session, kernels)
         self.lab = LabPage(Laboratory(jobs))
+        self.which_dice = DicePage(session, remembered)
         self.compare = ComparePage(controller.comparison, controller.bounds, book)
 
     @property
@@ -94,4 +98,5 @@ class MorePages:
             Page(_("Games"), self.games, PLAY.name, "Ctrl+G"),
             Page(_("Train"), self.train, TRAIN.name, "Ctrl+9"),
             Page(_("Rule lab"), self.lab, LAB.name),
+            Page(_("Which dice"), self.which_dice, STRATEGIES.name, "Ctrl+Shift+D"),
         )

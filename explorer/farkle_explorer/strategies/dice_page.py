@@ -1,0 +1,262 @@
+"""Which of the dice that a player owns to bring: lists to type, and what the best sets win against one another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
+
+from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
+from farkle_core.compare.dice_sets import DiceChoice, Swap, choose_dice
+from farkle_core.engine.monitor import Progress
+from farkle_core.errors import UserError
+from farkle_core.language.messages import N_, _, figures
+from farkle_core.rules.library import library
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.words.loaded import die_name
+from farkle_explorer.plots import plot_words
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.workers.worker import Worker
+
+if TYPE_CHECKING:
+    from farkle_explorer.session.session import Session
+    from farkle_explorer.session.settings import Remembered
+
+TITLE: Final = N_("Which dice should I bring?")
+_OWN, _AGAINST = "dice owned", "dice against"
+_STEPS: Final = 1000
+_TABLE_ROW: Final = 24
+
+
+class DicePage(QWidget):
+    """Takes two lists of dice, searches beside the window, and shows what the best sets win.
+
+    Attributes
+    ----------
+    said : Signal of str
+        What went wrong.
+    """
+
+    said = Signal(str)
+
+    def __init__(self, session: Session, remembered: Remembered, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_(TITLE))
+        self.setAutoFillBackground(True)
+        self._session, self._remembered = session, remembered
+        self._worker = Worker("which dice", self)
+        self._asked: Ruleset | None = None
+        self.choice: DiceChoice | None = None
+        self.title, self.state, self.answer, self.swaps = QLabel(_(TITLE)), QLabel(), QLabel(), QLabel()
+        self.own = _line(_("Your dice"), remembered.choice(_OWN))
+        self.against = _line(_("Against"), remembered.choice(_AGAINST))
+        self.against.setPlaceholderText(_("fair dice"))
+        self.own_library, self.against_library = (_library(line) for line in (self.own, self.against))
+        self.start = button(_("Find the best dice"), _("Compare sets of your dice, and solve the best"), self._start)
+        self.cancel = button(_("Cancel"), _("Stop the search"), self._worker.cancel)
+        self.bar = QuietBar()
+        self.bar.setRange(0, _STEPS)
+        self.model = RowsModel((_("Your dice"), _("one turn")), frozenset({0}), self)
+        self.table = QuietTable(_("Which dice should I bring?: table"))
+        self._arrange()
+        self._connect()
+        self._enable()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a search is under way."""
+        return self._worker.is_busy
+
+    def close_down(self) -> None:
+        """Stop, and end the thread."""
+        self._worker.close()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        palette = QPalette(theme.palette)
+        palette.setColor(self.backgroundRole(), QColor(theme.panel))
+        self.setPalette(palette)
+        self.model.apply_theme(theme)
+        self.table.apply_theme(theme)
+        self.bar.apply_theme(theme)
+        self.state.setStyleSheet(f"color: {theme.muted};")
+
+    def _arrange(self) -> None:
+        heavy = self.title.font()
+        heavy.setBold(True)
+        heavy.setPointSizeF(heavy.pointSizeF() * 1.2)
+        self.title.setFont(heavy)
+        self.table.setModel(self.model)
+        self.table.set_row_height(_TABLE_ROW)
+        for label in (self.state, self.answer, self.swaps):
+            label.setWordWrap(True)
+        form = QFormLayout()
+        form.addRow(_("Your dice"), _beside(self.own, self.own_library))
+        form.addRow(_("Against"), _beside(self.against, self.against_library))
+        head = row(self.start, self.cancel, (self.bar, 1))
+        whole = column(self.title, form, head, self.state, self.answer, (self.table, 1), self.swaps)
+        whole.setContentsMargins(2 * SPACING, 2 * SPACING, 2 * SPACING, 2 * SPACING)
+        self.setLayout(whole)
+
+    def _connect(self) -> None:
+        self._worker.progressed.connect(self._show_progress)
+        self._worker.done.connect(self._show)
+        self._worker.failed.connect(self._show_failure)
+        self._worker.cancelled.connect(self._show_cancelled)
+        for line, name in ((self.own, _OWN), (self.against, _AGAINST)):
+            line.textChanged.connect(partial(self._remembered.set_choice, name))
+            line.returnPressed.connect(self._start)
+
+    def _enable(self) -> None:
+        busy = self._worker.is_busy
+        self.start.setEnabled(not busy)
+        self.cancel.setEnabled(busy)
+        self.bar.setVisible(busy)
+
+    @Slot()
+    def _start(self) -> None:
+        ruleset = self._session.ruleset
+        problem = self._problem(ruleset)
+        if problem or ruleset is None:
+            self.state.setText(problem)
+            return
+        own, against = (read_dice_list(line.text(), ruleset) for line in (self.own, self.against))
+        plain = replace(ruleset, own_dice=(), second_dice=())
+        mine, theirs = (filled(each.dice, plain.dice) for each in (own, against))
+        self._asked = plain
+        self._worker.start(partial(choose_dice, plain, mine, theirs, self._session.settings))
+        self.state.setText(_("Searching…"))
+        self._enable()
+
+    def _problem(self, ruleset: Ruleset | None) -> str:
+        """Say why nothing can be searched; ``""`` where it can."""
+        if ruleset is None:
+            return _("The rules have a problem: correct what is marked in the list of rules.")
+        if ruleset.start.carry is not Carry.NONE:
+            return _("With loaded dice no dice can be carried over to the next player, as these rules want.")
+        if not self.own.text().strip():
+            return _("Name the dice that you own: {allowed}", allowed=allowed_dice())
+        unknown = [part for line in (self.own, self.against) for part in read_dice_list(line.text(), ruleset).unknown]
+        if unknown:
+            return _("Not known: {dice}. Allowed are {allowed}", dice=", ".join(unknown), allowed=allowed_dice())
+        return ""
+
+    @Slot(object)
+    def _show_progress(self, progress: Progress) -> None:
+        self.bar.setValue(round(_STEPS * progress.fraction))
+
+    @Slot()
+    def _show_cancelled(self) -> None:
+        self.state.setText(_("Cancelled."))
+        self._enable()
+
+    @Slot(object)
+    def _show_failure(self, error: Exception) -> None:
+        if not isinstance(error, UserError):
+            raise error
+        self.state.setText(str(error))
+        self._enable()
+
+    @Slot(object)
+    def _show(self, found: DiceChoice) -> None:
+        self.choice = found
+        rules = self._asked
+        self.state.setText(
+            _("{rules}: all sets of these dice were compared.", rules=_name(rules))
+            if found.all_worked_out
+            else _(
+                "{rules}: the sets were searched by what one turn is worth; a better one is unlikely, but not ruled out.",
+                rules=_name(rules),
+            )
+        )
+        best, reply = found.best, found.reply_of_theirs(found.best)
+        meeting = found.between(best, reply)
+        self.answer.setText(
+            _(
+                "Bring {dice}: you win {win} against {theirs} ({first} with the first turn, {second} with the second).",
+                dice=listed_dice(found.mine[best].dice),
+                win=plot_words.chance(meeting.win),
+                theirs=listed_dice(found.theirs[reply].dice),
+                first=plot_words.chance(meeting.first),
+                second=plot_words.chance(meeting.second),
+            )
+        )
+        self._fill(found)
+        swaps = "; ".join(map(_swap, found.swaps))
+        self.swaps.setText(_("What a swap changes in one turn: {swaps}", swaps=swaps) if swaps else "")
+        self._enable()
+
+    def _fill(self, found: DiceChoice) -> None:
+        """Show a row for each set, and a column for each set against it."""
+        theirs = range(len(found.theirs))
+        heads = (_("Your dice"), _("one turn"), *(_("against {place}", place=n + 1) for n in theirs))
+        rows = [
+            Row(
+                (
+                    listed_dice(brought.dice),
+                    figures(f"{brought.worth:.2f}"),
+                    *(plot_words.chance(found.between(mine, other).win) for other in theirs),
+                ),
+                tip=_("Points of one turn, of which those beyond the goal count nothing; then your chance of winning"),
+            )
+            for mine, brought in enumerate(found.mine)
+        ]
+        for number, each in enumerate(found.theirs, 1):
+            rows.append(Row((f"{number}: {listed_dice(each.dice)}", figures(f"{each.worth:.2f}"), *[""] * len(theirs))))
+        heading = Row((_("Against"), "", *[""] * len(theirs)), is_heading=True)
+        self.model.set_rows([*rows[: len(found.mine)], heading, *rows[len(found.mine) :]], heads)
+        self.table.stretch_column(0)
+
+
+def _line(name: str, text: str) -> QLineEdit:
+    line = QLineEdit(text)
+    line.setAccessibleName(name)
+    line.setPlaceholderText("Odd die, 2 x Lucky die")
+    return line
+
+
+def _library(line: QLineEdit) -> DropDown:
+    """Return a list of all dice of the library; a choice adds a die to the line."""
+    found = DropDown()
+    found.setAccessibleName(_("Add a die to “{list}”", list=line.accessibleName()))
+    found.addItem(_("Add a die…"))
+    for each in library():
+        found.addItem(each.die.name)
+        found.setItemData(found.count() - 1, f"{each.game}: {each.source}", Qt.ItemDataRole.ToolTipRole)
+    found.activated.connect(partial(_add, line, found))
+    return found
+
+
+def _add(line: QLineEdit, chosen: DropDown, place: int) -> None:
+    if place:
+        line.setText(", ".join(filter(None, (line.text().strip().rstrip(","), chosen.itemText(place)))))
+        chosen.setCurrentIndex(0)
+
+
+def _beside(line: QLineEdit, chosen: QWidget) -> QWidget:
+    whole = QWidget()
+    whole.setLayout(row((line, 1), chosen))
+    return whole
+
+
+def _name(ruleset: Ruleset | None) -> str:
+    return "" if ruleset is None else ruleset_name(ruleset) or ruleset.id
+
+
+def _swap(swap: Swap) -> str:
+    points = _signed(swap.difference)
+    return _("{out} → {into}: {points} points", out=die_name(swap.out), into=die_name(swap.into), points=points)
+
+
+def _signed(points: float) -> str:
+    return figures(f"{points:+.2f}").replace("-", plot_words.MINUS)

@@ -1,0 +1,89 @@
+"""The page that finds which dice to bring: typed lists, the search, its answer, and what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, started
+
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.rules.die import Die
+from farkle_core.rules.library import find_die
+from farkle_core.solution.solve import solve
+from farkle_explorer.plots import plot_words
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.strategies.dice_page import DicePage
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
+    with started(qtbot, small_file(tmp_path, dice=2, goal=300), follows=False) as found:
+        settled(qtbot, found)
+        found.centre.pages.choice_of(found.more.which_dice).trigger()
+        yield found
+
+
+def searched(qtbot: QtBot, page: DicePage, own: str, against: str = "") -> None:
+    page.own.setText(own)
+    page.against.setText(against)
+    qtbot.mouseClick(page.start, LEFT)
+    qtbot.waitUntil(lambda: not page.is_busy, timeout=120_000)
+
+
+def test_the_best_dice_and_their_exact_chance(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.which_dice
+    searched(qtbot, page, "weighted die, 2 x Odd die", "Odd die")
+    odd, weighted = find_die("Odd die"), find_die("Weighted die")
+    assert odd is not None
+    assert weighted is not None
+    rules = explorer.session.ruleset
+    assert rules is not None
+    mine, theirs = (odd, weighted), (odd, Die("fair die"))
+    game = solve(replace(rules, own_dice=mine, second_dice=theirs))
+    first, second = game.win_chance(), 1.0 - game.win_chance(TurnStart(seat=1))
+    win = plot_words.chance((first + second) / 2)
+    assert f"you win {win} against Odd die, fair die" in page.answer.text()
+    assert page.choice is not None
+    assert {die.name for die in page.choice.mine[page.choice.best].dice} == {"Odd die", "Weighted die"}
+    assert any(win in row.cells for row in page.model.rows)
+    assert "all sets" in page.state.text()
+
+
+def test_what_cannot_be_searched_is_said(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.which_dice
+    qtbot.mouseClick(page.start, LEFT)
+    assert "Name the dice that you own" in page.state.text()
+    searched(qtbot, page, "Odd die, no such die")
+    assert "no such die" in page.state.text()
+    assert page.choice is None
+
+
+def test_dice_come_from_the_library_and_lists_are_kept(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.which_dice
+    page.own_library.setFocus()
+    for name in ("Odd die", "Lucky die"):
+        place = page.own_library.findText(name)
+        page.own_library.setCurrentIndex(place)
+        page.own_library.activated.emit(place)
+    assert page.own.text() == "Odd die, Lucky die"
+    again = DicePage(explorer.session, explorer.remembered)
+    qtbot.addWidget(again)
+    assert again.own.text() == "Odd die, Lucky die"
+    again.close_down()
+
+
+def test_a_search_can_be_cancelled(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.which_dice
+    page.own.setText("Odd die, Lucky die, Even die, King's die, Pie die, Strip die")
+    qtbot.mouseClick(page.start, LEFT)
+    assert page.cancel.isEnabled()
+    qtbot.mouseClick(page.cancel, LEFT)
+    qtbot.waitUntil(lambda: not page.is_busy, timeout=60_000)
+    assert page.state.text() == "Cancelled."
