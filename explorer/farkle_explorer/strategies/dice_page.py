@@ -175,7 +175,8 @@ class DicePage(QWidget):
             _("{rules}: all sets of these dice were compared.", rules=_name(rules))
             if found.all_worked_out
             else _(
-                "{rules}: the sets were searched by what one turn is worth; a better one is unlikely, but not ruled out.",
+                "{rules}: the sets were searched by what one turn is worth; "
+                "a better one is unlikely, but not ruled out.",
                 rules=_name(rules),
             )
         )
