@@ -150,7 +150,7 @@ def _scores() -> Parser:
     )
     group.add_argument(
         "--seat",
-        metavar="1|2",
+        metavar="1|2|3",
         help=_("which player you are: 1 had the first turn of the game (default: 1, if it can be)"),
     )
     group.add_argument(

@@ -23,9 +23,7 @@ def value_options(parser: Parser) -> None:
         "--turn-total", metavar=placeholder("POINTS"), default="0", help=_("points set aside (default: 0)")
     )
     group.add_argument("--dice", metavar="N", help=_("dice about to be rolled (default: all)"))
-    parser.add_argument(
-        "--opponents", metavar="D1,D2", help=_("for three players: both opponents' scores, the next player's first")
-    )
+    _add_opponents(parser)
     _add_dice_of(group)
 
 
@@ -170,7 +168,14 @@ def fit_options(parser: Parser) -> None:
     group.add_argument("-o", "--output", metavar=placeholder("FILE"), help=_("save the strategy in this file"))
 
 
+def _add_opponents(parser: Parser) -> None:
+    parser.add_argument(
+        "--opponents", metavar="D1,D2", help=_("for three players: both opponents' scores, the next player's first")
+    )
+
+
 def table_options(parser: Parser) -> None:
+    _add_opponents(parser)
     """Add the options of ``farkle table``."""
     parser.add_argument("--all", action="store_true", help=_("show all rows, however many"))
     parser.add_argument(

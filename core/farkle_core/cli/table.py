@@ -11,11 +11,13 @@ import numpy.typing as npt
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
-from farkle_core.cli.situation import TypedSituation, read_situation
+from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
+from farkle_core.cli.three import read_start
 from farkle_core.cli.value import StateAdvice, turn_table
 from farkle_core.cli.wording import columns, percent
+from farkle_core.engine.settings import Settings
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, ngettext, pgettext
 from farkle_core.rules.naming import ruleset_name
@@ -46,6 +48,8 @@ def table(options: Namespace) -> Answer:
     for option in ("all", "preference"):
         if options.json and getattr(options, option):
             note(_("--json has everything in any case; {option} changes nothing.", option=f"--{option}"))
+    if options.opponents is not None:
+        return _table_of_three(options)
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
@@ -55,10 +59,29 @@ def table(options: Namespace) -> Answer:
     head = [ruleset_name(solution.ruleset) or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
     if not situation.bonuses:
         head += [_("Your win chance is {chance}.", chance=percent(shown.win_at_start)), *_carried_choice(shown)]
+    data = {**provenance(solution), **situation.data(solution.ruleset), **_data(shown, situation.bonuses)}
+    return _answer(shown, head, data, options)
+
+
+def _table_of_three(options: Namespace) -> Answer:
+    given, ruleset = Given(), named(options.rules).ruleset
+    read = read_start(given, options, ruleset, given.settings(options, Settings()))
+    given.settle()
+    start = read()
+    shown, chances = start.table, start.solution.chances(start.banked, start.opponents, start.seat)
+    said = _(
+        "Your win chance is {chance}, the next player's {following}, the last player's {last}.",
+        chance=percent(chances[0]),
+        following=percent(chances[1]),
+        last=percent(chances[2]),
+    )
+    head = [*start.head, *([] if start.bonuses else [said])]
+    return _answer(shown, head, {**start.data, "chances": list(chances), **_data(shown, start.bonuses)}, options)
+
+
+def _answer(shown: TurnTable, head: list[str], data: dict[str, object], options: Namespace) -> Answer:
     rows = _ranks_in_words if options.preference else _rows_in_words
-    lines = [*head, "", *rows(shown, everything=options.all)]
-    data = {**provenance(solution), **situation.data(solution.ruleset), **_data(shown, situation)}
-    return Answer(data, "\n".join(lines))
+    return Answer(data, "\n".join([*head, "", *rows(shown, everything=options.all)]))
 
 
 def _carried_choice(shown: TurnTable) -> list[str]:
@@ -66,10 +89,10 @@ def _carried_choice(shown: TurnTable) -> list[str]:
     return ["", *columns(rows, "<<")] if rows else []
 
 
-def _data(shown: TurnTable, situation: TypedSituation) -> dict[str, object]:
+def _data(shown: TurnTable, bonuses: int) -> dict[str, object]:
     preferences = preference_numbers(shown)
     return {
-        "win": None if situation.bonuses else shown.win_at_start,
+        "win": None if bonuses else shown.win_at_start,
         "take": shown.take,
         "farkle_value": shown.farkle_value,
         "farkle_chance": shown.farkle_chance.tolist(),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import asdict
-from typing import Any, Final
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
@@ -22,6 +23,10 @@ from farkle_core.trios.estimate import estimate_trio
 from farkle_core.trios.refusal import refuse_for_three
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.storage import find_trio, save_trio
+
+if TYPE_CHECKING:
+    from farkle_core.solution.turn_table import TurnTable
+    from farkle_core.trios.turn import TrioTurn
 
 THREE: Final = "3"
 _PLAYERS: Final = ("2", THREE)
@@ -59,10 +64,57 @@ def solve_three(options: Namespace) -> Answer:
     return Answer(data, "\n".join([_title(solution), "", *columns(rows, "<<")]))
 
 
-def value_three(options: Namespace) -> Answer:
-    """Say what holding and rolling are worth to each of three players in one situation."""
-    given, ruleset = Given(), named(options.rules).ruleset
-    settings = given.settings(options, Settings())
+@dataclass(frozen=True)
+class TrioStart:
+    """The start of a turn of three players as it was given, with the solution that knows its worth."""
+
+    solution: TrioSolution
+    banked: int
+    opponents: tuple[int, int]
+    seat: int
+    bonuses: int
+
+    @property
+    def turn(self) -> TrioTurn:
+        """Every state of the turn."""
+        return self.solution.turn(self.banked, self.opponents, self.bonuses, self.seat)
+
+    @property
+    def table(self) -> TurnTable:
+        """The mover's win chances in every state of the turn."""
+        return self.solution.turn_table(self.banked, self.opponents, self.bonuses, self.seat)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The start for programs."""
+        return {
+            **_provenance(self.solution),
+            "banked": self.banked,
+            "opponents": list(self.opponents),
+            "seat": self.seat + 1 if self.solution.seats > 1 else None,
+            "bonuses": self.bonuses,
+        }
+
+    @property
+    def head(self) -> list[str]:
+        """The start in words."""
+        ruleset = self.solution.ruleset
+        who = [_("You are player {number} of the round.", number=self.seat + 1)] if self.solution.seats > 1 else []
+        return [
+            ruleset_name(ruleset) or ruleset.id,
+            _(
+                "Three players: you {banked}, next {following}, after next {last}.",
+                banked=points(self.banked),
+                following=points(self.opponents[0]),
+                last=points(self.opponents[1]),
+            ),
+            *who,
+        ]
+
+
+def read_start(given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> Callable[[], TrioStart]:
+    """Read the start of a turn; what is returned solves the rules, once all that was given has been judged."""
+    refuse_for_three(ruleset)
     grid = make_grid(ruleset, settings)
     banked = given.whole("--banked", options.banked, -1, str(grid.scores_in_words))
     opponents = _opponents(given, options.opponents)
@@ -70,6 +122,17 @@ def value_three(options: Namespace) -> Answer:
         given.refuse("--banked", options.banked or "", str(grid.scores_in_words))
     if not set(opponents) <= set(grid.scores.tolist()):
         given.refuse("--opponents", options.opponents, str(grid.scores_in_words))
+    seat = given.within("--seat", options.seat or "1", range(1, 4), _("1, 2 or 3, in the order of the first round")) - 1
+    most = max(len(ruleset.turn.bonuses) - 1, 0)
+    bonuses = given.within("--bonuses", options.bonuses, range(most + 1), _("0 to {most}", most=most))
+    return lambda: TrioStart(_obtain(ruleset, settings, options)[0], banked, opponents, seat, bonuses)
+
+
+def value_three(options: Namespace) -> Answer:
+    """Say what holding and rolling are worth to each of three players in one situation."""
+    given, ruleset = Given(), named(options.rules).ruleset
+    settings = given.settings(options, Settings())
+    start, grid = read_start(given, options, ruleset, settings), make_grid(ruleset, settings)
     total = given.within("--turn-total", options.turn_total, range(0, 10 * grid.goal, grid.quantum), _totals(grid))
     count = given.within(
         "--dice",
@@ -77,27 +140,20 @@ def value_three(options: Namespace) -> Answer:
         range(1, grid.dice + 1),
         _("there are 1 to {every} dice to roll", every=grid.dice),
     )
-    most = max(len(ruleset.turn.bonuses) - 1, 0)
-    bonuses = given.within("--bonuses", options.bonuses, range(most + 1), _("0 to {most}", most=most))
     given.settle()
-    solution, _cached = _obtain(ruleset, settings, options)
-    return _valued(solution, banked, opponents, (total, count, bonuses))
+    return _valued(start(), total, count)
 
 
-def _valued(solution: TrioSolution, banked: int, opponents: tuple[int, int], moment: tuple[int, int, int]) -> Answer:
-    total, count, bonuses = moment
-    turn = solution.turn(banked, opponents, bonuses)
+def _valued(start: TrioStart, total: int, count: int) -> Answer:
+    turn = start.turn
     row = turn.row(total)
     holds, may_hold = bool(turn.holds[row, count - 1]), bool(turn.may_hold[row, count - 1])
     chances, roll, hold = turn.chances(row, count), turn.roll[row, count - 1], turn.hold[row]
     reachable = bool(turn.reachable[row, count - 1])
     data = {
-        **_provenance(solution),
-        "banked": banked,
-        "opponents": list(opponents),
+        **start.data,
         "turn_total": total,
         "dice": count,
-        "bonuses": bonuses,
         "win": float(chances[0]),
         "chances": chances.tolist(),
         "hold": hold.tolist() if may_hold else None,
@@ -115,13 +171,7 @@ def _valued(solution: TrioSolution, banked: int, opponents: tuple[int, int], mom
     ]
     best = pgettext("decision", "hold") if holds else pgettext("decision", "roll")
     lines = [
-        ruleset_name(solution.ruleset) or solution.ruleset.id,
-        _(
-            "Three players: you {banked}, next {following}, after next {last}.",
-            banked=points(banked),
-            following=points(opponents[0]),
-            last=points(opponents[1]),
-        ),
+        *start.head,
         _("Turn total {points}, {dice} to roll.", points=points(total), dice=dice(count)),
         "",
         *columns(said, "<>>>"),

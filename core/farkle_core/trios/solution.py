@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from farkle_core.arrays import Floats
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import place
 from farkle_core.rules.model import EndRule, Ruleset
 
 if TYPE_CHECKING:
+    from farkle_core.solution.turn_table import TurnTable
     from farkle_core.trios.reading import TrioReader
     from farkle_core.trios.turn import TrioTurn
 
@@ -106,6 +108,13 @@ class TrioSolution:
     def first_wins(self) -> Chances:
         """Win chances of the first, second and third player at the start of the game."""
         return self.chances(0, (0, 0))
+
+    def turn_table(self, banked: int, opponents: tuple[int, int], bonuses: int = 0, seat: int = 0) -> TurnTable:
+        """Return the mover's win chances in every state of one turn; UserError if a score does not occur."""
+        from farkle_core.trios.table import mover_table
+
+        start = TurnStart(banked, opponents[0], bonuses=bonuses)
+        return mover_table(CompiledGame(self.ruleset, self.grid), self.turn(banked, opponents, bonuses, seat), start)
 
     def turn(self, banked: int, opponents: tuple[int, int], bonuses: int = 0, seat: int = 0) -> TrioTurn:
         """Return every state of one turn, after so many hot-dice bonuses; UserError if a score does not occur."""

@@ -124,3 +124,31 @@ def test_a_solve_stops_when_it_is_cancelled_and_says_how_far_it_is() -> None:
     fractions = [each.fraction for each in heard]
     assert fractions == sorted(fractions)
     assert {each.phase for each in heard} == {WorkPhase.SOLVING}
+
+
+def test_a_turn_as_a_table_is_the_turn(solution: TrioSolution) -> None:
+    table, turn = solution.turn_table(500, (1500, 850)), solution.turn(500, (1500, 850))
+    assert table.win_at_start == pytest.approx(solution.chances(500, (1500, 850))[0], abs=1e-12)
+    rows = len(table.turn_totals)
+    assert np.array_equal(table.roll, turn.roll[:rows, :, 0])
+    assert np.array_equal(table.win, np.where(turn.holds, turn.hold[:, :1], turn.roll[:, :, 0])[:rows])
+    assert (turn.holds | ~turn.reachable)[rows - 1 :].all()
+    assert table.farkle_value == pytest.approx(solution.chances(1500, (850, 500))[2])
+
+
+def test_the_command_shows_a_turn_of_three(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    rules, farkle = tmp_path / "rounds.toml", Here(capsys, "")
+    rules.write_text(
+        'schema = 1\nname = "Rounds"\ngoal = 500\n[sets]\n1 = [100]\n5 = [50]\n[end]\nrule = "equal-turns"\n', "utf-8"
+    )
+    start = ("--banked", 450, "--opponents", "400,250", "--seat", 2)
+    table = farkle("table", rules, *start, "--json").json
+    value = farkle("value", rules, *start, "--turn-total", 150, "--dice", 4, "--json").json
+    row = next(each for each in table["rows"] if each["turn_total"] == 150)
+    assert row["choices"][3]["roll"] == pytest.approx(value["roll"][0])
+    assert table["chances"][0] == table["win"]
+    assert sum(table["chances"]) == pytest.approx(1.0)
+    assert "450" in farkle("table", rules, *start).out

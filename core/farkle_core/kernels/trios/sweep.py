@@ -87,7 +87,7 @@ def _evaluate(c: Any, layer: Any, seat: int, banked: int, total: int, first: int
     begin = (seat * size + banked) * size + first
     if not _is_open(layer, begin, begin + last - first + 1):
         return
-    run_block(c, seat, banked, total, first, margin)
+    run_block(c, seat, banked, total, first, margin, False)
     start = c.plan.start * 3 * LANES
     for lane in range(last - first + 1):
         layer.mover[begin + lane] = values[start + lane]

@@ -166,7 +166,7 @@ def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
 
 
 @inlined
-def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: float) -> int:
+def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: float, whole: bool) -> int:
     """Compute the values of a block: the mover's score, the sum of the others' scores, the first of the next player.
 
     Parameters
@@ -177,6 +177,8 @@ def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: fl
         The block.
     margin : float
         Win chances that differ by no more are a tie.
+    whole : bool
+        Whether turn totals count one by one that are settled.
 
     Returns
     -------
@@ -189,7 +191,7 @@ def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: fl
     gather_holds(c, seat, banked, total, first)
     gather_wins(c, seat, banked, total, first, limit + c.plan.most_points + 1)
     top = limit
-    if c.rules.forced == 0:
+    if c.rules.forced == 0 and not whole:
         top = settled(c, max(goal, least), limit, min(LANES, total - first + 1, c.starts.size - first))
     pass_rows(c, least, top, margin)
     return top
@@ -199,7 +201,7 @@ def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: fl
 def read_turn(context: Any, seat: int, banked: int, following: int, last: int, margin: float, rolls: Any) -> int:
     """Write what rolling is worth in every state of a turn, by (row, mode, number), to `rolls`; return the top row."""
     c = held(context)
-    top = run_block(c, seat, banked, following + last, following, margin)
+    top = run_block(c, seat, banked, following + last, following, margin, True)
     _read_rolls(c, top, margin, rolls)
     return top
 
