@@ -175,8 +175,8 @@ def _add_opponents(parser: Parser) -> None:
 
 
 def table_options(parser: Parser) -> None:
-    _add_opponents(parser)
     """Add the options of ``farkle table``."""
+    _add_opponents(parser)
     parser.add_argument("--all", action="store_true", help=_("show all rows, however many"))
     parser.add_argument(
         "--preference",
