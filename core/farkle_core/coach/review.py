@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import exp, fsum, sqrt
 from typing import Final
 
@@ -117,6 +118,19 @@ class Review:
         """Return a player's result without the luck of both players' rolls."""
         net = self.seats[seat].luck - self.seats[1 - seat].luck
         return (self.result if seat == 0 else 1.0 - self.result) - net
+
+    def layers(self, seat: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Return a player's net luck and net skill from the beginning up to each of `chances`.
+
+        Both are changes of the win chance, the opponent's with the opposite sign. They add up to the change of the win
+        chance as soon as a decision is carried out.
+        """
+        luck, skill = [0.0] * len(self.chances), [0.0] * len(self.chances)
+        for roll in self.luck:
+            luck[roll.step + 1] += roll.luck if roll.seat == seat else -roll.luck
+        for decision in self.decisions:
+            skill[decision.step + 1] -= decision.loss if decision.seat == seat else -decision.loss
+        return tuple(accumulate(luck)), tuple(accumulate(skill))
 
     def to_look_at(self, seat: int, most: int = 3) -> list[ReviewedDecision]:
         """Return the decisions of a player to look at again: those with the largest avoidable loss."""

@@ -1,7 +1,10 @@
-"""The win chance through a game that is over."""
+"""The win chance through a game that is over, and below it what luck and skill did to it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -9,36 +12,68 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.coach.review import Review
-from farkle_core.language.messages import _
+from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import percent
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_HEIGHT: Final = 12 * SPACING
+_HEIGHT: Final = 22 * SPACING
+_CHANCE_SHARE: Final = 0.56
+"""How much of the height the win chance has."""
+
+_TITLE: Final = N_("win chance")
 _MARK: Final = 4.0
+_LUCK_OPACITY: Final = 70
+_STEP: Final = 0.1
+"""The scale of luck and skill ends at whole tens of percentage points."""
+
+
+@dataclass(frozen=True)
+class _Panel:
+    """A part of the graph: where it is, and which values its lower and upper edge stand for."""
+
+    area: QRectF
+    low: float
+    high: float
+
+    def y(self, value: float) -> float:
+        return self.area.bottom() - (value - self.low) / (self.high - self.low) * self.area.height()
+
+    def points(self, values: Sequence[float]) -> list[QPointF]:
+        across = self.area.width() / max(len(values) - 1, 1)
+        return [QPointF(self.area.left() + place * across, self.y(value)) for place, value in enumerate(values)]
 
 
 class ChanceGraph(QWidget):
-    """A line from the beginning of a game to its end; marks stand where decisions gave most away."""
+    """A line from the beginning of a game to its end; marks stand where decisions gave most away.
+
+    Below, luck is an area and skill a line, both from 0 on: together they are the change of the win chance.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = Theme.light()
         self._chances: tuple[float, ...] = ()
+        self._luck: tuple[float, ...] = ()
+        self._skill: tuple[float, ...] = ()
         self._marks: tuple[int, ...] = ()
-        self._cursor: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_review(self, review: Review, seat: int) -> None:
         """Show a game from one player's view."""
         self._chances = tuple(chance if seat == 0 else 1.0 - chance for chance in review.chances)
+        self._luck, self._skill = review.layers(seat)
         self._marks = tuple(each.step for each in review.to_look_at(seat))
         first, last = percent(self._chances[0]), percent(self._chances[-1])
-        self.setAccessibleName(_("win chance through the game, from {first} to {last}", first=first, last=last))
-        self.update()
-
-    def set_cursor(self, place: int | None) -> None:
-        """Mark a place in the game: after so many steps; None for no mark."""
-        self._cursor = place
+        luck, skill = self._totals
+        self.setAccessibleName(
+            _(
+                "win chance through the game, from {first} to {last}; {luck}, {skill}",
+                first=first,
+                last=last,
+                luck=luck,
+                skill=skill,
+            )
+        )
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -47,33 +82,79 @@ class ChanceGraph(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for the line."""
+        """Return room for both parts."""
         return QSize(40 * SPACING, _HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the line, the middle, and the marks."""
-        painter, theme = QPainter(self), self._theme
+        """Paint both parts, with their scales."""
+        painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left = self.fontMetrics().horizontalAdvance("100 %") + SPACING
-        area = QRectF(self.rect()).adjusted(left, SPACING, -SPACING, -SPACING)
-        painter.setPen(QColor(theme.muted))
-        for share, words in ((1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")):
-            y = area.bottom() - share * area.height()
-            place = QRectF(0, y - SPACING, left - SPACING / 2, 2 * SPACING)
+        left = self.fontMetrics().horizontalAdvance("−100 %") + SPACING
+        right = max(map(self.fontMetrics().horizontalAdvance, (*self._totals, _(_TITLE)))) + SPACING
+        area = QRectF(self.rect()).adjusted(left, SPACING, -right, -SPACING)
+        height = _CHANCE_SHARE * area.height()
+        self._paint_chance(painter, _Panel(QRectF(area.left(), area.top(), area.width(), height), 0.0, 1.0))
+        most = max(map(abs, (*self._luck, *self._skill, _STEP)))
+        most = ceil(most / _STEP) * _STEP
+        below = area.adjusted(0, height + 3 * SPACING, 0, 0)
+        self._paint_layers(painter, _Panel(below, -most, most), most)
+
+    @property
+    def _totals(self) -> tuple[str, str]:
+        luck, skill = (self._luck or (0.0,))[-1], (self._skill or (0.0,))[-1]
+        return _("luck {points}", points=_signed(luck)), _("skill {points}", points=_signed(skill))
+
+    def _paint_scale(self, painter: QPainter, panel: _Panel, marks: Sequence[tuple[float, str]]) -> None:
+        for value, words in marks:
+            y = panel.y(value)
+            painter.setPen(QColor(self._theme.muted))
+            place = QRectF(0, y - SPACING, panel.area.left() - SPACING / 2, 2 * SPACING)
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
-            painter.fillRect(QRectF(area.left(), y, area.width(), 1), QColor(theme.line))
-        across = area.width() / max(len(self._chances) - 1, 1)
-        line = [
-            QPointF(area.left() + place * across, area.bottom() - chance * area.height())
-            for place, chance in enumerate(self._chances)
-        ]
-        painter.setPen(QPen(QColor(theme.roll), 2.0))
+            painter.fillRect(QRectF(panel.area.left(), y, panel.area.width(), 1), QColor(self._theme.line))
+
+    def _paint_chance(self, painter: QPainter, panel: _Panel) -> None:
+        self._paint_scale(painter, panel, ((1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")))
+        line = panel.points(self._chances)
+        painter.setPen(QPen(QColor(self._theme.text), 2.0))
         painter.drawPolyline(QPolygonF(line))
-        if self._cursor is not None and line:
-            x = line[min(self._cursor, len(line) - 1)].x()
-            painter.setPen(QPen(QColor(theme.text), 1.0))
-            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        place = QRectF(panel.area.right() + SPACING / 2, panel.area.top(), self.width(), panel.area.height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _(_TITLE))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.accent))
+        painter.setBrush(QColor(self._theme.accent))
         for mark in self._marks:
             painter.drawEllipse(line[mark], _MARK, _MARK)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_layers(self, painter: QPainter, panel: _Panel, most: float) -> None:
+        self._paint_scale(painter, panel, ((most, _signed(most, 0)), (0.0, "0"), (-most, _signed(-most, 0))))
+        luck, area = panel.points(self._luck), panel.area
+        shade = QColor(self._theme.muted)
+        shade.setAlpha(_LUCK_OPACITY)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(shade)
+        ends = QPointF(area.right(), panel.y(0.0)), QPointF(area.left(), panel.y(0.0))
+        painter.drawPolygon(QPolygonF([*luck, *ends]))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(self._theme.accent), 2.0))
+        skill = panel.points(self._skill)
+        painter.drawPolyline(QPolygonF(skill))
+        self._paint_totals(painter, panel, luck[-1].y(), skill[-1].y())
+
+    def _paint_totals(self, painter: QPainter, panel: _Panel, luck: float, skill: float) -> None:
+        """Say beside the end of both layers what they came to, one below the other where they end alike."""
+        line = self.fontMetrics().height()
+        if abs(luck - skill) < line:
+            middle = (luck + skill) / 2
+            luck, skill = (
+                (middle - line / 2, middle + line / 2) if luck <= skill else (middle + line / 2, middle - line / 2)
+            )
+        colours = (self._theme.muted, self._theme.accent)
+        for y, words, colour in zip((luck, skill), self._totals, colours, strict=True):
+            painter.setPen(QColor(colour))
+            place = QRectF(panel.area.right() + SPACING / 2, y - line / 2, self.width(), line)
+            painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+
+
+def _signed(chance: float, digits: int = 1) -> str:
+    """Return a change of the win chance in percentage points."""
+    return figures(f"{100 * chance:+.{digits}f}").replace("-", "−")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,8 +24,10 @@ from farkle_explorer.play.table_view import TableView
 from farkle_explorer.players.players import Players
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.rolls.whereabouts import selection_of
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
+from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.scrolled import Scrolled
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -51,6 +54,8 @@ class PlayPage(QWidget):
     ----------
     picked : Signal of dict
         A place of the game is to be explored: fields of the selection and their values.
+    followed : Signal of dict
+        The maps are to follow the game to this place, as in `picked`.
     said : Signal of str
         What became of a game.
     games_wanted : Signal
@@ -63,6 +68,7 @@ class PlayPage(QWidget):
     said = Signal(str)
     games_wanted = Signal()
     solve_wanted = Signal()
+    followed = Signal(dict)
 
     def __init__(
         self, background: Background, players: Players, kernels: Kernels, parent: QWidget | None = None
@@ -80,6 +86,12 @@ class PlayPage(QWidget):
         self.level = drop_down(
             _("What the coach says"), tuple((_(words), level.value) for level, words in _LEVELS.items())
         )
+        self.explore = button(
+            _("Show in Explore"), _("See this position on the maps; the game stays where it is"), self._explore
+        )
+        self.follow = CheckBox(_("Maps follow the game"))
+        self.follow.setToolTip(_("Explore always shows where the game stands"))
+        self.follow.toggled.connect(self._follow)
         self.seed = QLabel()
         self._body, self._pages, self._played = QWidget(), QStackedWidget(), QWidget()
         self._arrange()
@@ -164,9 +176,22 @@ class PlayPage(QWidget):
         thrown = match.table is not None and match.input is Input.THROWN
         self.seed.setText(_("Dice by the program; seed {seed}", seed=str(match.seed)) if thrown else "")
         self.level.setVisible(match.input is not Input.POINTS)
+        self.explore.setEnabled(match.moment is not None and not match.is_over)
         self.table.show_match()
+        self._follow()
 
     # Doing
+
+    @Slot()
+    def _explore(self) -> None:
+        if self.match.moment is not None:
+            self.picked.emit(asdict(selection_of(self.match.moment)))
+
+    @Slot()
+    def _follow(self) -> None:
+        """Have the maps show where the game stands, if the user wants that."""
+        if self.follow.isChecked() and self.match.moment is not None and not self.match.is_over:
+            self.followed.emit(asdict(selection_of(self.match.moment)))
 
     @Slot(object)
     def _begin(self, seating: Seating) -> None:
@@ -217,8 +242,11 @@ class PlayPage(QWidget):
             choice.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(_SHORTEST)
         self.level.setToolTip(self.level.accessibleName())
-        below = row(self.new_game, self.games, self.undo, self.level, None, self.seed)
-        self._played.setLayout(column((Scrolled(self.table), 1), below))
+        below = (
+            row(self.new_game, self.games, self.undo, self.level, None),
+            row(self.explore, self.follow, None, self.seed),
+        )
+        self._played.setLayout(column((Scrolled(self.table), 1), *below))
         for page in (self._seats, self._played):
             self._pages.addWidget(page)
         self._body.setLayout(column((self._pages, 1)))

@@ -301,6 +301,8 @@ class Explorer(QObject):
         for signal in (self.records.said, self.more.games.said):
             signal.connect(self.window.say)
         self.records.place_wanted.connect(self._explore)
+        self.more.play.followed.connect(self._follow_game)
+
         lab = self.more.lab
         lab.open_wanted.connect(self._open_from_lab)
         lab.compare_wanted.connect(self._compare_with)
@@ -326,8 +328,14 @@ class Explorer(QObject):
             page.invite(self.showing.prompt_for(page))
 
     @Slot(dict)
+    def _follow_game(self, fields: dict[str, int]) -> None:
+        """Have the maps show where a game stands."""
+        self.selection.update(**fields)
+
+    @Slot(dict)
     def _explore(self, fields: dict[str, int]) -> None:
         """Show a place of a game on the maps; the game stays where it is."""
+        self.window.workspace_bar.offer_way_back()
         self.selection.update(**fields)
         self.centre.pages.turn_to(0)
 

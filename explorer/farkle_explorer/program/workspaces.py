@@ -37,6 +37,11 @@ WORKSPACES: Final = (EXPLORE, PLAY, TRAIN, STRATEGIES, LAB)
 """All of them, in the order of their buttons; one without pages is not shown."""
 
 
+_BACK: Final = N_("Back")
+_WAYS_BACK: Final = {PLAY.name: N_("Back to the game"), TRAIN.name: N_("Back to the drill")}
+"""What leads back to where a place on the maps comes from."""
+
+
 class Workspaces(QObject):
     """Goes from workspace to workspace, and turns to the page that was seen there last.
 
@@ -111,6 +116,14 @@ class WorkspaceBar(QWidget):
         self.buttons = {name: self._button(action) for name, action in workspaces.actions.items()}
         for button in self.buttons.values():
             row.addWidget(button)
+        self.back = QToolButton(self)
+        self.back.setObjectName("way-back")
+        self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.back.clicked.connect(self._go_back)
+        self.back.hide()
+        row.addWidget(self.back)
+        self._workspaces, self._origin = workspaces, ""
+        workspaces.entered.connect(self._entered)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -119,8 +132,24 @@ class WorkspaceBar(QWidget):
             f" padding: {SPACING // 2}px {SPACING}px; font-weight: bold; }}"
             f"#workspaces QToolButton:hover {{ color: {theme.text}; }}"
             f"#workspaces QToolButton:checked {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
+            f"#workspaces #way-back {{ color: {theme.accent}; }}"
             f"#workspaces QToolButton:focus {{ color: {theme.accent}; }}"
         )
+
+    def offer_way_back(self) -> None:
+        """Offer to come back to the workspace that is seen now, once another one is entered."""
+        self._origin = self._workspaces.current.name
+        self.back.setText(_(_WAYS_BACK.get(self._origin, _BACK)))
+
+    @Slot()
+    def _go_back(self) -> None:
+        self._workspaces.enter(self._origin)
+
+    @Slot(object, object)
+    def _entered(self, _before: Workspace, now: Workspace) -> None:
+        self.back.setVisible(bool(self._origin) and now.name == EXPLORE.name)
+        if now.name == self._origin:
+            self._origin = ""
 
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton(self)

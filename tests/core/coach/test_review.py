@@ -46,6 +46,10 @@ def test_result_is_first_chance_plus_luck_and_skill(name: str) -> None:
         assert found.is_over
         assert abs(found.remainder) <= EXACT
         for seat, each in enumerate(found.seats):
+            luck, skill = found.layers(seat)
+            change = (found.result - found.first_chance) * (1 if seat == 0 else -1)
+            assert luck[-1] + skill[-1] == pytest.approx(change, abs=EXACT)
+            assert len(luck) == len(skill) == len(found.chances)
             assert each.loss == pytest.approx(each.wrong_dice + each.held_early + each.rolled_long, abs=EXACT)
             assert min(each.loss for each in found.decisions) >= -EXACT
             assert found.adjusted(seat) == pytest.approx(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
@@ -351,3 +352,47 @@ def test_a_second_window_says_that_the_game_is_played_elsewhere(qtbot: QtBot, pa
     assert said[-1] == "Your game goes on."
     settled(qtbot, explorer)
     other.close_game()
+
+
+def way_back(page: PlayPage) -> QToolButton:
+    return explorer_of(page).window.workspace_bar.back
+
+
+def test_a_position_opens_in_explore_and_the_way_back_leads_to_the_game(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page)
+    explorer, moment = explorer_of(page), page.match.moment
+    assert not way_back(page).isVisible()
+    qtbot.mouseClick(page.table.roll, LEFT)
+    moment = page.match.moment
+    assert moment is not None
+    qtbot.mouseClick(page.explore, LEFT)
+    selected = explorer.selection.selection
+    assert (selected.dice, selected.turn_total) == (moment.state.dice, moment.state.turn_total)
+    assert not page.isVisible()
+    qtbot.mouseClick(way_back(page), LEFT)
+    assert page.isVisible()
+    assert not page.is_sitting_down
+    assert page.match.moment == moment
+    assert not way_back(page).isVisible()
+
+
+def test_maps_follow_a_game_only_when_asked_and_never_write_into_it(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page)
+    explorer = explorer_of(page)
+    page.follow.click()
+    for _move in range(12):
+        move(qtbot, page)
+        moment, selected = page.match.moment, explorer.selection.selection
+        if page.match.is_over:
+            break
+        assert moment is not None
+        assert (selected.turn_total, selected.dice) == (moment.state.turn_total, moment.state.dice)
+        mover = moment.state.mover
+        assert (selected.banked, selected.opponent) == (moment.state.scores[mover], moment.state.scores[1 - mover])
+    before = page.match.table
+    explorer.selection.update(turn_total=0)
+    assert page.match.table is before
+    page.follow.click()
+    selected = explorer.selection.selection
+    move(qtbot, page)
+    assert explorer.selection.selection == selected
