@@ -56,6 +56,7 @@ class ChanceGraph(QWidget):
         self._luck: tuple[float, ...] = ()
         self._skill: tuple[float, ...] = ()
         self._marks: tuple[int, ...] = ()
+        self._cursor: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_review(self, review: Review, seat: int) -> None:
@@ -74,6 +75,11 @@ class ChanceGraph(QWidget):
                 skill=skill,
             )
         )
+        self.update()
+
+    def set_cursor(self, place: int | None) -> None:
+        """Mark a place in the game: after so many steps; None for no mark."""
+        self._cursor = place
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -98,6 +104,7 @@ class ChanceGraph(QWidget):
         most = ceil(most / _STEP) * _STEP
         below = area.adjusted(0, height + 3 * SPACING, 0, 0)
         self._paint_layers(painter, _Panel(below, -most, most), most)
+        self._paint_cursor(painter, area)
 
     @property
     def _totals(self) -> tuple[str, str]:
@@ -139,6 +146,15 @@ class ChanceGraph(QWidget):
         skill = panel.points(self._skill)
         painter.drawPolyline(QPolygonF(skill))
         self._paint_totals(painter, panel, luck[-1].y(), skill[-1].y())
+
+    def _paint_cursor(self, painter: QPainter, area: QRectF) -> None:
+        """Draw an upright line through both parts where the cursor is."""
+        if self._cursor is None or not self._chances:
+            return
+        last = len(self._chances) - 1
+        x = area.left() + min(self._cursor, last) * area.width() / max(last, 1)
+        painter.setPen(QPen(QColor(self._theme.text), 1.0))
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
 
     def _paint_totals(self, painter: QPainter, panel: _Panel, luck: float, skill: float) -> None:
         """Say beside the end of both layers what they came to, one below the other where they end alike."""
