@@ -5,6 +5,7 @@ Needs root, debootstrap and a network for making it. The mirror is the one of th
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -28,9 +29,13 @@ mkdir -p "$root/dev/shm" "$root/tmp/.X11-unix" /tmp/.X11-unix
 mount -t proc proc "$root/proc"
 mount -t tmpfs -o mode=1777 shm "$root/dev/shm"
 mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
+ip link set lo up
 exec chroot "$@"
 """
-"""Mounts what programs expect, for this one command; the X server's socket is the way to a screen."""
+"""Mounts what programs expect, for this one command; the X server's socket is the way to a screen.
+
+A machine without a network still reaches itself.
+"""
 
 
 class BareRoot:
@@ -85,6 +90,26 @@ class BareRoot:
         home = f"{HOME}/{name}"
         self.run("install", "-d", "-o", USER, "-g", USER, "-m", "700", home)
         return home
+
+    def place(self, path: str) -> Path:
+        """Return where a path of the root lies on this machine."""
+        return self.folder / path.lstrip("/")
+
+    def give(self, file: Path, home: str, name: str) -> str:
+        """Copy a file of this machine into a home, under a name, and return its path there."""
+        path = f"{home}/{name}"
+        shutil.copyfile(file, self.place(path))
+        self.run("chown", f"{USER}:{USER}", path)
+        return path
+
+    def processes(self, word: str) -> int:
+        """Return how many processes of the root have a word in their command line."""
+        found = 0
+        for process in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                inside = (process / "root").resolve() == self.folder.resolve()
+                found += inside and word.encode() in (process / "cmdline").read_bytes()
+        return found
 
     def files(self) -> set[str]:
         """Return everything in the root but the user's home, apt's and dpkg's own records, and what is mounted."""

@@ -6,6 +6,7 @@ Needs root, and a network once, to make the bare Debian and fetch what the packa
 from __future__ import annotations
 
 import argparse
+import csv
 import os
 import shutil
 import subprocess
@@ -13,9 +14,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Final
 
+from farkle_core import __version__
 from release.bare_root import HOME, USER, BareRoot
 from release.freeze import NAME, PROGRAMS, ROOT
 from release.screen import Screen, screen
@@ -30,6 +33,25 @@ _LOOKS_DONE: Final = 0.97
 _COLOURS_OF_A_MAP: Final = 200
 """A map has a colour for each threshold; the first page of a new program has fewer than fifty."""
 _PATIENCE: Final = 120.0
+_WORKER: Final = "--multiprocessing-fork"
+"""What stands in the command line of every process of a study."""
+
+STUDY: Final = "two by two.study.toml"
+_STUDY: Final = """\
+base = "busche-neller"
+kind = "grid"
+games = 100
+measures = ["fairness", "length", "drama"]
+[axes]
+goal = [1000, 2000]
+dice = [5, 6]
+"""
+_ROWS: Final = 4
+_SAME: Final = 1e-9
+"""How far numbers may lie apart that other machine code has computed."""
+
+_GO_ON: Final = (467, 74)
+"""Where the button to run a study is on the screen."""
 
 
 class Check:
@@ -79,7 +101,7 @@ class Check:
         return taken
 
     def _within_home(self, home: str) -> Path:
-        return self.root.folder / home.lstrip("/")
+        return self.root.place(home)
 
     def published(self) -> str:
         """Compare all published numbers."""
@@ -100,10 +122,31 @@ class Check:
         return _demand("pip install" in done.stderr, "written; NetCDF refused in words", done.stderr)
 
     def study(self) -> str:
-        """Run a study on two processes, where the command is there."""
-        if "lab" not in self.user("farkle", "--help"):
-            return "no `farkle lab` in this version"
-        return self.user("farkle", "lab", "--help").splitlines()[0]
+        """Run a study on two processes; its rows are those of the program that is not frozen."""
+        home = self.root.new_home("study")
+        with TemporaryDirectory() as folder:
+            own = Path(folder) / STUDY
+            own.write_text(_STUDY, "utf-8")
+            inside = self.root.give(own, home, STUDY)
+            most = self._watched_run("farkle", "lab", "run", inside, "--workers", "2", home=home)
+            self.user("farkle", "lab", "export", inside, "--csv", f"{home}/rows.csv", home=home)
+            command = [sys.executable, "-m", "farkle_core", "lab"]
+            for words in (["run", str(own), "--workers", "2"], ["export", str(own), "--csv", f"{folder}/rows.csv"]):
+                subprocess.run([*command, *words], check=True, capture_output=True)
+            rows, unlike = _compared(self._within_home(f"{home}/rows.csv"), Path(folder) / "rows.csv")
+        _demand(most >= 2, "", f"it ran on {most} processes")
+        return _demand(not unlike, f"{rows} rows as without freezing, on {most} processes", f"rows differ: {unlike}")
+
+    def _watched_run(self, *command: str, home: str) -> int:
+        """Run a command as the user, and return how many worker processes there were at most."""
+        process = subprocess.Popen(self.root.command(*command, home=home), stderr=subprocess.PIPE, text=True)
+        most = 0
+        while process.poll() is None:
+            most = max(most, self.root.processes(_WORKER))
+            sleep(0.05)
+        told = process.stderr.read() if process.stderr else ""
+        _demand(process.returncode == 0, "", f"it ended with {process.returncode}: {told}")
+        return most
 
     def first_map(self) -> str:
         """Time the window, started with a ruleset in several new homes, until it shows the solved map."""
@@ -128,14 +171,61 @@ class Check:
         return f"{taken:.2f} s to rest"
 
     def double_click(self) -> str:
-        """Open a ruleset file as a double click does: by its type, and the program of that type."""
+        """Open a file of each kind as a double click does: by its type, and the program of that type."""
+        golden = ROOT / "tests" / "golden" / __version__
         home = self.root.new_home("click")
+        opened = [
+            self._double_click("ruleset", self._rules(home), "Sunday"),
+            self._double_click("solution", self.root.give(golden / "solution.farkle", home, "a.farkle"), "Golden"),
+            self._double_click("game", self.root.give(golden / "game-7.jsonl", home, "b.farkle.jsonl"), "Golden"),
+            self._double_click("game", self.root.give(golden / "game-7.jsonl", home, "c.jsonl"), "Golden"),
+        ]
+        return ", ".join(opened)
+
+    def _double_click(self, kind: str, file: str, title: str) -> str:
+        home = self.root.new_home(f"{kind}-{Path(file).name}")
+        self._demand_type(kind, file)
+        with screen() as shown, self._started(shown, home, "gio", "open", file) as begin:
+            _wait(lambda: title in shown.titles())
+            shown.watch(begin, _LOOKS_DONE, _PATIENCE)
+            shown.save(self._pictures / f"{kind}-{Path(file).name}.png")
+        return f"{kind} ({Path(file).name})"
+
+    def _demand_type(self, kind: str, file: str) -> None:
+        told = self.user("gio", "info", "-a", "standard::content-type", file)
+        _demand(f"application/x-farkle-{kind}" in told, "", told)
+
+    def lab(self) -> str:
+        """Open a study as a double click does, and run it by its button."""
+        home = self.root.new_home("lab")
+        place = self._within_home(home) / STUDY
+        place.write_text(_STUDY, "utf-8")
+        self.root.run("chown", f"{USER}:{USER}", f"{home}/{STUDY}")
+        self._demand_type("study", f"{home}/{STUDY}")
+        with screen() as shown, self._started(shown, home, "gio", "open", f"{home}/{STUDY}") as begin:
+            shown.watch(begin, _LOOKS_DONE, _PATIENCE)
+            shown.save(self._pictures / "study.png")
+            shown.click(*_GO_ON)
+            _wait(place.with_suffix(".results").exists)
+            shown.watch(monotonic(), _LOOKS_DONE, _PATIENCE)
+            shown.save(self._pictures / "study-run.png")
+        self.user("farkle", "lab", "export", f"{home}/{STUDY}", "--csv", f"{home}/rows.csv")
+        rows = len(_rows_of(self._within_home(f"{home}/rows.csv")))
+        return _demand(rows == _ROWS, f"{rows} games measured by a click", f"{rows} games are measured")
+
+    def window_pdf(self) -> str:
+        """Save the sheet as a PDF from the window, by keys."""
+        home = self.root.new_home("pdf")
         file = self._rules(home)
-        told = self.user("gio", "info", "-a", "standard::content-type", file, home=home)
-        _demand("application/x-farkle-ruleset" in told, "", told)
-        with screen() as shown, self._started(shown, home, "gio", "open", file):
-            _wait(lambda: "Sunday" in shown.titles())
-            return next(line for line in shown.titles().splitlines() if "Sunday" in line)
+        with screen() as shown, self._started(shown, home, NAME, file) as begin:
+            shown.watch(begin, _LOOKS_DONE, _PATIENCE)
+            for key in ("ctrl+p", "ctrl+s", "Return"):
+                shown.press(key)
+                shown.watch(monotonic(), _LOOKS_DONE, _PATIENCE)
+                shown.save(self._pictures / f"pdf-{key}.png")
+            _wait(lambda: any(self._within_home(home).rglob("*.pdf")))
+        content = next(self._within_home(home).rglob("*.pdf")).read_bytes()
+        return _demand(content.startswith(b"%PDF"), f"{len(content):,} bytes", "it is not a PDF")
 
     def _rules(self, home: str) -> str:
         """Write a ruleset file into a home and return its place there."""
@@ -179,6 +269,27 @@ def _demand(condition: bool, words: str, otherwise: str) -> str:
     return words
 
 
+def _rows_of(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as text:
+        return list(csv.DictReader(text))
+
+
+def _compared(file: Path, other: Path) -> tuple[int, list[str]]:
+    """Return how many rows there are, and the columns in which two tables of a study differ."""
+    rows, others = (sorted(_rows_of(each), key=lambda row: row["hash"]) for each in (file, other))
+    unlike = [] if len(rows) == len(others) == _ROWS else ["the number of rows"]
+    for row, twin in zip(rows, others, strict=False):
+        unlike += [name for name in row if row[name] != twin[name] and not _is_near(row[name], twin[name])]
+    return len(rows), unlike
+
+
+def _is_near(number: str, other: str) -> bool:
+    try:
+        return abs(float(number) - float(other)) <= _SAME
+    except ValueError:
+        return False
+
+
 def _wait(condition: Callable[[], bool]) -> None:
     end = monotonic() + _PATIENCE
     while not condition():
@@ -208,7 +319,7 @@ def main() -> int:
     check = Check(root, pictures)
     steps = (
         *(check.versions, check.libraries, check.first_solve, check.published, check.sheet, check.export),
-        *(check.study, check.first_start, check.first_map, check.double_click),
+        *(check.study, check.first_start, check.first_map, check.double_click, check.lab, check.window_pdf),
     )
     for step in steps:
         if not given.only or step.__name__ in given.only:

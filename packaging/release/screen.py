@@ -69,11 +69,23 @@ class Screen:
         dots = self.picture()[:, :, :3].reshape(-1, 3).astype(np.int16)
         return len(np.unique(dots[np.ptp(dots, axis=1) > _VIVID], axis=0))
 
+    def click(self, x: int, y: int) -> None:
+        """Click at a place, as a mouse does."""
+        self._do("mousemove", str(x), str(y), "click", "1")
+
+    def press(self, key: str) -> None:
+        """Press a key, named as xdotool does."""
+        self._do("key", key)
+
+    def _do(self, *what: str) -> str:
+        command = ["xdotool", *what]
+        return subprocess.run(
+            command, capture_output=True, text=True, check=False, env={**os.environ, "DISPLAY": self.name}
+        ).stdout
+
     def titles(self) -> str:
         """Return the titles of all windows, a line each."""
-        command = ["xdotool", "search", "--onlyvisible", "--name", ".+", "getwindowname", "%@"]
-        surroundings = {**os.environ, "DISPLAY": self.name}
-        return subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings).stdout
+        return self._do("search", "--onlyvisible", "--name", ".+", "getwindowname", "%@")
 
 
 def _colours(picture: Picture) -> npt.NDArray[Any]:
