@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import json
 import os
 import shutil
 import subprocess
@@ -52,6 +53,9 @@ _SAME: Final = 1e-9
 
 _GO_ON: Final = (467, 74)
 """Where the button to run a study is on the screen."""
+
+_SHEET: Final = (692, 36)
+"""Where the button of the sheet is under the rules of the check."""
 
 
 class Check:
@@ -214,18 +218,39 @@ class Check:
         return _demand(rows == _ROWS, f"{rows} games measured by a click", f"{rows} games are measured")
 
     def window_pdf(self) -> str:
-        """Save the sheet as a PDF from the window, by keys."""
+        """Open the sheet by its button, and save it as a PDF by keys."""
         home = self.root.new_home("pdf")
         file = self._rules(home)
         with screen() as shown, self._started(shown, home, NAME, file) as begin:
             shown.watch(begin, _LOOKS_DONE, _PATIENCE)
-            for key in ("ctrl+p", "ctrl+s", "Return"):
+            shown.click(*_SHEET)
+            _wait(lambda: "Cheat sheet" in shown.titles())
+            shown.watch(monotonic(), _LOOKS_DONE, _PATIENCE)
+            for key in ("ctrl+s", "Return"):
                 shown.press(key)
                 shown.watch(monotonic(), _LOOKS_DONE, _PATIENCE)
                 shown.save(self._pictures / f"pdf-{key}.png")
             _wait(lambda: any(self._within_home(home).rglob("*.pdf")))
         content = next(self._within_home(home).rglob("*.pdf")).read_bytes()
         return _demand(content.startswith(b"%PDF"), f"{len(content):,} bytes", "it is not a PDF")
+
+    def archive(self) -> str:
+        """Unpack the archive elsewhere, as the user, and run both programs there."""
+        home = self.root.new_home("Spiele für zwei")
+        archive = max((ROOT / "dist").glob("*.tar.xz"), key=lambda path: path.stat().st_mtime)
+        subprocess.run(["tar", "-C", str(self._within_home(home)), "-xf", str(archive)], check=True)
+        (folder,) = self._within_home(home).iterdir()
+        place, file = f"{home}/{folder.name}", self._rules(home)
+        chances = [
+            json.loads(self.user(program, "solve", file, "--json", home=home))["first_player_win"]
+            for program in (f"{place}/farkle", "/usr/bin/farkle")
+        ]
+        _demand(chances[0] == chances[1], "", f"the archive and the package do not agree: {chances}")
+        with screen() as shown, self._started(shown, home, f"{place}/{NAME}", file) as begin:
+            shown.watch(begin, _LOOKS_DONE, _PATIENCE)
+            shown.save(self._pictures / "archive.png")
+            colours = shown.vivid_colours()
+        return _demand(colours > _COLOURS_OF_A_MAP, f"both run in {home!r}", f"no map: {colours} colours")
 
     def _rules(self, home: str) -> str:
         """Write a ruleset file into a home and return its place there."""
@@ -319,7 +344,15 @@ def main() -> int:
     check = Check(root, pictures)
     steps = (
         *(check.versions, check.libraries, check.first_solve, check.published, check.sheet, check.export),
-        *(check.study, check.first_start, check.first_map, check.double_click, check.lab, check.window_pdf),
+        *(
+            check.study,
+            check.first_start,
+            check.first_map,
+            check.double_click,
+            check.lab,
+            check.window_pdf,
+            check.archive,
+        ),
     )
     for step in steps:
         if not given.only or step.__name__ in given.only:
