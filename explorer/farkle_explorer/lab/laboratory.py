@@ -115,9 +115,11 @@ class Laboratory(QObject):
         self.running_changed.emit()
 
     def cancel(self) -> None:
-        """Stop the run; finished rulesets stay."""
-        if self._process is not None:
-            self._process.terminate()
+        """Stop the run; finished rulesets stay. A run that does not heed it, as on Windows, is ended a little later."""
+        process = self._process
+        if process is not None:
+            process.terminate()
+            QTimer.singleShot(_STOP_WITHIN, process, process.kill)
 
     def close(self) -> None:
         """Stop everything before the window goes."""
@@ -186,7 +188,8 @@ class Laboratory(QObject):
 def lab_command(study: Path) -> list[str]:
     """Return the command that runs a study and says on standard error, line by line, how far it is."""
     frozen = getattr(sys, "frozen", False)
-    program = [str(Path(sys.executable).with_name("farkle"))] if frozen else [sys.executable, "-m", "farkle_core"]
+    own = Path(sys.executable)
+    program = [str(own.with_name(f"farkle{own.suffix}"))] if frozen else [sys.executable, "-m", "farkle_core"]
     return [*program, "lab", "run", str(study), "--json"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core import Settings, load_ruleset, solve
+from farkle_explorer.lab.laboratory import lab_command
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.program.explorer import Explorer
 
@@ -130,3 +132,28 @@ def test_the_form_makes_a_study_of_the_rules_that_are_shown(qtbot: QtBot, explor
     qtbot.waitUntil(lambda: not page.laboratory.is_running, timeout=SOLVING)
     assert page.laboratory.findings is not None
     assert page.laboratory.findings.path.exists(), "the study can be gone on with"
+
+
+def test_a_run_that_does_not_heed_it_is_ended_all_the_same(
+    qtbot: QtBot, explorer: Explorer, study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deaf = "import signal, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('{}', file=sys.stderr); "
+    command = [sys.executable, "-u", "-c", deaf + "time.sleep(600)"]
+    monkeypatch.setattr("farkle_explorer.lab.laboratory.lab_command", lambda _study: command)
+    monkeypatch.setattr("farkle_explorer.lab.laboratory._STOP_WITHIN", 200)
+    laboratory = explorer.more.lab.laboratory
+    laboratory.open(study)
+    laboratory.go_on()
+    process = laboratory._process
+    assert process is not None
+    with qtbot.waitSignal(process.readyReadStandardError, timeout=SOLVING):
+        pass
+    laboratory.cancel()
+    qtbot.waitUntil(lambda: not laboratory.is_running, timeout=SOLVING)
+
+
+def test_the_frozen_window_runs_the_command_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    for own, beside in (("farkle-explorer", "farkle"), ("farkle-explorer.exe", "farkle.exe")):
+        monkeypatch.setattr(sys, "executable", str(Path("folder") / own))
+        assert lab_command(Path("a.study.toml"))[0] == str(Path("folder") / beside)
