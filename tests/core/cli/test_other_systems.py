@@ -31,7 +31,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 _PATIENCE = 600
-"""Seconds: where no kernels are compiled yet, the first of these commands compiles them, which takes minutes under load."""
+"""Seconds: where no kernels are compiled yet, the first of these commands compiles them, minutes under load."""
 
 
 @pytest.mark.parametrize(
