@@ -75,6 +75,7 @@ class Controls(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
+        self.dice_by_name.apply_theme(theme)
         self.own_farkles.apply_theme(theme)
         self.opponent_farkles.apply_theme(theme)
 

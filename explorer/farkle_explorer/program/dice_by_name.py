@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.theme import SPACING, Theme
 
 _WIDEST: Final = "Heavenly Kin…"
 """About as much of a name as a button shows; the rest is in its tip."""
@@ -45,6 +45,16 @@ class DiceByName(QWidget):
         for button, kind in zip(self.buttons, self._kinds, strict=True):
             button.setChecked(left[kind] > 0)
             left[kind] -= 1
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours: dice that are rolled stand out, those set aside have a broken border."""
+        self.setStyleSheet(
+            f"QToolButton {{ padding: 3px 6px; border: 1px dashed {theme.muted}; border-radius: 3px;"
+            f" color: {theme.muted}; background: transparent; }}"
+            f"QToolButton:checked {{ border: 2px solid {theme.accent}; padding: 2px 5px; color: {theme.text};"
+            f" background: {theme.panel}; }}"
+            f"QToolButton:focus {{ border-color: {theme.text}; }}"
+        )
 
     def _make_buttons(self, dice: DiceLeft) -> None:
         for button in self.buttons:

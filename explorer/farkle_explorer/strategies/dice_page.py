@@ -103,7 +103,7 @@ class DicePage(QWidget):
         form = QFormLayout()
         form.addRow(_("Your dice"), _beside(self.own, self.own_library))
         form.addRow(_("Against"), _beside(self.against, self.against_library))
-        head = row(self.start, self.cancel, (self.bar, 1))
+        head = row(self.start, self.cancel, (self.bar, 1), None)
         whole = column(self.title, form, head, self.state, self.answer, (self.table, 1), self.swaps)
         whole.setContentsMargins(2 * SPACING, 2 * SPACING, 2 * SPACING, 2 * SPACING)
         self.setLayout(whole)
