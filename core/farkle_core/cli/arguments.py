@@ -54,6 +54,9 @@ _COMMANDS: Final = {
     "match": _Command(
         N_("calculate how often one strategy wins against another"), ("rules", "solver"), own_options.match_options
     ),
+    "party": _Command(
+        N_("simulate games of 2 to 8 players, with standard errors"), ("rules", "solver"), own_options.party_options
+    ),
     "fit": _Command(
         N_("find the best numbers of a kind, and how often they win"), ("rules", "solver"), own_options.fit_options
     ),

@@ -263,6 +263,16 @@ def play_options(parser: Parser) -> None:
     group.add_argument("--record", metavar=placeholder("FOLDER"), help=_("keep the games in this folder"))
 
 
+def party_options(parser: Parser) -> None:
+    """Add the options of ``farkle party``."""
+    group = parser.add_argument_group(_("the games"))
+    group.add_argument("--players", metavar="N", default="4", help=_("how many players, 2 to 8 (default: 4)"))
+    group.add_argument(
+        "--games", metavar=placeholder("COUNT"), default="10000", help=_("how many games they play (default: 10000)")
+    )
+    group.add_argument("--seed", metavar="N", default="0", help=_("the seed of the dice (default: 0)"))
+
+
 def review_options(parser: Parser) -> None:
     """Add the options of ``farkle review``."""
     parser.add_argument("game", metavar=placeholder("GAME"), help=_("the file of a game (*.jsonl)"))

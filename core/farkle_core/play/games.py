@@ -39,8 +39,10 @@ def play(solution: Solution, games: int, seed: int = 0, watch: Watch | None = No
     return play_out(referee.new_game(), turns, games, watch)
 
 
-def play_out(start: GameState, turns: PlaysTurns, games: int, watch: Watch | None = None) -> Record:
-    """Play games from a start on until all are over.
+def play_out(
+    start: GameState, turns: PlaysTurns, games: int, watch: Watch | None = None, over: Watch | None = None
+) -> Record:
+    """Play games from a start on until all are over; `over` hears of each end.
 
     Games that have come to the same start of a turn go on together, those with the smallest sum of scores first: then
     hardly any turn begins the same again later, and little has to be kept.
@@ -61,6 +63,8 @@ def play_out(start: GameState, turns: PlaysTurns, games: int, watch: Watch | Non
             rolls[game] += thrown
             if after.phase is Phase.OVER:
                 shares[game] = after.share(0)
+                if over is not None:
+                    over(after, [game])
             elif after in waiting:
                 waiting[after].append(game)
             else:

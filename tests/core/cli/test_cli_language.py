@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
 COMMANDS = (
-    "rulesets", "rules", "solve", "value", "advise", "table", "export", "points", "dice", "match", "fit", "komi",
+    "rulesets", "rules", "solve", "value", "advise", "table", "export", "points", "dice", "match", "party", "fit", "komi",
     "compare", "bounds", "odds", "verify", "sheet", "play", "review", "drill", "lab",
 )  # fmt: skip
 QUICKLY = "--threads 1 --bound -500"
@@ -55,6 +55,7 @@ ANSWERS = (
     "points SMALL",
     f"dice SMALL --own DIE {QUICKLY}",
     f"match SMALL --first hold-at:400 {QUICKLY}",
+    f"party SMALL --players 3 --games 4 {QUICKLY}",
     f"fit SMALL --kind one-number {QUICKLY}",
     f"fit SMALL --kind memory {QUICKLY}",
     f"komi SMALL {QUICKLY}",

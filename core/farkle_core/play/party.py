@@ -1,0 +1,117 @@
+"""Games of 2 to 8 players, simulated: each plays the game of two against the strongest opponent, as advice does.
+
+Games of more than three players have no exact solution here. So many are played by the referee, and every win chance
+comes with its standard error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from farkle_core.arrays import Floats
+from farkle_core.errors import Problem, UserError
+from farkle_core.language.messages import _
+from farkle_core.play.advise.duel import duel
+from farkle_core.play.box import Box
+from farkle_core.play.games import Watch, play_out
+from farkle_core.play.strategy import Strategy
+from farkle_core.play.turns import PlayedTurn, TurnPlayer
+from farkle_core.referee import GameState, Phase, Referee, TurnEnd
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.solution.solution import Solution
+
+
+@dataclass(frozen=True)
+class PartyRecord:
+    """What came of the games."""
+
+    shares: Floats  # each player's share of the win, shape (games, players), read-only
+
+    @property
+    def wins(self) -> Floats:
+        """How often each seat won, from 0 to 1."""
+        wins: Floats = self.shares.mean(axis=0)
+        return wins
+
+    @property
+    def standard_errors(self) -> Floats:
+        """The standard error of each of `wins`."""
+        errors: Floats = self.shares.std(axis=0, ddof=1) / np.sqrt(len(self.shares))
+        return errors
+
+
+def play_party(solution: Solution, players: int, games: int, seed: int = 0, watch: Watch | None = None) -> PartyRecord:
+    """Play games between so many players; the same seed brings the same games.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of two players: all decide by it, each against the strongest opponent.
+    watch : Watch, optional
+        Hears of each start of a turn; may raise to stop.
+
+    Raises
+    ------
+    UserError
+        If the rules carry something from turn to turn that the game of two cannot say.
+    """
+    refuse_party(solution.ruleset)
+    referee, shares = Referee(solution.ruleset), np.zeros((games, players))
+
+    def over(state: GameState, which: list[int]) -> None:
+        shares[which] = [state.share(player) for player in range(players)]
+
+    turns = TurnPlayer(referee, Strategy(solution, referee), Box(referee, seed))
+    play_out(referee.new_game(players), _DuelTurns(referee, turns), games, watch, over)
+    shares.flags.writeable = False
+    return PartyRecord(shares)
+
+
+def refuse_party(ruleset: Ruleset) -> None:
+    """Refuse rules whose turns depend on more than the duel with the strongest opponent; UserError names them all."""
+    if problems := tuple(_problems(ruleset)):
+        raise UserError(_("Games of several players cannot be simulated under these rules."), problems)
+
+
+def _problems(ruleset: Ruleset) -> Iterator[Problem]:
+    if ruleset.start.carry is not Carry.NONE:
+        yield Problem("start.carry", ruleset.start.carry.value, _("none, for games of several players"))
+    if ruleset.exact_goal:
+        yield Problem("end.overshoot", ruleset.end.overshoot.value, _("allowed, for games of several players"))
+    if ruleset.has_disaster:
+        yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls, for games of several players"))
+    if ruleset.turn.farkle_keeps_turn_total:
+        yield Problem("turn.farkle_keeps_turn_total", "true", _("false, for games of several players"))
+    if ruleset.has_loaded_dice:
+        yield Problem("die", "", _("fair dice, for games of several players"))
+
+
+class _DuelTurns:
+    """Plays turns of several players as turns of the duel with the strongest opponent."""
+
+    def __init__(self, referee: Referee, turns: TurnPlayer) -> None:
+        self._referee, self._turns = referee, turns
+
+    def play(self, state: GameState, times: int) -> list[PlayedTurn]:
+        """Play so many turns from the same start."""
+        pair = duel(state)
+        known: dict[tuple[GameState, bool], GameState] = {}
+        found = []
+        for played in self._turns.play(pair, times):
+            key = played.state, played.farkled
+            if key not in known:
+                known[key] = self._after(state, pair, played)
+            found.append(played._replace(state=known[key]))
+        return found
+
+    def _after(self, state: GameState, pair: GameState, played: PlayedTurn) -> GameState:
+        """Return the game of all players after a turn of the duel."""
+        if played.farkled:
+            return self._referee.whole_turn(state, 0, TurnEnd.FARKLE)
+        points = played.state.scores[pair.mover] - pair.scores[pair.mover]
+        if points == 0 and played.state.phase is Phase.OVER:
+            return self._referee.whole_turn(state, 0, TurnEnd.WIN)
+        return self._referee.whole_turn(state, points)

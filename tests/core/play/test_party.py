@@ -1,0 +1,73 @@
+"""Games of several players, simulated, against what is known exactly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from commands import Here
+
+from farkle_core import Settings, solve
+from farkle_core.errors import UserError
+from farkle_core.play.party import PartyRecord, play_party
+from farkle_core.rules import shipped_ruleset
+from farkle_core.trios.solve import solve_trio
+
+PLAIN = shipped_ruleset("busche-neller")
+FARKLES = 4 / 6
+"""Of one die: only 1 and 5 score."""
+
+
+def assert_within_four_errors(record: PartyRecord, wins: list[float]) -> None:
+    assert (np.abs(record.wins - wins) < 4 * record.standard_errors).all()
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+def test_the_first_roll_that_scores_wins_where_any_points_reach_the_goal(players: int) -> None:
+    """All strategies are the same then: a seat wins if all before it farkle, any number of times round."""
+    solution = solve(replace(PLAIN, goal=50, dice=1), Settings(threads=1))
+    whole = 1.0 - FARKLES**players
+    wins = [FARKLES**seat * (1.0 - FARKLES) / whole for seat in range(players)]
+    assert_within_four_errors(play_party(solution, players, 4000, seed=1), wins)
+
+
+def test_two_players_win_as_often_as_the_solution_says() -> None:
+    solution = solve(replace(PLAIN, goal=1000), Settings(threads=1))
+    win = solution.first_player_win
+    assert_within_four_errors(play_party(solution, 2, 4000, seed=2), [win, 1.0 - win])
+
+
+def test_three_players_to_a_goal_that_one_hold_reaches_are_those_of_the_exact_solution() -> None:
+    """Three dice to 50 points: a hold wins, so all strategies are the same."""
+    rules = replace(PLAIN, goal=50, dice=3)
+    exact = solve_trio(rules, Settings(threads=1)).first_wins
+    assert_within_four_errors(play_party(solve(rules, Settings(threads=1)), 3, 4000, seed=3), list(exact))
+
+
+def test_each_game_has_one_win_and_the_seed_decides() -> None:
+    solution = solve(shipped_ruleset("goal-5000"), Settings(threads=1))
+    record = play_party(solution, 5, 60, seed=4)
+    assert record.shares.sum(axis=1) == pytest.approx(1.0)
+    assert np.array_equal(record.shares, play_party(solution, 5, 60, seed=4).shares)
+    assert not np.array_equal(record.shares, play_party(solution, 5, 60, seed=5).shares)
+
+
+def test_rules_that_carry_dice_are_refused() -> None:
+    with pytest.raises(UserError) as refused:
+        play_party(solve(replace(shipped_ruleset("steal"), goal=500), Settings(threads=1)), 4, 10)
+    assert {problem.key for problem in refused.value.problems} == {"start.carry"}
+
+
+def test_the_command_states_the_standard_errors(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    farkle = Here(capsys, "")
+    answer = farkle("party", "goal-5000", "--players", 4, "--games", 40, "--seed", 7, "--json").json
+    assert sum(answer["wins"]) == pytest.approx(1.0)
+    for win, error in zip(answer["wins"], answer["standard_errors"], strict=True):
+        assert error == pytest.approx((win * (1.0 - win) / 39) ** 0.5)
+    assert "seed 7" in farkle("party", "goal-5000", "--games", 40, "--seed", 7).out
+    assert farkle("party", "goal-5000", "--players", 9).status
