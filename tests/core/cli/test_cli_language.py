@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
 COMMANDS = (
-    "rulesets", "rules", "solve", "value", "advise", "table", "export", "points", "dice", "match", "party", "fit", "komi",
-    "compare", "bounds", "odds", "verify", "sheet", "play", "review", "drill", "lab",
+    "rulesets", "rules", "solve", "value", "advise", "table", "export", "points", "dice", "match", "party", "fit",
+    "komi", "compare", "bounds", "odds", "verify", "sheet", "play", "review", "drill", "lab",
 )  # fmt: skip
 QUICKLY = "--threads 1 --bound -500"
 LEVEL = "--banked 0 --opponent 0"
