@@ -52,11 +52,14 @@ class SheetController(Opener[SheetComposer]):
     @Slot(object)
     def invite(self, prompt: Prompt) -> None:
         """Say why there is no sheet, and offer what helps."""
-        solution = self._shared.session.answer
-        is_loaded = solution is not None and solution.ruleset.has_loaded_dice
-        self._prompt = Prompt(_(FAIR_ONLY)) if is_loaded else prompt
+        self._prompt = prompt
         if self.shown is not None:
-            self.shown.prompt.invite(self._prompt)
+            self.shown.prompt.invite(self._shown_prompt())
+
+    def _shown_prompt(self) -> Prompt:
+        """Return why there is no sheet: also where dice are loaded, for sheets go by the number of dice."""
+        answer = self._shared.session.answer
+        return Prompt(_(FAIR_ONLY)) if answer is not None and answer.ruleset.has_loaded_dice else self._prompt
 
     def print_on(self, composition: Composition) -> None:
         """Have an open sheet take over paper, pages and ink."""
@@ -79,7 +82,7 @@ class SheetController(Opener[SheetComposer]):
         composer.composition_changed.connect(partial(remember_composition, shared.remembered))
         composer.saved.connect(self._saved)
         composer.prompt.solve_wanted.connect(shared.actions.solve.trigger)
-        composer.prompt.invite(self._prompt)
+        composer.prompt.invite(self._shown_prompt())
         return composer
 
     def _make_sheet(self) -> None:
@@ -102,6 +105,7 @@ class SheetController(Opener[SheetComposer]):
     @Slot(object)
     def _solution_changed(self, _solution: object) -> None:
         self._learnt = NOTHING_LEARNT
+        self.invite(self._prompt)
         self._make_sheet()
 
     @Slot(object)

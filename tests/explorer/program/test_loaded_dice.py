@@ -14,6 +14,7 @@ from farkle_core.rules import save_document
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.program.explorer import Explorer
 
 ODD = {"name": "Odd die", "count": 2, "weights": [8, 2, 8, 2, 8, 2]}
@@ -95,6 +96,13 @@ def test_what_goes_by_number_of_dice_says_so(qtbot: QtBot, explorer: Explorer) -
         turn_to(qtbot, explorer, name)
         assert "fair dice only" in page.notice, name
     assert "fair dice only" in explorer.your_roll.prompt.words
+    for name, play in (("Play", more.play), ("Train", more.train)):
+        turn_to(qtbot, explorer, name)
+        assert any("fair dice only" in each.words for each in play.findChildren(SolvePrompt)), name
+    explorer.sheets.open()
+    settled(qtbot, explorer)
+    assert explorer.sheets.shown is not None
+    assert "fair dice only" in explorer.sheets.shown.prompt.words
     assert explorer.session.fair_answer is None
     explorer.bookmark_controller.mark()
     assert not explorer.bookmark_controller.bookmarks.entries
