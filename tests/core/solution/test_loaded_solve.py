@@ -157,7 +157,7 @@ def test_two_equal_lists_are_one_game_for_both_seats(monkeypatch: pytest.MonkeyP
     one = with_dice(replace(ODD, count=3), replace(LUCKY, count=3), goal=600)
     expected = solve(one, QUICK).wins
     monkeypatch.setattr(Ruleset, "dice_differ", property(lambda _: True))
-    automaton.compile_ruleset.cache_clear()
+    automaton._compile_loaded.cache_clear()
     both = solve(one, QUICK)
     assert both.stages.seats == 2
     for part in (0, 1):
