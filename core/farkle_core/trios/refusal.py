@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from farkle_core.engine.limits import make_grid
+from farkle_core.engine.settings import DEFAULTS
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
@@ -33,7 +36,7 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
     if ruleset.end.rule is not EndRule.SUDDEN and ruleset.turn.farkle_keeps_turn_total:
         yield Problem("turn.farkle_keeps_turn_total", "true", _("false with last turns, for three players"))
     if ruleset.has_penalty:
-        yield Problem("farkles.count", str(ruleset.farkles.count), _("0, for three players"))
+        yield Problem("farkles.count", str(ruleset.farkles.count), _why_no_penalty(ruleset))
     if ruleset.start.carry is not Carry.NONE:
         yield Problem("start.carry", ruleset.start.carry.value, _("none, for three players"))
     if ruleset.exact_goal:
@@ -44,3 +47,19 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("die", "", _("fair dice, for three players"))
     if ruleset.has_disaster:
         yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls, for three players"))
+
+
+def _why_no_penalty(ruleset: Ruleset) -> str:
+    """Say that farkles in a row are not counted for three players, and how much they would take."""
+    grid = make_grid(ruleset, DEFAULTS)
+    starts = (grid.farkle_counts * grid.size) ** 3
+    return _(
+        "0, for three players: each one's farkles in a row would make {starts:,.1f} million starts of turns, which take "
+        "{memory:,.1f} GB",
+        starts=starts / 1e6,
+        memory=_BYTES * starts / 1e9,
+    )
+
+
+_BYTES: Final = 16
+"""Of one start: two win chances."""
