@@ -54,8 +54,8 @@ def _why_no_penalty(ruleset: Ruleset) -> str:
     grid = make_grid(ruleset, DEFAULTS)
     starts = (grid.farkle_counts * grid.size) ** 3
     return _(
-        "0, for three players: each one's farkles in a row would make {starts:,.1f} million starts of turns, which take "
-        "{memory:,.1f} GB",
+        "0, for three players: each one's farkles in a row would make {starts:,.1f} million starts of turns, which "
+        "take {memory:,.1f} GB",
         starts=starts / 1e6,
         memory=_BYTES * starts / 1e9,
     )
