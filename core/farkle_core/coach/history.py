@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from farkle_core.coach.families import Family
+from farkle_core.coach.habits import HoldChoice, hold_choices
 from farkle_core.coach.players import options
 from farkle_core.coach.progress import Mean
 from farkle_core.coach.review import Review, ReviewedDecision
@@ -53,6 +54,7 @@ class PlayedGame:
     first_chance: float
     luck: float  # own luck less the opponent's, as a win chance
     losses: tuple[Loss, ...]  # the player's unforced decisions
+    holds: tuple[HoldChoice, ...] = ()  # the player's decisions to hold or to roll
 
     @property
     def loss(self) -> float:
@@ -123,7 +125,7 @@ def played_game(date: str, seats: Sequence[Seat], own: int, game: SteppedGame, f
     chance, result = first if own == 0 else tuple(1.0 - each for each in first)
     luck = found.seats[own].luck - found.seats[1 - own].luck
     losses = tuple(Loss(each.loss, each.difficulty, _family(game, found, each)) for each in mine)
-    return PlayedGame(date, seats[1 - own], result, chance, luck, losses)
+    return PlayedGame(date, seats[1 - own], result, chance, luck, losses, hold_choices(game, found, own))
 
 
 def against(games: Sequence[PlayedGame]) -> list[Against]:

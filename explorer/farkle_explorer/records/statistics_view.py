@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.coach import history
 from farkle_core.coach.families import family_words
 from farkle_core.coach.game_list import ListedGame
+from farkle_core.coach.habits import habit_words, habits
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, PlayedGame, Rating
 from farkle_core.coach.progress import Mean
+from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, ngettext
 from farkle_core.play.advise.game_record import PERSON
 from farkle_core.rules.naming import ruleset_name
@@ -76,7 +78,7 @@ class StatisticsView(QWidget):
         self.rules.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.rules.setMinimumContentsLength(_SHORTEST)
         self.rules.activated.connect(self.show_figures)
-        self.summary, self.left_out = QLabel(), QLabel()
+        self.summary, self.habits, self.left_out = QLabel(), QLabel(), QLabel()
         self.opponents = FiguresTable(_("Results against each opponent"), _OPPONENTS)
         self.families = FiguresTable(_("Situations by what they cost"), _FAMILIES)
         self.times = FiguresTable(_("Figures over time"), _TIMES)
@@ -105,6 +107,8 @@ class StatisticsView(QWidget):
         games = self.games
         rating, blocks = history.rating(games), history.over_time(games)
         self.summary.setText(_nothing() if rating is None else "\n".join(_summary(rating)))
+        self.habits.setText("\n".join(self._habits(games)))
+        self.habits.setVisible(bool(self.habits.text()))
         self.left_out.setText(self._left_out(len(games)))
         self.left_out.setVisible(bool(self.left_out.text()))
         self.opponents.show_rows([_opponent_row(each) for each in history.against(games)])
@@ -118,6 +122,16 @@ class StatisticsView(QWidget):
         wanted = self.rules.currentData()
         listed = [each for each in self._library.games if isinstance(each, ListedGame)]
         return [each for each in listed if wanted in (_ALL_RULES, each.fingerprint)]
+
+    def _habits(self, games: list[PlayedGame]) -> list[str]:
+        """Return habits in sentences; with games of different rules none, for points mean something else in each."""
+        if len({each.fingerprint for each in self._listed() if self._library.figures(each) is not None}) != 1:
+            return []
+        return [
+            _("{habit} In {count} decisions; costs {loss} percentage points a game.", habit=habit_words(each),
+              count=number(each.decisions), loss=figures(f"{100 * each.loss:.1f}"))
+            for each in habits(games)
+        ]  # fmt: skip
 
     def _offer_rules(self) -> None:
         """Offer the rules that were played."""
@@ -153,7 +167,7 @@ class StatisticsView(QWidget):
         return " ".join(words for count, words in said if count)
 
     def _arrange(self) -> None:
-        for label in (self.summary, self.left_out):
+        for label in (self.summary, self.habits, self.left_out):
             label.setWordWrap(True)
         words = (_("Against"), _("What costs most"), _("Over time"))
         for title, each in zip(self._titles, words, strict=True):
@@ -164,7 +178,9 @@ class StatisticsView(QWidget):
         against, cost, time = self._titles
         left = column(against, (self.opponents, 1), time, (self.times, 1), (self.graph, 1))
         self._tables.setLayout(row((left, 1), (column(cost, (self.families, 1)), 1), spacing=2 * SPACING))
-        self.setLayout(column(row(label, self.rules, None), self.summary, self.left_out, (self._tables, 1000), None))
+        self.setLayout(
+            column(row(label, self.rules, None), self.summary, self.habits, self.left_out, (self._tables, 1000), None)
+        )
 
 
 def _nothing() -> str:

@@ -1,0 +1,144 @@
+"""Habits: whether a player holds too early or rolls too long with so many dice, and by how many points.
+
+Every decision to hold or to roll is measured from the exact threshold of its situation. A habit is the threshold of the
+player, so many points before or after the exact one, that explains the decisions best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import comb, log
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.coach.review import Review
+from farkle_core.language.messages import _
+from farkle_core.language.wording import dice, points
+from farkle_core.play.advise import SteppedGame
+from farkle_core.referee import Hold, Roll, SetAside
+
+if TYPE_CHECKING:
+    from farkle_core.coach.history import PlayedGame
+    from farkle_core.play.advise import Moment
+
+_FEWEST: Final = 10
+"""Decisions between the exact threshold and the player's, at least, before anything is said."""
+
+_CHANCE: Final = 0.001
+"""How likely so many decisions on one side may be, at most, for a player without the habit who guesses there."""
+
+_LIKELIHOOD: Final = 1.92
+"""Log-likelihood that a size may lose against the best one: half the 95 % point of chi-squared with one degree."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldChoice:
+    """A decision to hold or to roll, both of which were allowed and neither of which won at once."""
+
+    dice: int  # dice left to roll
+    beyond: int  # turn total less the exact threshold, points: from 0 on holding is best
+    held: bool
+    loss: float  # win chance given away
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """A direction in which a player errs with so many dice."""
+
+    dice: int
+    early: int  # how many points too early the player holds; below 0: too late
+    least: int  # least, most: the sizes that explain the decisions nearly as well, 95 of 100 times, points
+    most: int
+    decisions: int  # how many decisions lie between the exact threshold and the player's
+    loss: float  # win chance given away in a game by decisions in this direction
+
+
+def hold_choices(game: SteppedGame, found: Review, seat: int) -> tuple[HoldChoice, ...]:
+    """Return a player's decisions to hold or to roll, where one exact threshold divides them.
+
+    Parameters
+    ----------
+    found : Review
+        The same game looked back at.
+    """
+    if game.adviser.solution.ruleset.has_loaded_dice:
+        return ()
+    return tuple(_choices(game, found, seat))
+
+
+def _choices(game: SteppedGame, found: Review, seat: int) -> Iterator[HoldChoice]:
+    for each in found.decisions:
+        then = each.done[-1]
+        if each.seat != seat or not isinstance(then, Hold | Roll):
+            continue
+        moment = game.steps[each.step].after if isinstance(each.done[0], SetAside) else each.moment
+        threshold = _threshold(game, moment)
+        if threshold is not None:
+            beyond, loss = moment.state.turn_total - threshold, each.loss - each.dice_loss
+            yield HoldChoice(moment.state.dice, beyond, isinstance(then, Hold), loss)
+
+
+def _threshold(game: SteppedGame, moment: Moment) -> int | None:
+    """Return the turn total from which on holding is best; None where there is not one, or nothing to decide."""
+    adviser, state = game.adviser, moment.state
+    if moment.is_start or not {Hold(), Roll()}.issubset(adviser.referee.legal_actions(state)):
+        return None
+    table = adviser.solution.turn_table(moment.start)
+    known = state.turn_total <= table.turn_totals[-1] and bool(
+        table.reachable[table.row(state.turn_total), state.dice - 1]
+    )
+    if state.bonuses or not known or table.wins_now[table.row(state.turn_total), state.dice - 1]:
+        return None
+    runs = table.thresholds()[state.dice - 1]
+    divides = len(runs) == 1 and (runs[0].to_goal or state.turn_total <= runs[0].last)
+    return runs[0].first if divides else None
+
+
+def habits(games: Sequence[PlayedGame]) -> list[Habit]:
+    """Return the habits that so many games show surely, the costliest first; games must be of the same rules."""
+    choices = [each for game in games for each in game.holds]
+    found = (_habit([each for each in choices if each.dice == count], len(games)) for count in range(1, 7))
+    return sorted((each for each in found if each is not None), key=lambda each: -each.loss)
+
+
+def _habit(choices: Sequence[HoldChoice], games: int) -> Habit | None:
+    beyond = np.array([each.beyond for each in choices], dtype=np.int64)
+    held = np.array([each.held for each in choices], dtype=np.bool_)
+    step = int(np.gcd.reduce(beyond)) if len(beyond) else 0
+    if not step:
+        return None
+    reach = int(np.abs(beyond).max()) + step
+    sizes = np.arange(-reach, reach + 1, step)
+    errors = ((beyond >= -sizes[:, None]) != held).sum(axis=1)
+    early = int(min(zip(errors, np.abs(sizes), sizes, strict=True))[2])
+    between = (beyond >= min(0, -early)) & (beyond < max(0, -early))
+    if not _is_sure(int(between.sum()), int((held[between] == (early > 0)).sum())):
+        return None
+    near = sizes[_as_likely(errors, len(choices))]
+    lost = sum(each.loss for each in choices if each.held == (early > 0) and each.held != (each.beyond >= 0))
+    return Habit(choices[0].dice, early, int(near.min()), int(near.max()), int(between.sum()), lost / games)
+
+
+def _is_sure(count: int, agreeing: int) -> bool:
+    """Whether so many of `count` decisions on one side of the exact threshold are no accident: a sign test."""
+    chance = sum(comb(count, each) for each in range(agreeing, count + 1)) / 2**count
+    return count >= _FEWEST and chance < _CHANCE
+
+
+def _as_likely(errors: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.bool_]:
+    """Return which sizes are nearly as likely as the best, for a player who slips at random now and then."""
+    slips = min((int(errors.min()) + 1) / (count + 2), 0.49)
+    return np.asarray(errors <= errors.min() + _LIKELIHOOD / log((1.0 - slips) / slips))
+
+
+def habit_words(habit: Habit) -> str:
+    """Return a habit as a sentence: ``You hold 100 points too early with 3 dice (100 to 150 points)``."""
+    said = {"points": points(abs(habit.early)), "dice": dice(habit.dice)}
+    low, high = sorted((abs(habit.least), abs(habit.most)))
+    between = {"low": low, "high": points(high)}
+    if habit.early > 0:
+        return _("You hold {points} too early with {dice} ({low:,} to {high}).", **said, **between)
+    return _("You roll {points} too long with {dice} ({low:,} to {high}).", **said, **between)

@@ -1,0 +1,89 @@
+"""Players who are made with a known bias are found with its direction and size; players without one are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+import pytest
+
+from farkle_core.coach.habits import Habit, habit_words, habits
+from farkle_core.coach.history import PlayedGame, played_game
+from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer
+from farkle_core.coach.playing import play_game
+from farkle_core.coach.review import review
+from farkle_core.engine.settings import Settings
+from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
+from farkle_core.play.advise.game_record import PERSON, Seat
+from farkle_core.referee import Action, Hold, Phase, Roll
+from farkle_core.rules import shipped_ruleset
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+
+SEATS = Seat("Anna", PERSON), Seat("Ada", "optimal")
+
+
+@cache
+def solution() -> Solution:
+    return solve(shipped_ruleset("kingdom-come"), Settings(check_bound=False))
+
+
+class Biased:
+    """Plays perfectly, but with some dice holds so many points early; below 0: late."""
+
+    def __init__(self, adviser: Adviser, dice: int, early: int) -> None:
+        self._adviser, self._perfect = adviser, PerfectPlayer(adviser)
+        self._dice, self._early = dice, early
+
+    def decide(self, moment: Moment) -> Action:
+        state = moment.state
+        if state.phase is not Phase.DECIDING or moment.is_start or state.dice != self._dice:
+            return self._perfect.decide(moment)
+        legal = self._adviser.referee.legal_actions(state)
+        runs = solution().turn_table(moment.start).thresholds()[state.dice - 1]
+        wins = state.scores[state.mover] + state.turn_total >= solution().ruleset.goal
+        if wins or len(runs) != 1 or Hold() not in legal:
+            return self._perfect.decide(moment)
+        return Hold() if state.turn_total >= runs[0].first - self._early else Roll()
+
+
+def found(make: Callable[[Adviser], Player], games: int) -> list[Habit]:
+    """Return the habits of a player after so many games against perfect play."""
+    adviser = Adviser(solution())
+    return habits([_game(adviser, make(adviser), seed) for seed in range(games)])
+
+
+def _game(adviser: Adviser, player: Player, seed: int) -> PlayedGame:
+    game = play_game(GameTable.at(adviser), (player, PerfectPlayer(adviser)), Thrower(seed).throw).now.game
+    return played_game(str(seed), SEATS, 0, game, review(game))
+
+
+@pytest.mark.parametrize(
+    ("dice", "early", "games"),
+    [
+        (3, 200, 60),
+        (2, -100, 60),
+        *(pytest.param(*each, marks=pytest.mark.nightly) for each in ((3, 100, 200), (2, 150, 100))),
+    ],
+)
+def test_a_known_bias_is_found_with_its_size(dice: int, early: int, games: int) -> None:
+    (habit,) = found(lambda adviser: Biased(adviser, dice, early), games)
+    assert habit.dice == dice
+    assert habit.least <= early <= habit.most
+    assert abs(habit.early - early) <= 50
+    assert habit.loss > 0.0
+    assert ("too early" in habit_words(habit)) == (early > 0)
+
+
+def test_perfect_play_has_no_habits() -> None:
+    assert found(PerfectPlayer, 30) == []
+
+
+def test_slips_to_both_sides_are_no_habit() -> None:
+    chance = np.random.default_rng(7)
+    assert found(lambda adviser: SoftPlayer(adviser, 0.005, chance), 30) == []
+
+
+def test_a_few_games_are_too_few() -> None:
+    assert found(lambda adviser: Biased(adviser, 3, 100), 4) == []
