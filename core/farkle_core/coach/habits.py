@@ -21,7 +21,6 @@ from farkle_core.play.advise import SteppedGame
 from farkle_core.referee import Hold, Roll, SetAside
 
 if TYPE_CHECKING:
-    from farkle_core.coach.history import PlayedGame
     from farkle_core.play.advise import Moment
 
 _FEWEST: Final = 10
@@ -97,9 +96,12 @@ def _threshold(game: SteppedGame, moment: Moment) -> int | None:
     return runs[0].first if divides else None
 
 
-def habits(games: Sequence[PlayedGame]) -> list[Habit]:
-    """Return the habits that so many games show surely, the costliest first; games must be of the same rules."""
-    choices = [each for game in games for each in game.holds]
+def habits(games: Sequence[Sequence[HoldChoice]]) -> list[Habit]:
+    """Return the habits that a player's choices show surely, game by game, the costliest first.
+
+    The games must have the same rules: points mean something else under others.
+    """
+    choices = [each for game in games for each in game]
     found = (_habit([each for each in choices if each.dice == count], len(games)) for count in range(1, 7))
     return sorted((each for each in found if each is not None), key=lambda each: -each.loss)
 

@@ -130,7 +130,7 @@ class StatisticsView(QWidget):
         return [
             _("{habit} In {count} decisions; costs {loss} percentage points a game.", habit=habit_words(each),
               count=number(each.decisions), loss=figures(f"{100 * each.loss:.1f}"))
-            for each in habits(games)
+            for each in habits([game.holds for game in games])
         ]  # fmt: skip
 
     def _offer_rules(self) -> None:

@@ -51,7 +51,7 @@ class Biased:
 def found(make: Callable[[Adviser], Player], games: int) -> list[Habit]:
     """Return the habits of a player after so many games against perfect play."""
     adviser = Adviser(solution())
-    return habits([_game(adviser, make(adviser), seed) for seed in range(games)])
+    return habits([_game(adviser, make(adviser), seed).holds for seed in range(games)])
 
 
 def _game(adviser: Adviser, player: Player, seed: int) -> PlayedGame:
