@@ -131,6 +131,9 @@ class Interview(QWidget):
         font.setPointSizeF(_LARGE * font.pointSizeF())
         self.title.setFont(font)
         self.title.setWordWrap(True)
+        # Room for two lines, so that the buttons below stay where they are from question to question.
+        self.explanation.setMinimumHeight(2 * self.explanation.fontMetrics().lineSpacing())
+        self.explanation.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         scrolled = self._scrolled
         scrolled.setWidgetResizable(True)
         scrolled.setFrameShape(QFrame.Shape.NoFrame)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -79,6 +79,22 @@ def test_it_comes_at_every_start_where_that_is_wanted(qapp: QApplication, monkey
     assert seen_at_start(monkeypatch, press_at_every_start=True)
     assert seen_at_start(monkeypatch, press_at_every_start=True)
     assert not seen_at_start(monkeypatch)
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_buttons_stay_where_they_are_from_question_to_question(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    with spoken(language, monkeypatch), started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        page = opened(explorer)
+        press(page.ways[0])
+        interview = page.interview
+        places = set()
+        while interview.pages[interview.place] is not interview.read_back:
+            qtbot.wait(20)
+            places.add(interview.next_button.mapTo(explorer.window, QPoint(0, 0)).toTuple())
+            press(interview.next_button)
+        assert len(places) == 1
 
 
 @pytest.fixture
