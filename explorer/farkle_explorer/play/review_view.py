@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.coach.game_words import action_words, place_words
-from farkle_core.coach.review import Review, SeatReview
+from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import percent
 from farkle_explorer.play.chance_graph import ChanceGraph
@@ -60,7 +60,7 @@ class ReviewView(QWidget):
         for place, button in enumerate(self.again):
             button.setVisible(place < len(found))
             if place < len(found):
-                button.setText(_("Look again: {place}", place=place_words(found[place].moment)))
+                button.setText(_look_again(found[place]))
                 best = action_words(found[place].best)
                 button.setToolTip(_("Better: {best}. Click to see it on the maps.", best=best))
 
@@ -87,6 +87,11 @@ def _lines(review: Review, seat: int) -> list[str]:
         _("Of these by wrong dice {dice}, by holding too early {early}, by rolling too long {long}.", **lost),
         *_rating(own),
     ]
+
+
+def _look_again(decision: ReviewedDecision) -> str:
+    loss, place = _size(decision.loss), place_words(decision.moment)
+    return _("Look again (−{loss}): {place}", loss=loss, place=place)
 
 
 def _rating(own: SeatReview) -> list[str]:
