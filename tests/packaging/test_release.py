@@ -35,7 +35,7 @@ def desktop_entry() -> configparser.SectionProxy:
 
 
 def metainfo() -> ElementTree.Element:
-    return ElementTree.fromstring(described(Addresses("https://home", "https://home/pictures/")))
+    return ElementTree.fromstring(described(Addresses("https://farkle.invalid", "https://farkle.invalid/pictures/")))
 
 
 def mime_types() -> dict[str, ElementTree.Element]:
@@ -52,8 +52,8 @@ def test_the_desktop_entry_starts_the_window_with_a_file() -> None:
 
 
 def test_software_centres_are_told_addresses_that_there_are() -> None:
-    folder, places = "https://home/pictures/", [each.text or "" for each in metainfo().iter("image")]
-    assert metainfo().findtext("url") == "https://home"
+    folder, places = "https://farkle.invalid/pictures/", [each.text or "" for each in metainfo().iter("image")]
+    assert metainfo().findtext("url") == "https://farkle.invalid"
     assert len(places) > 1
     for place in places:
         assert (ROOT / "docs" / "pictures" / place.removeprefix(folder)).is_file()

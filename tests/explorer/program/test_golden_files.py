@@ -6,10 +6,14 @@ When a format changes, the new version's files get a folder of their own; these 
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from farkle_core import Settings, solve
+from farkle_core.lab.results import Results
+from farkle_core.lab.study_file import load_study
 from farkle_core.play.advise.game_record import read_record
 from farkle_core.rules import load_ruleset
 from farkle_core.solution.storage import store
@@ -70,6 +74,19 @@ def test_a_strategy(folder: Path) -> None:
     assert title_in(folder / "numbers.strategy") == "Five numbers"
 
 
+def test_a_study_and_its_results(folder: Path) -> None:
+    study = load_study(folder / "two.study.toml")
+    assert [(axis.name, len(axis.choices)) for axis in study.axes] == [("goal", 2)]
+    with Results(folder / "two.study.results", study.how, read_only=True) as results:
+        lines = results.lines()
+    wins = {line.labels: line.row.figures["first_player_win"].value for line in lines if line.row is not None}
+    ruleset = load_ruleset(folder / "ruleset.toml")
+    for (goal,), win in wins.items():
+        exact = solve(replace(ruleset, goal=int(goal)), Settings(threads=1)).first_player_win
+        assert win == pytest.approx(exact, abs=1e-12)
+    assert len(wins) == 2
+
+
 @pytest.mark.usefixtures("qapp")
 def test_bookmarks(folder: Path) -> None:
     book, told = Bookmarks(BookmarkFile(folder)), list[str]()
@@ -102,4 +119,4 @@ def test_edits_that_were_not_saved(folder: Path) -> None:
 
 def test_every_kind_of_file_is_tried() -> None:
     kinds = {path.suffix for path in GOLDEN.rglob("*") if path.is_file()}
-    assert kinds == {".toml", ".farkle", ".jsonl", ".strategy", ".json", ".ini"}
+    assert kinds == {".toml", ".farkle", ".jsonl", ".strategy", ".json", ".ini", ".results"}
