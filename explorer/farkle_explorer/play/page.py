@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 
 from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
@@ -242,8 +242,11 @@ class PlayPage(QWidget):
             choice.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(_SHORTEST)
         self.level.setToolTip(self.level.accessibleName())
+        longest = max(self.fontMetrics().horizontalAdvance(_(words)) for words in _LEVELS.values())
+        self.level.setMaximumWidth(longest + 6 * SPACING)
+        self.level.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         below = (
-            row(self.new_game, self.games, self.undo, self.level, None),
+            row(self.new_game, self.games, self.undo, (self.level, 1), None),
             row(self.explore, self.follow, None, self.seed),
         )
         self._played.setLayout(column((Scrolled(self.table), 1), *below))
