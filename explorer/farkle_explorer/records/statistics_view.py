@@ -202,10 +202,10 @@ def _summary(found: Rating) -> list[str]:
 def _band(found: Rating) -> str:
     if found.band:
         return _("Band: {band}.", band=_(found.band))
+    left = BLOCK - found.games
     return ngettext(
-        "A band is shown after ten games, in {count} game.", "A band is shown after ten games, in {count} games.",
-        BLOCK - found.games,
-    )  # fmt: skip
+        "A band is shown after ten games, in {count} game.", "A band is shown after ten games, in {count} games.", left
+    )
 
 
 def _opponent_row(each: Against) -> Row:
