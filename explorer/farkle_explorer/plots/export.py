@@ -12,12 +12,11 @@ from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMenu, QPushButton, QToolButton, QWidget
 
-from farkle_core import __version__
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _, in_english, ngettext
-from farkle_core.rules import Ruleset, short_fingerprint
-from farkle_core.rules.origin import told_name
+from farkle_core.rules import Ruleset
+from farkle_explorer.plots import provenance
 from farkle_explorer.plots.in_pieces import Device, InPieces, blank_image
 from farkle_explorer.plots.pieces import hidden
 from farkle_explorer.widgets.choice import button_style, small_style
@@ -25,7 +24,7 @@ from farkle_explorer.widgets.clipboard import Copying
 from farkle_explorer.widgets.drawing import Drawing
 from farkle_explorer.widgets.icons import export_icon
 from farkle_explorer.widgets.one_by_one import OneByOne
-from farkle_explorer.widgets.text_table import RowsWhenRead, TextTable
+from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
 
@@ -34,10 +33,6 @@ _FILES: Final = {
     "png": N_("Picture (*.png)"),
     "svg": N_("Drawing (*.svg)"),
 }
-
-_UNFIT_FOR_FILES: Final = str.maketrans(";:/", ",,-", "?")
-_ORIGIN: Final = ("ruleset", "rules hash", "version")
-"""Headings of what stands in every row of numbers."""
 
 _PACKED: Final = 80
 """How hard Qt packs a picture, 0 being hardest: a third less waiting for a tenth more bytes."""
@@ -236,26 +231,16 @@ class ExportButton(QToolButton):
     @property
     def file_name(self) -> str:
         """A name for files of what is shown, without an ending: with its rules, their hashes, and the version."""
-        name, rules = self._name(), self.rules()
-        if not rules:
-            return name
-        called, hashes = _names(rules), map(short_fingerprint, rules)
-        return file_name(name, *(each for each in called if each not in name), *dict.fromkeys(hashes), __version__)
+        return provenance.file_name_of(self._name(), self.rules())
 
     def _foot(self) -> str:
         """Return what stands below a picture."""
-        rules = self.rules()
-        return f"{' / '.join(_names(rules))}  ·  {origin_words(*rules)}" if rules else ""
+        return provenance.foot_words(self.rules())
 
     def _whole_table(self) -> TextTable:
         """Return the numbers with what they are about in every row, so that files can be put together."""
         with in_english():
-            table, rules = self._table(), self.rules()
-            if not rules:
-                return table
-            origin = " / ".join(_names(rules)), _hashes(rules), __version__
-        rows = RowsWhenRead(lambda: ((*row, *origin) for row in table.rows))
-        return TextTable((*table.headings, *_ORIGIN), rows)
+            return provenance.with_origin(self._table(), self.rules())
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
@@ -324,7 +309,7 @@ class ExportButton(QToolButton):
         self._ask(_("Save the picture"), ("png", "svg"))
 
     def _ask(self, title: str, kinds: tuple[str, ...]) -> None:
-        dialog = QFileDialog(self.window(), title, str(self._folder), ";;".join(_FILES[kind] for kind in kinds))
+        dialog = QFileDialog(self.window(), title, str(self._folder), ";;".join(_(_FILES[kind]) for kind in kinds))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kinds[0])
@@ -350,31 +335,13 @@ class ExportButton(QToolButton):
         jobs.run(("export", path), partial(_write, path, content), self._tell_saved, partial(self._tell_failure, path))
 
 
-def file_name(*parts: str) -> str:
-    """Return a name for files of what `parts` say, without an ending."""
-    return ", ".join(filter(None, parts)).translate(_UNFIT_FOR_FILES)
-
-
-def origin_words(*rules: Ruleset) -> str:
-    """Return by what rules are told from others of the same name, and which program speaks."""
-    return _("Rules {fingerprint}  ·  Farkle Explorer {version}", fingerprint=_hashes(rules), version=__version__)
-
-
-def _names(rules: Sequence[Ruleset]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(told_name(each) or each.id for each in rules))
-
-
-def _hashes(rules: Sequence[Ruleset]) -> str:
-    return " / ".join(dict.fromkeys(map(short_fingerprint, rules)))
-
-
 def _in_tabs(table: TextTable) -> str:
     with in_english():
         return table.as_tabs()
 
 
 def _kind_of(words: str) -> str:
-    return next(kind for kind, known in _FILES.items() if known == words)
+    return next(kind for kind, known in _FILES.items() if _(known) == words)
 
 
 def _write(path: Path, content: Content) -> Path:

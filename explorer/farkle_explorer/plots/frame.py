@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.export import file_name
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.pointed_view import PointedView
+from farkle_explorer.plots.provenance import file_name
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import Prompt

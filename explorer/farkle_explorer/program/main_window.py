@@ -8,23 +8,21 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
-    QColor,
     QDragEnterEvent,
     QDropEvent,
-    QPainter,
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QLayout, QMainWindow, QMenu, QStatusBar, QTabWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QMainWindow, QMenu, QTabWidget, QToolBar, QWidget
 
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import _
 from farkle_core.rules.naming import shown_name
-from farkle_core.rules.phrases import capital
 from farkle_explorer.program.centre import Centre
+from farkle_explorer.program.foot import Foot
 from farkle_explorer.program.layouts_menu import LayoutsMenu
 from farkle_explorer.program.rails import Rails
 from farkle_explorer.program.window_layout import WindowLayout
@@ -32,24 +30,15 @@ from farkle_explorer.program.workspaces import EXPLORE, Workspace, WorkspaceBar,
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.actions import WindowActions
-from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.dock import Dock
 from farkle_explorer.widgets.key_map import KeyMap
 from farkle_explorer.widgets.theme import SPACING, Theme
-from farkle_explorer.widgets.view_commands import DICE, MOVING, MOVING_FAR, ViewKeys
 from farkle_explorer.widgets.window_size import room_on_screen
 
 TITLE: Final = "Farkle Explorer"
-_HINTS: Final = (
-    (MOVING, N_("{keys}: move the selection")),
-    (MOVING_FAR, N_("{keys}: ten steps")),
-    (DICE, N_("{keys}: choose the dice")),
-)
 _USUAL_SIZE: Final = QSize(1280, 800)
 _LEAST_SIZE: Final = QSize(1000, 700)
 _LARGER_LETTERS: Final = QSize(560, 200)  # what letters of twice the size need more
-_APART: Final = 3 * SPACING
-_MESSAGE_TIME: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -69,82 +58,6 @@ class _ToolBar(QToolBar):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Leave the ground as it is."""
-
-
-class Foot(QStatusBar):
-    """The line at the foot: a message, or else a hint; at its right what the pointer or the selection is on."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._colour = self._ink = QColor()
-        self._read_out = self._hint = self._said = ""
-        self._is_quiet = False
-        self.setAccessibleName(_("What you point at or have selected"))
-        self.setSizeGripEnabled(False)
-        self.messageChanged.connect(self.update)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        self._colour, self._ink = QColor(theme.muted), QColor(theme.text)
-        self.update()
-
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Hint at the keys that one is to press."""
-        self._hint = capital(keys.hint(*_HINTS))
-        self.update()
-
-    @property
-    def hint(self) -> str:
-        """Which keys do what."""
-        return self._hint
-
-    @property
-    def words(self) -> str:
-        """What the pointer or the selection is on."""
-        return self._read_out
-
-    def read_out(self, words: str) -> None:
-        """Say what the pointer or the selection is on."""
-        self._read_out = words
-        self.setAccessibleDescription(words)
-        self.update()
-
-    def be_quiet(self, quiet: bool) -> None:
-        """Say only what has happened: neither keys nor what is selected."""
-        self._is_quiet = quiet
-        self.update()
-
-    def say(self, line: str) -> None:
-        """Say what has happened, for a while."""
-        self._said = line
-        self.showMessage(line, _MESSAGE_TIME)
-
-    def forget_tip(self) -> None:
-        """Hint no longer at what can be done where the pointer was; what has happened stays said."""
-        if self.currentMessage() != self._said:
-            self.clearMessage()
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the height of a line."""
-        return QSize(0, self.fontMetrics().height() + SPACING)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Write the line."""
-        painter = QPainter(self)
-        line = self.rect().adjusted(2 * SPACING, 0, -2 * SPACING, 0)
-        message, letters = self.currentMessage(), self.fontMetrics()
-        room = line.width() - (letters.horizontalAdvance(message) + _APART if message else 0)
-        read_out, hint = ("", "") if self._is_quiet else (self._read_out, self._hint)
-        said = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, read_out, room)
-        left = line.width() if message else line.width() - said - _APART
-        self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or hint, left)
-
-    def _write(self, painter: QPainter, line: QRect, side: Qt.AlignmentFlag, ink: QColor, words: str, room: int) -> int:
-        """Write `words` on one side of `line`, cut to `room` pixels; return how many pixels they take."""
-        shown = cut_to(words, self.fontMetrics(), max(room, 0))
-        painter.setPen(ink)
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | side, shown)
-        return self.fontMetrics().horizontalAdvance(shown)
 
 
 class MainWindow(QMainWindow):

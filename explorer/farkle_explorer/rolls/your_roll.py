@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules import Ruleset, to_document
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.export import ExportButton, file_name
+from farkle_explorer.plots.export import ExportButton
+from farkle_explorer.plots.provenance import file_name
 from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.rolls import roll_reasons
 from farkle_explorer.rolls.choice_list import ChoiceList

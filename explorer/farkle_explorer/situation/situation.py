@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from farkle_core.language.messages import _
 from farkle_core.rules.origin import told_name
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.export import ExportButton, file_name, origin_words
+from farkle_explorer.plots.export import ExportButton
+from farkle_explorer.plots.provenance import file_name, origin_words
 from farkle_explorer.plots.state_words import state_words
 from farkle_explorer.plots.value_choice import CountChoice
 from farkle_explorer.session.moments import Moments, Selection

@@ -22,7 +22,8 @@ from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.pointer import Place
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.turn_table.states import CellContent, TurnStateDelegate, TurnStatesModel
+from farkle_explorer.turn_table.state_cells import TurnStateDelegate
+from farkle_explorer.turn_table.states import CellContent, TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.choice import Choice

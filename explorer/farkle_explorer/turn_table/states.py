@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from farkle_core.language.messages import N_, _
-from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells
+from farkle_core.language.messages import _
+from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
-from farkle_explorer.plots.labels import bold
 from farkle_explorer.plots.state_words import state_words
 from farkle_explorer.tables import map_texts
 from farkle_explorer.tables.model import Index
-from farkle_explorer.turn_table.two_sided_cells import Pair, PairCells
+from farkle_explorer.turn_table.two_sided_cells import Pair
 from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
-from farkle_explorer.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import TurnTable
@@ -31,18 +25,6 @@ if TYPE_CHECKING:
 Numbers = npt.NDArray[np.int32]
 
 _NOWHERE: Final = QModelIndex()
-_IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter).value
-_AT_LEFT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value
-_AT_RIGHT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight).value
-_SELECTED: Final = QStyle.StateFlag.State_Selected.value  # as a number: enums are slow, and there are hundreds of cells
-_MARGIN: Final = 5
-_WORDINGS: Final = ((2, " %", N_("HOLD 88.88 %")), (1, " %", N_("HOLD 88.8 %")), (1, "", N_("HOLD 88.8")))
-"""Digits and unit of a chance, and a wide one, most first."""
-
-_FRAME: Final = 2.0
-_WIDTHS: Final = 16
-"""Widths of cells for which it is remembered what fits; a person who drags the window's edge comes to many."""
-
 
 _BESIDE: Final = "first", "first's preference", "second", "second's preference", "differs"
 
@@ -193,130 +175,3 @@ def _pair_line(pair: Pair, row: int, column: int) -> Cells:
         return (*mine, "", "", "")
     differs = "yes" if second.differs[at] else "no"
     return *mine, "hold" if second.holds[at] else "roll", str(second.numbers[at] or ""), differs
-
-
-@dataclass(frozen=True, eq=False)
-class Lettering:
-    """How words are written in cells of one width."""
-
-    heavy: QFont
-    plain: QFont
-    digits: int  # digits, unit: of chances, the same in all cells
-    unit: str
-    with_rank: bool  # whether there is room for preference numbers beside them
-
-    @classmethod
-    def fitting(cls, font: QFont, width: float) -> Lettering:
-        """Return what fits into `width` pixels."""
-        heavy, plain = bold(font), QFont(font)  # copies: an option's font goes when the option goes
-        rank = QFontMetricsF(plain).horizontalAdvance("888") + 3 * _MARGIN
-        for digits, unit, sample in _WORDINGS:
-            wide = QFontMetricsF(heavy).horizontalAdvance(_(sample))
-            if wide <= width:
-                return cls(heavy, plain, digits, unit, wide + rank <= width)
-        return cls(heavy, plain, 0, "", with_rank=False)
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """What a cell of one turn looks like."""
-
-    fill: QColor
-    ink: QColor
-    font: QFont
-    said: str
-    rank: str
-
-
-class TurnStateDelegate(QStyledItemDelegate):
-    """Paints a state in the colours of holding and rolling, with the preference number where there is room for both."""
-
-    def __init__(self, model: TurnStatesModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._model = model
-        self._theme = Theme.light()
-        self._letters: dict[tuple[str, float], Lettering] = {}
-        self._looks: dict[tuple[int, int, Lettering], _Look] = {}
-        self._looks_of: tuple[TurnCells, CellContent] | None = None
-        self._nowhere = QBrush()
-        self._pairs = PairCells(self._theme, self._nowhere)
-
-    def apply_theme(self, theme: Theme, ratio: float) -> None:
-        """Take the theme's colours."""
-        self._theme = theme
-        self._nowhere = hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel), ratio)
-        self._pairs = PairCells(theme, self._nowhere)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one cell."""
-        cells, area = self._model.cells, QRectF(option.rect).adjusted(1, 1, -1, -1)
-        row, column = index.row(), index.column()
-        if cells is None:
-            return
-        if not cells.reachable[row, column]:
-            painter.fillRect(area, self._nowhere)
-        elif self._model.pair is not None and self._model.pairs(row, column):
-            at = row, self._model.dice(column) - 1
-            painter.save()
-            self._pairs.paint(painter, option.font, area, self._model.pair, at)
-            painter.restore()
-        else:
-            inside = area.adjusted(_MARGIN, 0, -_MARGIN, 0)
-            letters = self._fitting(option.font, inside.width())
-            self._paint(painter, area, inside, letters, self._look(cells, row, column, letters))
-        if option.state.value & _SELECTED:
-            painter.save()
-            self._frame(painter, QRectF(option.rect))
-            painter.restore()
-
-    @staticmethod
-    def _paint(painter: QPainter, area: QRectF, inside: QRectF, letters: Lettering, look: _Look) -> None:
-        painter.fillRect(area, look.fill)
-        painter.setPen(look.ink)
-        painter.setFont(look.font)
-        painter.drawText(inside, _AT_LEFT if look.rank else _IN_THE_MIDDLE, look.said)
-        if look.rank:
-            painter.setFont(letters.plain)
-            painter.drawText(inside, _AT_RIGHT, look.rank)
-
-    def _look(self, cells: TurnCells, row: int, column: int, letters: Lettering) -> _Look:
-        """Return what a cell looks like, found out once for each turn."""
-        model = self._model
-        if self._looks_of is None or self._looks_of[0] is not cells or self._looks_of[1] is not model.shown:
-            self._looks_of = cells, model.shown
-            self._looks.clear()
-        key = row, column, letters
-        if key not in self._looks:
-            with_rank = letters.with_rank and model.shown is CellContent.CHANCE
-            self._looks[key] = _Look(
-                QColor(*cells.colours[row, column].tolist()),
-                DARK_INK if cells.dark_ink[row, column] else LIGHT_INK,
-                letters.heavy if cells.holds[row, column] else letters.plain,
-                self._said(row, column, letters),
-                model.number(row, column, CellContent.PREFERENCE) if with_rank else "",
-            )
-        return self._looks[key]
-
-    def _said(self, row: int, column: int, letters: Lettering) -> str:
-        cells = self._model.cells
-        assert cells is not None
-        word = cells.word(row, column).removesuffix(" roll")
-        number = self._model.number(row, column, self._model.shown, letters.digits)
-        return f"{word} {number.removesuffix(' %') + letters.unit if number.endswith('%') else number}".strip()
-
-    def _fitting(self, font: QFont, width: float) -> Lettering:
-        """Return how to write in cells of this width; hundreds of them come one after the other, of a few widths."""
-        key = font.key(), width
-        if key not in self._letters:
-            if len(self._letters) >= _WIDTHS:
-                self._letters.clear()
-                self._looks.clear()  # which are those of these letters
-            self._letters[key] = Lettering.fitting(font, width)
-        return self._letters[key]
-
-    def _frame(self, painter: QPainter, area: QRectF) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self._theme.accent), _FRAME))
-        inside = area.adjusted(_FRAME / 2, _FRAME / 2, -_FRAME / 2, -_FRAME / 2)
-        painter.drawRoundedRect(inside, 3.0, 3.0)
