@@ -49,7 +49,7 @@ def test_each_has_a_key_pages_and_docks_of_its_own(qtbot: QtBot) -> None:
         assert explorer.more.strategies.isVisible()
         assert opened(explorer) == DOCKS
         assert explorer.controls.isVisible()
-        assert tabs(explorer) == ["Play by heart", "Compare"]
+        assert tabs(explorer) == ["Play by heart", "Compare", "Which dice"]
         QTest.keyClick(window, Qt.Key.Key_F6)
         settled(qtbot, explorer)
         assert explorer.centre.pages.current == 0
