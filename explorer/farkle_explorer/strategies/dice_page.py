@@ -230,6 +230,7 @@ def _library(line: QLineEdit) -> DropDown:
     """Return a list of all dice of the library; a choice adds a die to the line."""
     found = DropDown()
     found.setAccessibleName(_("Add a die to “{list}”", list=line.accessibleName()))
+    found.setToolTip(found.accessibleName())
     found.addItem(_("Add a die…"))
     for each in library():
         found.addItem(each.die.name)
