@@ -155,7 +155,7 @@ def usual_sweeps(ruleset: Ruleset) -> float:
 def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float]:
     """Return the sweeps expected until the win chances stand still, and what follows, counted in such sweeps."""
     sweeps = usual_sweeps(ruleset)
-    again = warm_sweeps(ruleset) if ruleset.has_penalty else sweeps
+    again = warm_sweeps(ruleset, settings) if ruleset.has_penalty else sweeps
     measured = measures_bound(ruleset, settings)
     check = 0.0 if is_checked_as_solved(ruleset) else 1.0
     return sweeps, check + (again * bound_check_cost(ruleset, settings) if measured else 0.0)

@@ -118,6 +118,7 @@ class WorkspaceBar(QWidget):
             row.addWidget(button)
         self.back = QToolButton(self)
         self.back.setObjectName("way-back")
+        self.back.setText(_(_BACK))
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.back.clicked.connect(self._go_back)
         self.back.hide()

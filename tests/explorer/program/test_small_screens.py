@@ -200,15 +200,17 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
     """Check that what is seen of the pages is large enough, and that no heading loses what it is about."""
     seen = [view for view in (*explorer.plots, *explorer.more.all) if view.isVisible()]
     play, train, lab, games = (getattr(explorer.more, name) for name in ("play", "train", "lab", "games"))
+    dice = explorer.more.which_dice
     for page, parts in (
         (play, (play.sitting.begin, play.sitting.kind, play.sitting.table)),
         (train, (train.overview.begin, train.overview.length, train.overview.truth)),
         (games, (games.delete, games.kind, games.player)),
+        (dice, (dice.own, dice.against, dice.own_library, dice.against_library, dice.start, dice.cancel)),
         (lab, (lab.load, lab.go_on, lab.export, lab.open, lab.compare, lab.form.run, lab.form.cancel, lab.form.kind)),
     ):
         for part in parts if page.isVisible() else ():
             assert page.rect().contains(QRect(part.mapTo(page, QPoint(0, 0)), part.size()))
-    assert seen or any(page.isVisible() for page in (play, train, lab, games))
+    assert seen or any(page.isVisible() for page in (play, train, lab, games, dice))
     for view in seen:
         assert not view.title.is_cut, view.title.text()
         areas = [each.viewport().size() for each in view.findChildren(QAbstractScrollArea) if each.isVisible()]
