@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median
 from time import thread_time
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
@@ -20,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from view_bench import PATIENCE, Bench, large_solution, view_bench
 
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.solution.reader import Reader
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Along, HoldRegions
 from farkle_explorer.maps.score_map import MapMode
@@ -107,13 +107,13 @@ def test_other_dice_or_mode_are_shown_at_once(bench: Bench) -> None:
 
 def test_hold_regions_are_never_worked_out_in_the_windows_thread(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[threading.Thread] = []
-    work_out = Solution.hold_regions
+    work_out = Reader.hold_regions
 
-    def noted(self: Solution, *turn: Any) -> HoldRegions:
+    def noted(self: Reader, start: TurnStart) -> HoldRegions:
         threads.append(threading.current_thread())
-        return work_out(self, *turn)
+        return work_out(self, start)
 
-    monkeypatch.setattr(Solution, "hold_regions", noted)
+    monkeypatch.setattr(Reader, "hold_regions", noted)
     large = large_solution()
     bench.show_solution(Solution(large.ruleset, large.settings, large.certificate, large.grid, large.chances, {}))
     assert time_of(bench, lambda: bench.selection.update(farkles=2, opponent_farkles=1)) < 0.1
