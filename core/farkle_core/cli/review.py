@@ -11,7 +11,7 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, obtain, provenance, warn
 from farkle_core.cli.wording import columns, percent
-from farkle_core.coach.game_log import as_csv, as_text, signed
+from farkle_core.coach.game_log import as_csv, as_text
 from farkle_core.coach.game_words import action_words, place_words
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back
@@ -21,7 +21,7 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.reading import read_file
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures
-from farkle_core.language.wording import percentage_points
+from farkle_core.language.wording import percentage_points, signed_points
 from farkle_core.play.advise import Adviser, Moment, SteppedGame
 from farkle_core.play.advise.game_record import GameRecord, Seat, read_record
 from farkle_core.play.advise.table import TWO
@@ -147,11 +147,11 @@ def _lines(found: Review, seats: tuple[Seat, ...]) -> list[str]:
     rows = [
         (_("result"), percent(found.result), percent(1.0 - found.result)),
         (_("without luck"), *(percent(found.adjusted(seat)) for seat in (0, 1))),
-        (_("luck of own rolls, percentage points"), *(signed(each.luck) for each in found.seats)),
-        (_("given away, percentage points"), *(signed(-each.loss) for each in found.seats)),
-        (_("… by the wrong dice"), *(signed(-each.wrong_dice) for each in found.seats)),
-        (_("… by holding too early"), *(signed(-each.held_early) for each in found.seats)),
-        (_("… by rolling too long"), *(signed(-each.rolled_long) for each in found.seats)),
+        (_("luck of own rolls, percentage points"), *(signed_points(each.luck) for each in found.seats)),
+        (_("given away, percentage points"), *(signed_points(-each.loss) for each in found.seats)),
+        (_("… by the wrong dice"), *(signed_points(-each.wrong_dice) for each in found.seats)),
+        (_("… by holding too early"), *(signed_points(-each.held_early) for each in found.seats)),
+        (_("… by rolling too long"), *(signed_points(-each.rolled_long) for each in found.seats)),
         (_("decisions with a choice"), *(number(each.unforced) for each in found.seats)),
         (_("rating (lower is better)"), *(_rating(each) for each in found.seats)),
     ]

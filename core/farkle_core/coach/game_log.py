@@ -13,8 +13,8 @@ from farkle_core.coach.game_words import action_words
 from farkle_core.coach.review import ReviewedDecision
 from farkle_core.coach.scenes import Scene, dueled, scenes
 from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, figures, in_english
-from farkle_core.language.wording import percentage_points
+from farkle_core.language.messages import _, in_english
+from farkle_core.language.wording import percentage_points, signed_points
 from farkle_core.play.advise import SetUp, SteppedGame, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Seat
 from farkle_core.play.advise.table import TWO
@@ -85,7 +85,7 @@ def _line(scene: Scene, seats: Sequence[Seat]) -> tuple[str, ...]:
         " : ".join(map(number, state.scores)),
         number(state.turn_total),
         _faces(scene.faces),
-        "" if scene.luck is None else signed(scene.luck),
+        "" if scene.luck is None else signed_points(scene.luck),
         scene_words(scene),
     )
 
@@ -105,11 +105,6 @@ def scene_words(scene: Scene) -> str:
         return _("{done} (best)", done=done)
     said = {"grade": _(found.grade.value), "loss": percentage_points(found.loss), "best": action_words(found.best)}
     return _("{done} ({grade}, {loss}; best: {best})", done=done, **said)
-
-
-def signed(change: float) -> str:
-    """Return a change of a win chance in percentage points, with its sign."""
-    return figures(f"{round(100 * change, 2) + 0.0:+.2f}").replace("-", "−")
 
 
 def _turn_words(turn: WholeTurn) -> str:

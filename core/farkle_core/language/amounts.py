@@ -47,3 +47,8 @@ class Amounts:
 def number(points: int) -> str:
     """Return ``10,000``, with a true minus sign below 0."""
     return figures(f"{points:,}").replace("-", "−")
+
+
+def signed(value: float, digits: int) -> str:
+    """Return ``+0.14`` or ``−2.50``, with a true minus sign below 0; what is rounded to nothing is ``+0.00``."""
+    return figures(f"{round(value, digits) + 0.0:+.{digits}f}").replace("-", "−")

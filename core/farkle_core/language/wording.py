@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from farkle_core.language.amounts import number
+from farkle_core.language.amounts import number, signed
 from farkle_core.language.messages import _, figures, ngettext, pgettext
 
 _ROUNDING: Final = 1e-13
@@ -51,6 +51,11 @@ def percentage_points(difference: float) -> str:
     Never in per cent: 0.14 % better than 52 % may be read as 52.07 %.
     """
     return _("{difference} percentage points", difference=figures(f"{abs(100 * difference):.2f}"))
+
+
+def signed_points(change: float, digits: int = 2) -> str:
+    """Return a change of a win chance in percentage points, with its sign and without the unit: ``+0.14``."""
+    return signed(100 * change, digits)
 
 
 def chance_gap(difference: float, digits: int = 2) -> str:

@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.coach.review import Review
-from farkle_core.language.messages import N_, _, figures
-from farkle_core.language.wording import percent
+from farkle_core.language.messages import N_, _
+from farkle_core.language.wording import percent, signed_points
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _HEIGHT: Final = 22 * SPACING
@@ -109,7 +109,7 @@ class ChanceGraph(QWidget):
     @property
     def _totals(self) -> tuple[str, str]:
         luck, skill = (self._luck or (0.0,))[-1], (self._skill or (0.0,))[-1]
-        return _("luck {points}", points=_signed(luck)), _("skill {points}", points=_signed(skill))
+        return _("luck {points}", points=signed_points(luck, 1)), _("skill {points}", points=signed_points(skill, 1))
 
     def _paint_scale(self, painter: QPainter, panel: _Panel, marks: Sequence[tuple[float, str]]) -> None:
         for value, words in marks:
@@ -133,7 +133,9 @@ class ChanceGraph(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_layers(self, painter: QPainter, panel: _Panel, most: float) -> None:
-        self._paint_scale(painter, panel, ((most, _signed(most, 0)), (0.0, "0"), (-most, _signed(-most, 0))))
+        self._paint_scale(
+            painter, panel, ((most, signed_points(most, 0)), (0.0, "0"), (-most, signed_points(-most, 0)))
+        )
         luck, area = panel.points(self._luck), panel.area
         shade = QColor(self._theme.muted)
         shade.setAlpha(_LUCK_OPACITY)
@@ -169,8 +171,3 @@ class ChanceGraph(QWidget):
             painter.setPen(QColor(colour))
             place = QRectF(panel.area.right() + SPACING / 2, y - line / 2, self.width(), line)
             painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
-
-
-def _signed(chance: float, digits: int = 1) -> str:
-    """Return a change of the win chance in percentage points."""
-    return figures(f"{100 * chance:+.{digits}f}").replace("-", "−")

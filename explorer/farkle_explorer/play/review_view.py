@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from farkle_core.coach.game_words import action_words, place_words
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.language.messages import _, figures
-from farkle_core.language.wording import percent
+from farkle_core.language.wording import percent, signed_points
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.rolls.whereabouts import selection_of
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -74,7 +74,7 @@ class ReviewView(QWidget):
 
 def _lines(review: Review, seat: int) -> list[str]:
     own = review.seats[seat]
-    luck = figures(f"{100 * (own.luck - review.seats[1 - seat].luck):+.1f}").replace("-", "−")
+    luck = signed_points(own.luck - review.seats[1 - seat].luck, 1)
     result = percent(review.adjusted(seat))
     lost = {
         "dice": _size(own.wrong_dice),

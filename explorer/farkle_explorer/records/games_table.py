@@ -11,9 +11,9 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
 from farkle_core.coach.game_list import ListedGame, UnreadGame
-from farkle_core.coach.game_log import signed
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
+from farkle_core.language.wording import signed_points
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.records.library import Library
 from farkle_explorer.tables.even_table import EvenTable
@@ -122,7 +122,7 @@ class GamesTable(EvenTable):
         found = self._library.figures(game)
         if found is not None:
             rating = _rating(self._library, game)
-            return _NOTHING if rating is None else figures(f"{rating:.1f}"), signed(found.luck)
+            return _NOTHING if rating is None else figures(f"{rating:.1f}"), signed_points(found.luck)
         if not game.counts:
             return _NOTHING, _NOTHING
         return (_("not solved") if game.fingerprint in self._library.unsolved else "…"), ""

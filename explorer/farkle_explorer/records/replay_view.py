@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from farkle_core.coach.game_log import scene_words, signed
+from farkle_core.coach.game_log import scene_words
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.scenes import Scene, dueled
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
-from farkle_core.language.wording import percent
+from farkle_core.language.wording import percent, signed_points
 from farkle_core.referee import SetAside
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.model import MOST_DICE
@@ -151,7 +151,7 @@ class ReplayView(QWidget):
         words = capital(scene_words(scene))
         if scene.luck is None:
             return words
-        return _("{done} Luck of the roll: {luck} percentage points.", done=f"{words}.", luck=signed(scene.luck))
+        return _("{done} Luck of the roll: {luck} percentage points.", done=f"{words}.", luck=signed_points(scene.luck))
 
     def _colour(self) -> None:
         scene = self._replay.scene

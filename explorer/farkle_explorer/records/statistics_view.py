@@ -16,6 +16,7 @@ from farkle_core.coach.history import BLOCK, Against, FamilyLoss, PlayedGame, Ra
 from farkle_core.coach.progress import Mean
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, ngettext
+from farkle_core.language.wording import signed_points
 from farkle_core.play.advise.game_record import PERSON
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.phrases import capital
@@ -239,5 +240,5 @@ def _plain(mean: Mean) -> str:
 
 def _points(mean: Mean, digits: int = 2, *, sign: bool = False) -> str:
     """Return a win chance in percentage points with its interval."""
-    value = f"{100 * mean.value + 0.0:{'+' if sign else ''}.{digits}f}".replace("-", "−")
-    return figures(value) if mean.error is None else f"{figures(value)} ± {figures(f'{100 * mean.error:.{digits}f}')}"
+    value = signed_points(mean.value, digits) if sign else figures(f"{100 * mean.value:.{digits}f}")
+    return value if mean.error is None else f"{value} ± {figures(f'{100 * mean.error:.{digits}f}')}"

@@ -14,6 +14,7 @@ from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, re
 from farkle_core.compare.dice_sets import DiceChoice, Swap, choose_dice
 from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
+from farkle_core.language.amounts import signed
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules.library import library
 from farkle_core.rules.model import Carry, Ruleset
@@ -256,9 +257,5 @@ def _name(ruleset: Ruleset | None) -> str:
 
 
 def _swap(swap: Swap) -> str:
-    points = _signed(swap.difference)
+    points = signed(swap.difference, 2)
     return _("{out} → {into}: {points} points", out=die_name(swap.out), into=die_name(swap.into), points=points)
-
-
-def _signed(points: float) -> str:
-    return figures(f"{points:+.2f}").replace("-", plot_words.MINUS)
