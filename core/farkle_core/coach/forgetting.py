@@ -30,7 +30,7 @@ class Records:
 
 def records_of(person: Person) -> Records:
     """Return what there is of a person."""
-    games = len(list((person.play / "games").glob(PATTERN)))
+    games = len(list(person.games.glob(PATTERN)))
     return Records(games, len(list(person.train.glob("*.json"))), sum(each.stat().st_size for each in _files(person)))
 
 
@@ -45,13 +45,13 @@ def forget(person: Person) -> None:
     for path in [*_files(person)]:
         path.unlink(missing_ok=True)
     person.file.unlink(missing_ok=True)
-    for folder in (person.play / "games", person.play, person.train, person.folder):
+    for folder in (person.games, person.play, person.train, person.folder):
         with contextlib.suppress(OSError):  # not empty, or not there
             folder.rmdir()
 
 
 def _files(person: Person) -> Iterator[Path]:
     """Go through all files of games and training, with locks and with damaged ones that were set aside."""
-    for folder in (person.play / "games", person.train):
+    for folder in (person.games, person.train):
         if folder.is_dir():
             yield from (each for each in folder.iterdir() if each.is_file())

@@ -40,8 +40,13 @@ class Person:
 
     @property
     def play(self) -> Path:
-        """The folder in which ``games`` has the records of games."""
+        """The folder of playing."""
         return self.folder / "play"
+
+    @property
+    def games(self) -> Path:
+        """The folder with the records of games."""
+        return self.play / "games"
 
     @property
     def train(self) -> Path:
@@ -56,7 +61,7 @@ class Person:
     @property
     def has_records(self) -> bool:
         """Whether there are games or training."""
-        return any(any(folder.iterdir()) for folder in (self.play / "games", self.train) if folder.is_dir())
+        return any(any(folder.iterdir()) for folder in (self.games, self.train) if folder.is_dir())
 
 
 class People:

@@ -71,7 +71,7 @@ class RecordsController(QObject):
         person, play, train = self._players.current, self._more.play.match, self._more.train.trainer
         play.close()
         train.stop()
-        locked = (path for folder in (person.play / "games", person.train) for path in folder.glob("*.lock"))
+        locked = (path for folder in (person.games, person.train) for path in folder.glob("*.lock"))
         if any(is_taken(path.with_suffix("")) for path in locked):
             play.take_up()
             self.said.emit(_("Nothing is deleted: another window of the program plays or trains as {name}.",

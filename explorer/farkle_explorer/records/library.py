@@ -70,7 +70,7 @@ class Library(QObject):
         """Read the folder of games again."""
         self._is_wanted = True
         person = self._players.current
-        job = partial(list_games, person.play / "games", person.title, dict(self._read))
+        job = partial(list_games, person.games, person.title, dict(self._read))
         self._background.run(_LIST, job, self._take_games)
 
     def forget_unsolved(self) -> None:
