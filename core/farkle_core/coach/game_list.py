@@ -11,7 +11,7 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.reading import read_file
 from farkle_core.language.messages import _
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat, read_record
-from farkle_core.play.advise.score_keeper import standing
+from farkle_core.play.advise.score_keeper import last_state
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import GameState, Phase
 from farkle_core.rules import Ruleset, fingerprint, from_document
@@ -103,7 +103,7 @@ def listed_game(path: Path, name: str) -> ListedGame:
     ruleset = from_document(record.document)
     if fingerprint(ruleset) != record.fingerprint:
         raise UserError(_("its rules are not those that the game was played by"))
-    return ListedGame(path, len(content), record, ruleset, standing(record), own_seat(record.players, name))
+    return ListedGame(path, len(content), record, ruleset, last_state(record, ruleset), own_seat(record.players, name))
 
 
 def list_games(folder: Path, name: str, known: dict[Path, ListedGame] | None = None) -> list[ListedGame | UnreadGame]:

@@ -18,7 +18,7 @@ from farkle_core.coach.review import review
 from farkle_core.coach.scenes import scenes
 from farkle_core.play.advise import DiceDown, GameTable, Thrower
 from farkle_core.play.advise.game_record import Seat, entry_lines, header_line, read_record
-from farkle_core.play.advise.score_keeper import standing
+from farkle_core.play.advise.score_keeper import last_state
 
 HEAD = header_line(rules(), None, datetime(2026, 3, 1, tzinfo=UTC), (Seat("Anna"), Seat("Ada", "optimal")), 3)
 
@@ -84,13 +84,13 @@ def test_with_three_players_the_coach_speaks_of_two() -> None:
     assert moves[1].decision is not None
     assert moves[1].decision.moment.start.opponent == 50
     assert "strongest opponent" in as_text(table.now.game, found)
-    assert standing(found) == table.now.game.state
+    assert last_state(found, rules()) == table.now.game.state
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_score_keeper_needs_no_solution(seed: int) -> None:
     table = played(seed)
-    assert standing(read_record(HEAD + entry_lines(table, 0))) == table.now.game.state
+    assert last_state(read_record(HEAD + entry_lines(table, 0)), rules()) == table.now.game.state
 
 
 def test_a_game_that_was_left_is_written_as_far_as_it_goes() -> None:

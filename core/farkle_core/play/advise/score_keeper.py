@@ -10,7 +10,7 @@ from farkle_core.play.advise.game_record import GameRecord
 from farkle_core.play.advise.moment import Moment
 from farkle_core.play.advise.table import Typed
 from farkle_core.referee import GameState, Referee
-from farkle_core.rules import Ruleset, from_document
+from farkle_core.rules import Ruleset
 
 
 class ScoreKeeper(Adviser):
@@ -32,17 +32,17 @@ class ScoreKeeper(Adviser):
         return math.nan
 
 
-def standing(record: GameRecord) -> GameState | None:
+def last_state(record: GameRecord, ruleset: Ruleset) -> GameState | None:
     """Return where a recorded game stands, up to the last entry that the rules allow, by the referee alone.
 
     None where a position was typed: only a solution knows which positions there are.
 
-    Raises
-    ------
-    UserError
-        If the record's rules have problems.
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The record's own rules.
     """
     if record.first is not None or any(isinstance(entry, Typed) for entry in record.entries):
         return None
-    table, _problem = record.replay(ScoreKeeper(from_document(record.document)))
+    table, _problem = record.replay(ScoreKeeper(ruleset))
     return table.now.game.state
