@@ -27,6 +27,7 @@ from farkle_core.play.advise.game_record import (
     read_record,
 )
 from farkle_explorer.rolls.whereabouts import selection_of, typed
+from farkle_explorer.session.locks import is_held
 
 FOLDER: Final = "games"
 ANY: Final = ".jsonl"
@@ -195,11 +196,7 @@ def _opened(path: Path) -> tuple[GameFile, GameRecord]:
 
 def is_taken(path: Path) -> bool:
     """Return whether a window of the program, this one or another, writes to a file."""
-    lock = QLockFile(f"{path}.lock")
-    lock.setStaleLockTime(0)
-    is_free = lock.tryLock(0)
-    lock.unlock()
-    return not is_free and lock.error() is _TAKEN
+    return is_held(Path(f"{path}.lock"))
 
 
 def read_game(path: Path) -> tuple[bytes, GameRecord]:

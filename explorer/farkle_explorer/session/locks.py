@@ -27,3 +27,16 @@ def lock_at(path: Path) -> QLockFile:
     if path.exists() and not lock.getLockInfo()[0] and time.time() - path.stat().st_mtime > _WRITTEN:
         path.unlink(missing_ok=True)
     return lock
+
+
+def is_held(path: Path) -> bool:
+    """Return whether a program that is still running, this one or another, holds the lock at `path`."""
+    try:
+        lock = lock_at(path)
+    except OSError:
+        return True
+    lock.setStaleLockTime(0)
+    if lock.tryLock(0):
+        lock.unlock()
+        return False
+    return lock.error() == QLockFile.LockError.LockFailedError

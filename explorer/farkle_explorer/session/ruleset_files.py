@@ -18,7 +18,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import shipped_ids
 from farkle_explorer.session.document_keys import Document
 from farkle_explorer.session.draft import Origin, Source
-from farkle_explorer.session.locks import lock_at
+from farkle_explorer.session.locks import is_held, lock_at
 
 _FORMAT: Final = 1
 
@@ -96,7 +96,7 @@ class DraftStore:
 
     def _left_behind(self) -> Iterator[PendingDraft]:
         for file in sorted(self._folder.glob("*.json"), key=_age):
-            if file != self._file and not _is_held(file):
+            if file != self._file and not is_held(file.with_suffix(".lock")):
                 draft = self._read(file)
                 if draft is not None:
                     yield draft
@@ -129,18 +129,6 @@ def _lock_of(file: Path) -> QLockFile:
     lock = lock_at(file.with_suffix(".lock"))
     lock.setStaleLockTime(0)
     return lock
-
-
-def _is_held(file: Path) -> bool:
-    """Return whether a program that is still running holds the lock beside `file`."""
-    try:
-        lock = _lock_of(file)
-    except OSError:
-        return True
-    if lock.tryLock(0):
-        lock.unlock()
-        return False
-    return lock.error() == QLockFile.LockError.LockFailedError
 
 
 def _out_of_the_way(file: Path) -> Path:
