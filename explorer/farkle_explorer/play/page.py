@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -24,7 +23,7 @@ from farkle_explorer.play.table_view import TableView
 from farkle_explorer.players.players import Players
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.rolls.game_shelf import GameShelf
-from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
 from farkle_explorer.widgets.check_box import CheckBox
@@ -109,20 +108,20 @@ class PlayPage(QWidget):
         self.opponents.set_solution(solution)
         self.match.set_solution(solution)
         self.table.pad.show_rules(None if solution is None else solution.ruleset)
-        self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
+        self._turn_page()
         if self.isVisible():
             self.opponents.work_out()
 
     def open_game(self, content: bytes, record: GameRecord) -> None:
         """Show a game from a file: at once under the rules that are solved, else when its rules are."""
         self.match.open(content, record)
-        self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
+        self._turn_page()
 
     def continue_game(self, path: Path) -> None:
         """Go on with a game of the player's that is not over; under other rules, when these are solved."""
         os.utime(path)  # the latest game goes on
         self.match.take_up()
-        self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
+        self._turn_page()
         self.setFocus()
 
     def offer(self, strategies: Sequence[Offer]) -> None:
@@ -185,13 +184,13 @@ class PlayPage(QWidget):
     @Slot()
     def _explore(self) -> None:
         if self.match.moment is not None:
-            self.picked.emit(asdict(selection_of(self.match.moment)))
+            self.picked.emit(place_of(self.match.moment))
 
     @Slot()
     def _follow(self) -> None:
         """Have the maps show where the game stands, if the user wants that."""
         if self.follow.isChecked() and self.match.moment is not None and not self.match.is_over:
-            self.followed.emit(asdict(selection_of(self.match.moment)))
+            self.followed.emit(place_of(self.match.moment))
 
     @Slot(object)
     def _begin(self, seating: Seating) -> None:
@@ -207,6 +206,10 @@ class PlayPage(QWidget):
     def _seat(self, person: Person) -> None:
         """Go on with the game of another person, or sit down to one."""
         self.match.use(GameShelf(person.play))
+        self._turn_page()
+
+    def _turn_page(self) -> None:
+        """Show the game, or where one sits down to one."""
         self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
 
     @Slot()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import partial
 from typing import Final
 
@@ -14,7 +13,7 @@ from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import percent, signed_points
 from farkle_explorer.play.chance_graph import ChanceGraph
-from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 MOST: Final = 3
@@ -56,7 +55,7 @@ class ReviewView(QWidget):
         self.graph.show_review(review, seat)
         self.summary.setText("\n".join(_lines(review, seat)))
         found = review.to_look_at(seat, MOST)
-        self._places = [asdict(selection_of(each.moment)) for each in found]
+        self._places = [place_of(each.moment) for each in found]
         for place, button in enumerate(self.again):
             button.setVisible(place < len(found))
             if place < len(found):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -25,7 +24,7 @@ from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.option_table import OptionTable
-from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -206,7 +205,7 @@ class ReplayView(QWidget):
     def _explore(self) -> None:
         scene = self._replay.scene
         if scene is not None:
-            self.place_wanted.emit(asdict(selection_of(dueled(scene.before))))
+            self.place_wanted.emit(place_of(dueled(scene.before)))
 
     # Making
 

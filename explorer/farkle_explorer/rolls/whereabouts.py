@@ -25,6 +25,11 @@ def selection_of(moment: Moment) -> Selection:
     return Selection(**fields, turn_total=state.turn_total, dice=state.dice)
 
 
+def place_of(moment: Moment) -> dict[str, int]:
+    """Return the fields of that selection, for maps to show it."""
+    return asdict(selection_of(moment))
+
+
 def typed(selection: Selection, mover: int) -> Typed:
     """Return the entry that has a game go on where a selection is."""
     return Typed(**asdict(selection), mover=mover)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal, Slot
@@ -16,7 +15,7 @@ from farkle_core.language.wording import percent, percentage_points
 from farkle_core.play.advise import Moment
 from farkle_core.rules.phrases import capital
 from farkle_explorer.rolls.option_table import OptionTable
-from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.train.turn_picture import TurnPicture
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -56,7 +55,7 @@ class AnswerView(QWidget):
         self.options.show_options(drill.options, right, done)
         self.picture.show_turn(solution, drill, right, done)
         place = right.choice.state if right.choice.outlook is not None else drill.moment.state
-        self._place = asdict(selection_of(Moment(drill.moment.start, place)))
+        self._place = place_of(Moment(drill.moment.start, place))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
