@@ -166,7 +166,7 @@ class TurnMap(DataView):
         if self._table is not None:
             bare, situation = self.grid.lacks_unit, self.situation()
             said = _("{situation}; win chance in %", situation=situation) if bare else situation
-            self.subtitle.set_text("; ".join(filter(None, (said, self._table.dice_left.key))))
+            self.subtitle.set_text(self._table.dice_left.explained(said))
             self.read_out()
 
     def _clear(self) -> None:

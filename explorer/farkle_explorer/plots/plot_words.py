@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from farkle_core.language import wording
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures, ngettext
-from farkle_core.language.wording import chance_gap
 from farkle_core.rules.phrases import listed
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ def chance(value: float, digits: int = 2) -> str:
 
 def difference(value: float) -> str:
     """Return a difference of two chances in percentage points, signed: ``"+0.38 pp"``."""
-    return chance_gap(value)
+    return wording.chance_gap(value)
 
 
 def dice(count: int) -> str:
     """Return ``"1 die"``, ``"2 dice"`` and so on."""
-    return ngettext("{count} die", "{count} dice", count)
+    return wording.dice(count)
 
 
 def farkles(count: int) -> str:

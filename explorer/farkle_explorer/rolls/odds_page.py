@@ -170,7 +170,7 @@ class OddsPage(DataView):
         self.table.share_out(_FIRST)
         name = ruleset_name(self._odds.ruleset) or _("These rules")
         said = _("{ruleset}: chance that one roll contains at least this", ruleset=name)
-        self.subtitle.set_text("; ".join(filter(None, (said, self._odds.dice_left.key))))
+        self.subtitle.set_text(self._odds.dice_left.explained(said))
         self._mark()
 
     def _mark(self) -> None:

@@ -194,7 +194,7 @@ class RollPage(DataView):
             said = _("{situation}; turn total {total}, without the {dice} offered", **where, dice=offered)
         else:
             said = _("{situation}; turn total {total}", **where)
-        self.subtitle.set_text("; ".join(filter(None, (said, self._dice_left.key))))
+        self.subtitle.set_text(self._dice_left.explained(said))
         self._say(-1)
 
     @Slot()

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Self
 
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import _
+from farkle_core.language.wording import dice
 from farkle_core.rules.die import Die, kind_of
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.offer import Left, handfuls
@@ -73,6 +74,10 @@ class DiceLeft:
         """Which dice the letters stand for: ``"A Odd die, B Lucky die"``; ``""`` where all dice are fair."""
         return ", ".join(f"{letter} {name}" for letter, name in zip(self.letters, self.kind_names, strict=True))
 
+    def explained(self, text: str) -> str:
+        """Return a text, and after it which dice the letters stand for."""
+        return "; ".join(filter(None, (text, self.key)))
+
     def short(self, place: int) -> str:
         """Return which dice they are in short: ``"3 dice"``, ``"AAB"``."""
         if not self.names:
@@ -95,23 +100,19 @@ class DiceLeft:
         """Return which dice they are: ``"3 dice"``, ``"Odd die + 2 × Lucky die"``, ``"all 6 dice"``."""
         left = self.lefts[place]
         if not self.names:
-            return _dice(left[0])
+            return dice(left[0])
         if place == len(self.lefts) - 1:
-            return _("all {dice}", dice=_dice(self.every))
+            return _("all {dice}", dice=dice(self.every))
         return self.listed(left)
 
     def full_words(self, place: int) -> str:
         """Return the same with every name, for files."""
-        return self.listed(self.lefts[place]) if self.names else _dice(self.lefts[place][0])
+        return self.listed(self.lefts[place]) if self.names else dice(self.lefts[place][0])
 
     def listed(self, left: Left) -> str:
         """Return the names of some loaded dice."""
         some = zip(left, self.kind_names, strict=True)
         return _PLUS.join(name if count == 1 else f"{count} × {name}" for count, name in some if count)
-
-
-def _dice(count: int) -> str:
-    return ngettext("{count} die", "{count} dice", count)
 
 
 def _kind_name(names: tuple[str, ...]) -> str:
