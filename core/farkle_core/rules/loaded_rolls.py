@@ -137,10 +137,14 @@ def _alike(seen: Ints, ways: list[int]) -> tuple[Ints, list[int]]:
     number_of = [numbers.setdefault(content[at : at + width], len(numbers)) for at in range(0, len(content), width)]
     different = np.frombuffer(b"".join(numbers), dtype=seen.dtype).reshape(len(numbers), -1)
     rows, places = np.unique(different, axis=0, return_inverse=True)
-    exact = sum(ways) < _EXACT
-    totals = np.zeros(len(rows), dtype=np.int64 if exact else object)
-    np.add.at(totals, places.ravel()[number_of], np.array(ways, dtype=totals.dtype))
-    return rows, totals.tolist()
+    return rows, added_ways(ways, places.ravel()[number_of], len(rows))
+
+
+def added_ways(ways: list[int], of: Ints, count: int) -> list[int]:
+    """Return the sums of ways, each added to one of `count`: exact, however large they are."""
+    totals = np.zeros(count, dtype=np.int64 if sum(ways) < _EXACT else object)
+    np.add.at(totals, of, np.array(ways, dtype=totals.dtype))
+    return list(totals.tolist())
 
 
 def _left_after(left: Left) -> list[Left]:

@@ -15,7 +15,7 @@ from farkle_core.arrays import Ints
 from farkle_core.game.automaton import Automaton, Option, option_of
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.dice import Counts, counts_of
-from farkle_core.rules.loaded_rolls import Falls, falls_of
+from farkle_core.rules.loaded_rolls import Falls, added_ways, falls_of
 from farkle_core.rules.offer import Left, Offer
 from farkle_core.rules.scoring import Scoring, is_cursed
 from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 _NONE: Final = -1
 """Stands for the best way to set dice aside where there is none."""
-
-_EXACT: Final = 1 << 62
-"""Ways below this are added up as whole numbers of 64 bits."""
 
 
 class _Way(NamedTuple):
@@ -117,12 +114,10 @@ class _Results(NamedTuple):
         best = self._best(throw, order)
         faces = np.sort(falls.faces, axis=1)
         keys, first, of = np.unique(np.column_stack([faces, best]), axis=0, return_index=True, return_inverse=True)
-        ways = np.zeros(len(keys), dtype=np.int64 if sum(falls.ways) < _EXACT else object)
-        np.add.at(ways, of.ravel(), np.array(falls.ways, dtype=ways.dtype))
-        total = sum(falls.ways)
+        ways, total = added_ways(falls.ways, of.ravel(), len(keys)), sum(falls.ways)
         return [
             self._result(tuple(faces[at].tolist()), count, total, throw.ways[order[key[-1]]] if key[-1] >= 0 else None)
-            for key, at, count in zip(keys.tolist(), first.tolist(), ways.tolist(), strict=True)
+            for key, at, count in zip(keys.tolist(), first.tolist(), ways, strict=True)
         ]
 
     def _rank(self, way: _Way) -> tuple[float, float, int]:
