@@ -10,15 +10,15 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
+from farkle_core.coach import history
 from farkle_core.coach.game_list import ListedGame, UnreadGame
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import signed_points
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.records.library import Library
-from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row, RowsModel
-from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.rows_table import RowsTable
 
 HEADINGS: Final = (N_("date"), N_("rules"), N_("against"), N_("result"), N_("scores"), N_("rating"), N_("luck"))
 _LEFTS: Final = frozenset({0, 1, 2, 3})
@@ -29,7 +29,7 @@ _LAST: Final = -1e9
 _Key = Callable[[ListedGame], tuple[object, ...]]
 
 
-class GamesTable(EvenTable):
+class GamesTable(RowsTable):
     """A line for each game.
 
     Attributes
@@ -41,21 +41,14 @@ class GamesTable(EvenTable):
     opened = Signal()
 
     def __init__(self, library: Library) -> None:
-        super().__init__(_("Games"))
+        super().__init__(_("Games"), HEADINGS, _LEFTS)
         self._library = library
-        self._model = RowsModel(HEADINGS, _LEFTS, self)
         self._games: tuple[ListedGame | UnreadGame, ...] = ()
         self._column, self._reverse = 0, True
-        self.setModel(self._model)
         self.stretch_column(2)
         self.horizontalHeader().setSectionsClickable(True)
         self.horizontalHeader().sectionClicked.connect(self.sort_by)
         self.doubleClicked.connect(self._open)
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
-        return self._model.rows
 
     @property
     def chosen(self) -> ListedGame | None:
@@ -87,11 +80,6 @@ class GamesTable(EvenTable):
         self._model.set_rows([*(self._row(each) for each in games), *map(_unread_row, unread)])
         self._model.mark_column(self._column)
         self.choose(None if chosen is None else chosen.path)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self._model.apply_theme(theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Open the chosen game with Enter."""
@@ -154,7 +142,8 @@ def result_words(game: ListedGame) -> str:
 
 def _rating(library: Library, game: ListedGame) -> float | None:
     found = library.figures(game)
-    return None if found is None or not found.losses else 1000.0 * found.loss / len(found.losses)
+    rated = None if found is None else history.rating([found])
+    return None if rated is None else rated.rating.value
 
 
 def _unread_row(game: UnreadGame) -> Row:

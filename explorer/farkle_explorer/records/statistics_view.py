@@ -24,8 +24,8 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.library import Library
-from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.rows_table import RowsTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.widgets.arranging import column, drop_down, row
 from farkle_explorer.widgets.still_boxes import DropDown
@@ -44,29 +44,17 @@ _ROWS: Final = 4
 """Rows of each table that are seen at least."""
 
 
-class FiguresTable(EvenTable):
+class FiguresTable(RowsTable):
     """A table of figures; the first column has words."""
 
     def __init__(self, name: str, headings: tuple[str, ...]) -> None:
-        super().__init__(name)
-        self._model = RowsModel(headings, frozenset({0}), self)
-        self.setModel(self._model)
+        super().__init__(name, headings, frozenset({0}))
         self.stretch_column(0)
         self.setMinimumHeight(_ROWS * (self.fontMetrics().height() + SPACING))
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
-        return self._model.rows
 
     def show_rows(self, rows: list[Row]) -> None:
         """Show other rows."""
         self._model.set_rows(rows)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self._model.apply_theme(theme)
 
 
 class StatisticsView(QWidget):

@@ -11,8 +11,8 @@ from farkle_core.play.advise import Ending
 from farkle_core.referee import Hold
 from farkle_explorer.plots import plot_words
 from farkle_explorer.tables.dice_cells import DiceDelegate
-from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.rows_table import RowsTable
 from farkle_explorer.widgets.dice_widgets import spoken
 from farkle_explorer.widgets.theme import Theme
 
@@ -21,7 +21,7 @@ _DICE, _NOTE = 0, len(_HEADINGS) - 1
 _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 
 
-class OptionTable(EvenTable):
+class OptionTable(RowsTable):
     """A line for each way to go on, the best first; notes say which is right and which the user chose.
 
     Parameters
@@ -32,17 +32,10 @@ class OptionTable(EvenTable):
 
     def __init__(self, notes: tuple[str, str] | None = None) -> None:
         self._notes = notes or (_("right"), _("your answer"))
-        super().__init__(_("Ways to go on, the best first"))
-        self._model = RowsModel(_HEADINGS, _LEFTS, self)
+        super().__init__(_("Ways to go on, the best first"), _HEADINGS, _LEFTS)
         self._painter = DiceDelegate(self)
         self.setItemDelegateForColumn(_DICE, self._painter)
-        self.setModel(self._model)
         self.stretch_column(_NOTE)
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
-        return self._model.rows
 
     def show_options(self, found: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
         """Show options, the best first; `right` is the answer, `done` what the user did; None before that."""
@@ -56,7 +49,6 @@ class OptionTable(EvenTable):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self._model.apply_theme(theme)
         self._painter.apply_theme(theme)
 
 
