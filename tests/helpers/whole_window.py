@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -70,6 +71,17 @@ def solved(qtbot: QtBot, explorer: Explorer) -> None:
     with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
         explorer.solve_panel.solve_button.click()
     settled(qtbot, explorer)
+
+
+@contextmanager
+def ready_to_play(qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Explorer]:
+    """Start the program with a small game that is solved; opponents move without a pause."""
+    monkeypatch.setattr("farkle_explorer.play.match.PACE", 0)
+    with started(qtbot, small_file(folder)) as explorer:
+        settled(qtbot, explorer)
+        if explorer.session.answer is None:
+            solved(qtbot, explorer)
+        yield explorer
 
 
 def open_boxes(window: QWidget) -> list[QMessageBox]:

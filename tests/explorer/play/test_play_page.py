@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import SOLVING, ready_to_play, settled, small_file, started
 
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
@@ -32,11 +32,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def page(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayPage]:
-    monkeypatch.setattr("farkle_explorer.play.match.PACE", 0)
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        settled(qtbot, explorer)
-        if explorer.session.answer is None:
-            solved(qtbot, explorer)
+    with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
         explorer.centre.pages.choice_of(explorer.more.play).trigger()
         explorer.more.play.explorer = explorer  # type: ignore[attr-defined]
         yield explorer.more.play

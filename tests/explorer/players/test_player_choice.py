@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import SOLVING, ready_to_play, small_file, started
 
 from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.program.explorer import Explorer
@@ -20,11 +20,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Explorer]:
-    monkeypatch.setattr("farkle_explorer.play.match.PACE", 0)
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        settled(qtbot, explorer)
-        if explorer.session.answer is None:
-            solved(qtbot, explorer)
+    with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
         yield explorer
 
 

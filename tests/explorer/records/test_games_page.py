@@ -12,7 +12,7 @@ from PySide6.QtCore import QLockFile, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, solved, started
+from whole_window import SOLVING, ready_to_play
 
 from farkle_core.coach.review import review
 from farkle_core.play.advise import Adviser
@@ -27,11 +27,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Explorer]:
-    monkeypatch.setattr("farkle_explorer.play.match.PACE", 0)
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        settled(qtbot, explorer)
-        if explorer.session.answer is None:
-            solved(qtbot, explorer)
+    with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
         yield explorer
 
 
