@@ -247,7 +247,7 @@ def _exactness(solution: TrioSolution) -> str:
     )
     if certificate.limit_effect:
         said += _(
-            "; turn totals above the largest that is told apart are reached with a chance of at most {effect:.1e}",
+            "; a turn passes the largest turn total counted with a chance of at most {effect:.1e}",
             effect=certificate.limit_effect,
         )
     return said

@@ -37,7 +37,7 @@ class Side:
     """One of two that are compared."""
 
     solution: Solution  # of the rules that are played by
-    # how one plays: perfectly, as the solution advises, or by heart
+    # the strategy: perfect play, as the solution advises, or play by heart
     strategy: Strategy = field(default_factory=Optimal)
     name: str = ""  # what it is called; by default the rules' name
 

@@ -33,7 +33,7 @@ class Facts:
     first_turn_points: float | None
     first_turn_farkle: float | None
     # points_per_turn, farkle_chance: points a turn far from the goal, penalties counted, and the share of turns that
-    # farkle: of whoever plays by heart, else of play for most points
+    # farkle; of the strategy where one is played by heart, else of play for most points
     points_per_turn: float
     farkle_chance: float
     # turns that one player takes to the goal on average, playing for most points; None for who plays by heart

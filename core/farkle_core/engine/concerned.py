@@ -54,7 +54,7 @@ class Concerned:
         least : float
             Changes by less concern nothing.
         last : bool
-            Whether the next sweep looks at all options: then it does so wherever one has looked at a few.
+            Whether the next sweep looks at all options. It then covers every start that earlier sweeps changed.
         """
         done = max(self.below - self._penalty, 0)
         self._waiting[:done] = 0.0  # all that these lead to has just been brought up to date

@@ -16,7 +16,7 @@ from farkle_core.rules.model import Ruleset
 class CompiledGame:
     """A ruleset over the scores of a grid."""
 
-    ruleset: Ruleset  # ruleset, grid: the rules, and the scores that are told apart
+    ruleset: Ruleset  # ruleset, grid: the rules, and the scores that the game counts
     grid: Grid
     # how many seats have win chances of their own: at least as many as the rules tell apart, which is 0's meaning
     seats: int = 0

@@ -107,7 +107,7 @@ class Bands:
 class GoForIt:
     """Never to hold short of the goal once a score is near enough to the goal: [BN], table 4."""
 
-    base: Plain  # how one plays otherwise
+    base: Plain  # the strategy everywhere else
     own: Margins  # own, opponent: by number of dice; one of the two is enough
     opponent: Margins
 

@@ -23,7 +23,7 @@ _EVEN = 0.5
 class MatchPolicies:
     """Two players at a table."""
 
-    solution: Solution  # of the rules they play by; advises whoever plays perfectly
+    solution: Solution  # of the rules they play by; advises the perfect player
     players: tuple[Player, Player]  # by seat
 
     def __call__(self, plan: Plan, game: Game, stages: Stages, threads: int) -> list[Policy]:

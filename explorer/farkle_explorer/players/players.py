@@ -81,7 +81,7 @@ class Players(QObject):
         self.changed.emit(self.current)
 
     def look_again(self) -> None:
-        """Take the list of people from disk; whoever is gone does not play any more."""
+        """Read the list of people from disk again. If the current player is gone, the first one plays."""
         self.listed.emit()
         if self.current not in self.all:
             self.choose(self.all[0])

@@ -139,7 +139,7 @@ class GameShelf:
         self._opened = GameFile(path, _first_line(content)), record
 
     def unfinished(self, fingerprint: str) -> tuple[GameFile, GameRecord] | None:
-        """Return the game that was opened, else the latest that nobody has won and no other program plays.
+        """Return the game that was opened; else the latest unfinished game that no other program plays.
 
         Both only if they are under these rules.
 
