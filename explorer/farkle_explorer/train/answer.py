@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal, Slot
@@ -18,6 +19,7 @@ from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.train.turn_picture import TurnPicture
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 if TYPE_CHECKING:
@@ -43,17 +45,20 @@ class AnswerView(QWidget):
         self._place: dict[str, int] = {}
         self.verdict, self.reason, self.family = QLabel(), QLabel(), QLabel()
         self.options, self.picture = OptionTable(), TurnPicture()
+        self._later = OneByOne(self)
         self.explore = button(_("Open in Explore"), _("Show this place on the maps"), self._open)
         self._arrange()
 
     def show_answer(self, answered: Answered, solution: Solution, sheet: Sheet | None) -> None:
-        """Show the answer to a drill, by perfect play or by a sheet."""
+        """Show the answer to a drill, by perfect play or by a sheet; the turn around it follows in a moment."""
         right, done, drill = answered.verdict.right, answered.option, answered.drill
         self.verdict.setText(_verdict(answered) if sheet is None else _by_sheet(answered))
         self.reason.setText(_reason(answered) if sheet is None else _against_perfect_play(answered, sheet))
         self.family.setText(capital(family_words(drill.family)))
         self.options.show_options(drill.options, right, done)
-        self.picture.show_turn(solution, drill, right, done)
+        self.picture.setVisible(False)  # it is of another turn
+        self._later.clear()
+        self._later.add(partial(self.picture.show_turn, solution, drill, right, done), self.picture.show)
         place = right.choice.state if right.choice.outlook is not None else drill.moment.state
         self._place = place_of(Moment(drill.moment.start, place))
 
@@ -71,6 +76,9 @@ class AnswerView(QWidget):
         enlarge(self.verdict, _MEDIUM, bold=True)
         for label in (self.verdict, self.reason, self.family):
             label.setWordWrap(True)
+        room = self.picture.sizePolicy()
+        room.setRetainSizeWhenHidden(True)
+        self.picture.setSizePolicy(room)
         words = column(self.verdict, self.reason, (self.options, 1), self.family)
         around = column((self.picture, 1), row(None, self.explore))
         self.setLayout(row((words, 1), (around, 1), spacing=2 * SPACING))

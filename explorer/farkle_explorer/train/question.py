@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -100,10 +100,12 @@ class QuestionView(QWidget):
     def _deal(self, drill: Drill | None) -> None:
         """Show another situation, with no dice chosen."""
         faces = () if drill is None or drill.moment.roll is None else faces_of(drill.moment.roll)
+        quiet = [QSignalBlocker(die) for die in self.dice]  # else each asks anew what is chosen
         for place, die in enumerate(self.dice):
             die.setChecked(False)
             die.set_face(faces[place] if place < len(faces) else 0)
             die.setVisible(place < len(faces))
+        del quiet
         if drill is None or self._trainer.solution is None:
             return
         state, solution = drill.moment.state, self._trainer.solution

@@ -91,6 +91,7 @@ def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, tm
         assert "right" in shown[0].cells[-1]
         assert f"{100 * losses[-1]:.2f}" in page.answer.verdict.text() or losses[-1] < 1e-12
         assert adviser.advise_on_table(drill.moment).reason in page.answer.reason.text()
+        qtbot.waitUntil(page.answer.picture.isVisible)
         qtbot.mouseClick(page.question.next, LEFT)
     assert page.trainer.stage is Stage.RESTING
     assert "3 of 5" in page.overview.session.text()
