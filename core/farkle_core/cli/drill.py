@@ -19,7 +19,7 @@ from farkle_core.coach.players import RatedOption
 from farkle_core.coach.truths import EXACT, SheetTruth
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Adviser, Thrower
+from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
@@ -41,7 +41,7 @@ def drill(options: Namespace) -> Answer:
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
     given.settle()
     solution = obtain(what, settings, options).solution
-    seed = seed if options.seed is not None else Thrower().seed
+    seed = seed if options.seed is not None else fresh_seed()
     adviser = Adviser(solution)
     priced = None if options.sheet is None else _sheet(options.sheet, solution, settings.threads)
     sheet = None if priced is None else SheetTruth(priced[0], adviser)

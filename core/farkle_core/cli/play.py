@@ -23,7 +23,7 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
+from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower, fresh_seed
 from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
 from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.naming import ruleset_name
@@ -46,7 +46,7 @@ def play(options: Namespace) -> Answer:
     if options.seats is None and options.against is None:
         given.refuse("--against", "", _("a strategy, see `farkle match`; or --seats for two of them"))
     given.settle()
-    seed = seed if options.seed is not None else Thrower().seed
+    seed = seed if options.seed is not None else fresh_seed()
     solution = obtain(what, settings, options).solution
     folder = None if options.record is None else Path(options.record)
     if options.seats is None:

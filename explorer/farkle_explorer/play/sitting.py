@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import percent
-from farkle_core.play.advise import Thrower
+from farkle_core.play.advise import fresh_seed
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import MOST_PLAYERS
@@ -125,7 +125,7 @@ class SittingDown(QWidget):
     @Slot()
     def draw_seed(self) -> None:
         """Choose other dice."""
-        self.seed.setText(str(Thrower().seed))
+        self.seed.setText(str(fresh_seed()))
 
     @Slot()
     def show_opponents(self) -> None:

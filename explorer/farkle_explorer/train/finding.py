@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from farkle_core.coach.drills import Drill, situations
 from farkle_core.coach.pool import Pool
-from farkle_core.play.advise import Adviser, Thrower
+from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_explorer.workers.background import Background
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Finding(QObject):
         super().__init__(parent)
         self._background = background
         self._solution: Solution | None = None
-        self._seeds = np.random.SeedSequence()
+        self._seeds = np.random.SeedSequence(fresh_seed())
         self._is_busy, self._temperature = False, 0.0
         self.pool = Pool(0)
 
@@ -64,7 +64,7 @@ class Finding(QObject):
         """Begin anew, with other rules; None ends it."""
         self._background.drop(_JOB)
         self._solution, self._is_busy = solution, False
-        self.pool = Pool(Thrower().seed)
+        self.pool = Pool(fresh_seed())
 
     def look(self, temperature: float) -> None:
         """Play games until there are many situations, at a player's level."""

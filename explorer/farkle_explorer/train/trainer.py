@@ -21,7 +21,7 @@ from farkle_core.coach.families import Family
 from farkle_core.coach.players import RatedOption, option_of
 from farkle_core.coach.progress import FamilyCost, level, ranked
 from farkle_core.coach.truths import PERFECT, SheetTruth, Truth, Verdict, perfect, sheet_name
-from farkle_core.play.advise import Adviser
+from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import counts_of
@@ -127,7 +127,7 @@ class Trainer(QObject):
         self._solution: Solution | None = None
         self._adviser: Adviser | None = None
         self._truth: Truth | None = None
-        self._chance = np.random.default_rng()
+        self._chance = np.random.default_rng(fresh_seed())
         self._is_prepared, self._since = False, 0.0
         self._last: Family | None = None
         self.sheet: Sheet | None = None

@@ -14,7 +14,7 @@ from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.play.advise.standing import Standing, standing
 from farkle_core.play.advise.story import story
 from farkle_core.play.advise.table import GameTable
-from farkle_core.play.advise.thrower import Thrower
+from farkle_core.play.advise.thrower import Thrower, fresh_seed
 
 __all__ = [
     "Adviser",
@@ -35,6 +35,7 @@ __all__ = [
     "Thrower",
     "WholeTurn",
     "duel",
+    "fresh_seed",
     "moment_of",
     "read_faces",
     "rival",

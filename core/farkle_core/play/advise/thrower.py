@@ -9,6 +9,11 @@ import numpy as np
 from farkle_core.rules.model import FACES
 
 
+def fresh_seed() -> int:
+    """Return a seed that the system chooses, below 2³²; all chance of the program begins with one."""
+    return randbits(32)
+
+
 class Thrower:
     """Throws dice with numpy's PCG64; each game has a seed of its own.
 
@@ -19,7 +24,7 @@ class Thrower:
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        self.seed = randbits(32) if seed is None else seed
+        self.seed = fresh_seed() if seed is None else seed
         self._generator = np.random.Generator(np.random.PCG64(self.seed))
 
     def throw(self, dice: int) -> tuple[int, ...]:
