@@ -3,8 +3,6 @@
 The public face: ``from farkle_core import load_ruleset, solve`` and the types below. Everything else may change.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

@@ -1,7 +1,5 @@
 """Names for arrays of one kind of number."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -4,8 +4,6 @@ A :class:`UserError` is something the user asked for that cannot be, and carries
 that escapes is a defect of the program.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from farkle_core.language.messages import Message, _

@@ -1,7 +1,5 @@
 """``python -m farkle_explorer`` opens the window."""
 
-from __future__ import annotations
-
 import sys
 
 from farkle_explorer.program.app import main

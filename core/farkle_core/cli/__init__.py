@@ -6,8 +6,6 @@ not met; 2 for what the person asked for and cannot be; 130 when interrupted. Wh
 by the command that needs it.
 """
 
-from __future__ import annotations
-
 import sys
 from argparse import Namespace
 from collections.abc import Sequence

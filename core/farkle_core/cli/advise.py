@@ -1,7 +1,5 @@
 """``farkle advise``: what to set aside of a roll, and whether to hold or to roll then."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import dataclass, replace
 from functools import reduce

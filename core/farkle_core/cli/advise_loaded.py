@@ -1,7 +1,5 @@
 """``farkle advise`` where dice are loaded: which of them to set aside, and whether to hold or to roll then."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What a command has to say, for people and for programs."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

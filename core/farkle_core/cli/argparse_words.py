@@ -5,8 +5,6 @@ So its messages are listed here, for the catalogues, and argparse is given our o
 What another version of Python says otherwise stays English.
 """
 
-from __future__ import annotations
-
 import argparse
 from typing import Final
 

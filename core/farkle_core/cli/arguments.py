@@ -4,8 +4,6 @@ Numbers are taken as words here and read in :mod:`farkle_core.cli.given`, so tha
 said at once.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass

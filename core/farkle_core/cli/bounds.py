@@ -1,7 +1,5 @@
 """``farkle bounds``: how far the win chances of two bounds lie apart."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 
 from farkle_core.cli.answer import Answer

@@ -1,7 +1,5 @@
 """``farkle points R --capped GOAL``: one turn played for min(points, goal), with fair dice or loaded ones."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """``farkle compare``: two rulesets, goals, bounds or strategies beside one another."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a sheet is to be composed of, read from the command line so that everything wrong is said at once."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What to do when the fault is ours: one line for the person, and a report for whoever mends it."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sys

@@ -1,7 +1,5 @@
 """``farkle dice``: which of the dice that a player owns to bring."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace

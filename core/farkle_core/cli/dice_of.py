@@ -1,7 +1,5 @@
 """Which dice are meant on the command line, and what they show: ``--dice-of`` and ``--roll``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

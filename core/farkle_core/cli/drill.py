@@ -1,7 +1,5 @@
 """``farkle drill``: situations to practise, with their answers: those of perfect play, or of a sheet."""
 
-from __future__ import annotations
-
 import sys
 from argparse import Namespace
 from typing import Any

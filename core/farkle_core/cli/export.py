@@ -1,7 +1,5 @@
 """``farkle export``: the numbers of a solution as files for other programs."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from pathlib import Path
 from typing import Any, Final

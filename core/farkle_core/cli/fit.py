@@ -1,7 +1,5 @@
 """``farkle fit``: the best sheet of a kind, and its price."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from pathlib import Path
 

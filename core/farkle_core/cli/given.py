@@ -1,7 +1,5 @@
 """Numbers as they were given on the command line, read so that everything wrong with them is said at once."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import replace
 

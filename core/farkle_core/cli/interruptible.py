@@ -5,8 +5,6 @@ does between two short steps. While numba compiles, nothing in Python runs that 
 leaves as it stands, which harms nothing: files are replaced as a whole or not at all.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

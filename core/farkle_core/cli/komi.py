@@ -1,7 +1,5 @@
 """``farkle komi``: the points for one of the players that make the game fairest."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 
 from farkle_core.cli.answer import Answer

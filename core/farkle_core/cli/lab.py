@@ -1,7 +1,5 @@
 """``farkle lab``: studies of many rulesets."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sys

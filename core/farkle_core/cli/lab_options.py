@@ -1,7 +1,5 @@
 """What `farkle lab` takes: its own commands with their options."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Results of a study as tables for a terminal, and as data."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

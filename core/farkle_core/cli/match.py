@@ -1,7 +1,5 @@
 """``farkle match``: how often one strategy wins against another."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import replace
 from typing import Final

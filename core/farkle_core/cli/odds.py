@@ -1,7 +1,5 @@
 """``farkle odds``: how often a roll of some dice holds what."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final

@@ -1,7 +1,5 @@
 """What each command takes besides what several have in common."""
 
-from __future__ import annotations
-
 import argparse
 
 from farkle_core.cli.parser import Parser, placeholder

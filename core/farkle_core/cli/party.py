@@ -1,7 +1,5 @@
 """``farkle party``: how often each of several players wins, by games that are played."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from threading import Event
 

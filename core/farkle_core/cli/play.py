@@ -1,7 +1,5 @@
 """``farkle play``: a game in the terminal, or games between strategies, kept for `farkle review`."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import replace
 from datetime import datetime

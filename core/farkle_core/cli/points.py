@@ -1,7 +1,5 @@
 """``farkle points``: how to play for most points, and what comes of it."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 
 from farkle_core.arrays import Floats

@@ -1,7 +1,5 @@
 """One line on the terminal that says how far a solve is."""
 
-from __future__ import annotations
-
 import shutil
 import time
 from typing import Final, TextIO

@@ -1,7 +1,5 @@
 """``farkle review``: the luck and the skill of a game that was kept."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path

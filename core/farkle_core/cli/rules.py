@@ -1,7 +1,5 @@
 """``farkle rules``: the rules as one would read them aloud at the table."""
 
-from __future__ import annotations
-
 import os
 from argparse import Namespace
 

@@ -1,7 +1,5 @@
 """``farkle rulesets``: what is shipped."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 
 from farkle_core.cli.answer import Answer

@@ -1,7 +1,5 @@
 """``farkle sheet``: a sheet to take to the table, as PDF, picture, web page or plain text."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What a sheet has to be learnt by heart: fitted when its part is asked for, since that takes minutes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

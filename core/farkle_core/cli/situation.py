@@ -3,8 +3,6 @@
 Every option is read within the rules, before anything is solved: what a ruleset does not know is refused by name.
 """
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final

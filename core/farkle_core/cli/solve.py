@@ -1,7 +1,5 @@
 """``farkle solve``: what comes of a ruleset, and how exactly that is known."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from pathlib import Path
 

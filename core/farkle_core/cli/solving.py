@@ -1,7 +1,5 @@
 """From what the person named to a solution: out of a file, out of the cache, or solved now."""
 
-from __future__ import annotations
-
 import sys
 from argparse import Namespace
 from collections.abc import Callable

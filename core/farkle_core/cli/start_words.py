@@ -1,7 +1,5 @@
 """The start of a turn in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """``farkle table``: every situation of one turn."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import asdict
 from typing import Final

@@ -1,7 +1,5 @@
 """What is written to the terminal, or to whatever stands in its place."""
 
-from __future__ import annotations
-
 import os
 import sys
 from typing import TextIO

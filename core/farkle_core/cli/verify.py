@@ -1,7 +1,5 @@
 """``farkle verify``: every published number beside the one that is computed here."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import asdict
 

@@ -1,7 +1,5 @@
 """Numbers as people read them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Which family is asked next: what is due, then by what it costs."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Final
 

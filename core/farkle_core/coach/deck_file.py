@@ -1,7 +1,5 @@
 """Decks on disk: a JSON file for each ruleset and truth, in the folder of the player."""
 
-from __future__ import annotations
-
 import math
 from datetime import UTC, datetime
 from pathlib import Path

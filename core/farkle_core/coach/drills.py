@@ -5,8 +5,6 @@ of its difficulty (the loss of a weak player there on average). So a situation's
 what it costs.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Deletes the records of one person: games, training, and the name."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The games of a player, as a list: read from their files, without a solution."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

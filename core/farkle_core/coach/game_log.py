@@ -1,7 +1,5 @@
 """A game written down: a text to read, one line a move, and a CSV table, one row a decision."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Sequence

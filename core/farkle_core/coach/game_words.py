@@ -1,7 +1,5 @@
 """Places and decisions of a game in words."""
 
-from __future__ import annotations
-
 from farkle_core.coach.players import RatedOption
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, pgettext

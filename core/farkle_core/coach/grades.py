@@ -6,8 +6,6 @@ of one roll's luck: sigma² = W (1 − W) / rolls. The limits in sigmas come fro
 coaching): 0.2, 0.6 and 1.5 percentage points in a plain game to 10,000.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from math import sqrt
 from typing import Final

@@ -4,8 +4,6 @@ All intervals hold the true mean in 95 of 100 cases, by Student's t distribution
 the decisions of a game are not independent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final

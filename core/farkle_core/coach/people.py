@@ -5,8 +5,6 @@ person has the program's own folder, where games and training were before there 
 ``players``.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Whole games between two players, entered as at a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from farkle_core.coach.players import Player

@@ -1,7 +1,5 @@
 """Situations that wait to be practised, by family, and how often each family comes up."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Final

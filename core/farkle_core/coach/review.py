@@ -5,8 +5,6 @@ less W before it; the skill of a decision is W of what was done less W of the be
 with the opposite sign. What is typed by hand in between moves W as well, and is kept apart.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

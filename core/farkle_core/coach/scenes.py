@@ -1,7 +1,5 @@
 """A game move by move: each roll with what was done with it, as it is replayed and written down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 

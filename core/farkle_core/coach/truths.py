@@ -1,7 +1,5 @@
 """What is right in a drill: what wins most often, or what a sheet to learn by heart says."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, Protocol

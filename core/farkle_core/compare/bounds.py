@@ -7,8 +7,6 @@ win chances (table 8); and from which scores on, by the largest number of farkle
 the same decisions, and the same order of the states among which one chooses by setting dice aside (table 9).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter

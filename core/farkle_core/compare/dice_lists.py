@@ -1,7 +1,5 @@
 """Lists of dice as people type them: names with commas between them, with a number where there are several."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

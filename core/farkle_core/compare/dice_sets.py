@@ -8,8 +8,6 @@ against the opponent's dice. All numbers that are returned are exact; that no ot
 unless all sets were worked out.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace

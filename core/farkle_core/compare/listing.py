@@ -1,7 +1,5 @@
 """The decisions of two sides that differ most, and how often a game comes to them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

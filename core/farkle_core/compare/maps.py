@@ -1,7 +1,5 @@
 """Differences of two sides over all scores, as arrays to be drawn."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

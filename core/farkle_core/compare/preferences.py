@@ -1,7 +1,5 @@
 """How two sides rank the states of one turn: preference numbers beside one another, as [B16]'s tables 6 and 7."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Two sides in numbers as files have them: English names with units, full precision, no separators."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from farkle_core.compare.summary import Holding, Summary

@@ -1,7 +1,5 @@
 """What can be compared: a way to play, under rules that are solved."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 

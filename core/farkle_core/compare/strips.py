@@ -3,8 +3,6 @@
 A strip is all of the mover's scores and some neighbouring scores of the opponent.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

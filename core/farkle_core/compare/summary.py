@@ -1,7 +1,5 @@
 """Two sides in numbers: who has the advantage, when to hold, what turns bring, how long the game lasts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from farkle_core.compare.sides import Differ, Side, what_differs

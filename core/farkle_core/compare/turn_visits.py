@@ -1,7 +1,5 @@
 """How often a turn played perfectly comes to each of its states, and what it brings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

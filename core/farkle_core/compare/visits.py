@@ -1,7 +1,5 @@
 """How often a game in which both players play perfectly comes to each start of a turn."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

@@ -6,8 +6,6 @@ alone. Source: D. G. Anderson, Iterative procedures for nonlinear integral equat
 is decided by plain sweeps and the residual, never by the guess.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

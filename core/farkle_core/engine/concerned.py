@@ -5,8 +5,6 @@ turn leads from the scores b and d to starts in which no score is lower than the
 penalty. So a change concerns only starts whose lower score is at most a penalty above the lower score of what changed.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

@@ -12,8 +12,6 @@ rest does not depend on it. It is what a correction of defects by a simpler prob
 one).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

@@ -4,8 +4,6 @@ The time is a model: so many passes over all starts, each with so many options t
 times of all shipped rulesets; they are used for forecasts only, never for results.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import psutil

@@ -1,7 +1,5 @@
 """Which scores a solution covers: the grid of a ruleset under the solver's bound and ceiling."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from farkle_core.engine.settings import Settings

@@ -4,8 +4,6 @@ The solver calls its monitor between steps of at most 50 ms. A monitor records t
 :class:`~farkle_core.errors.Cancelled`, which then leaves the solver unchanged for its next use.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from time import perf_counter

@@ -1,7 +1,5 @@
 """A ruleset as the arrays that kernels read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar

@@ -1,7 +1,5 @@
 """Turns the solver's steps into progress that a person can follow."""
 
-from __future__ import annotations
-
 import math
 from time import perf_counter
 

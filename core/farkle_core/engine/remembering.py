@@ -1,7 +1,5 @@
 """Turns of a match that are worked out once and remembered, where that is possible and there is room for it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Runs of the kernels over a whole game: in short calls, each shared by a team, with a monitor told between them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial

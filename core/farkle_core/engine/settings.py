@@ -1,7 +1,5 @@
 """What the user may tell the solver."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from farkle_core.engine.team import cores

@@ -1,7 +1,5 @@
 """A sweep in short calls: what its steps cost, and how many to do at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import perf_counter, process_time
 

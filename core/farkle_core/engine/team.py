@@ -1,7 +1,5 @@
 """A few threads that run the same kernel in step."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait

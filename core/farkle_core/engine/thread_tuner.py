@@ -4,8 +4,6 @@ Threads that meet every few microseconds wait for the slowest. On a machine that
 alone may get more done than a team; which it is can only be measured, again and again. Results do not depend on it.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 _CALL_SECONDS: Final = 0.015

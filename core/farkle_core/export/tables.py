@@ -4,8 +4,6 @@ Scores and turn totals are points, chances go from 0 to 1 in full precision. The
 the fields of :class:`~farkle_core.game.turn_start.TurnStart`; ``seat`` is 1 or 2 as on the command line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product

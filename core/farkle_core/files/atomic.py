@@ -5,8 +5,6 @@ place of the old one in a single step. Whatever happens on the way (a full disk,
 doing the same), the name always stands for one complete content, the old or the new.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

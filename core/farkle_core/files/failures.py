@@ -1,7 +1,5 @@
 """Why a file could not be read or written, in words a person can act on."""
 
-from __future__ import annotations
-
 import errno
 from typing import Final
 

@@ -3,8 +3,6 @@
 Systems without user ids (Windows) keep a user's folders private by themselves; there every check passes.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os

@@ -5,8 +5,6 @@ program or fill its memory. JSON is parsed with limits. Everything that can be w
 :func:`farkle_core.files.failures.why_not` puts into words.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import json

@@ -6,8 +6,6 @@ included, breaks it. The seal keeps this form in all later formats, which is how
 damaged one.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Sequence

@@ -12,8 +12,6 @@ to the opponent. Source: the project's solver notes, section 2; [BN] count 173 o
 [B16] 234 and 823.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A game, compiled once and handed on: the rules, the scores told apart, the turn's automaton, the tables' layout."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self

@@ -6,8 +6,6 @@ hot dice are nearer than with two), so nothing rests on it: sweeps leave such op
 evaluated once more with all options, and if that gives anything else it goes on from there with all of them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import lru_cache
 from operator import ge

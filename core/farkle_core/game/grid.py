@@ -1,7 +1,5 @@
 """Banked scores in points, and where they stand in an array."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """What the opponent's last turn can have left behind: points to beat, and dice and points to start with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Self

@@ -15,8 +15,6 @@ Everything is counted over the different rolls, each as often as it can come abo
 one, in another way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass

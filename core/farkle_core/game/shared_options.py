@@ -12,8 +12,6 @@ compressed by Larsson and Moffat, "Off-line dictionary-based compression", 2000,
 by that, for only the order of comparisons does.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations

@@ -7,8 +7,6 @@ scores go on past the goal. What follows the last turn is a table as well: who i
 Everything is an index here: scores from the lowest score, in quanta.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

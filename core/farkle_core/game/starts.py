@@ -1,7 +1,5 @@
 """Which starts of a turn there are, and where they stand in a solution."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property

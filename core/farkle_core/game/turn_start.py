@@ -1,7 +1,5 @@
 """How a turn begins, and where it has got to: what every answer about the game is asked with."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from typing import Final, Self
 

@@ -1,7 +1,5 @@
 """What the decisions of games between perfect players are like: see ``modest_scorings`` in :mod:`.measures`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -5,8 +5,6 @@ repository Ludeme/Ludii: decisiveness threshold, lead change, decisiveness moves
 of turns for its estimates of positions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

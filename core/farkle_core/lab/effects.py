@@ -1,7 +1,5 @@
 """What each value of each axis does to a measure, and what two values do together beyond that."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

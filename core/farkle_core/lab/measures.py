@@ -3,8 +3,6 @@
 :mod:`farkle_core.lab.measuring` works the numbers out. Both players play perfectly unless a measure says otherwise.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final

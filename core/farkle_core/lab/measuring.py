@@ -1,7 +1,5 @@
 """Works out the measures of one ruleset: what a worker of the lab does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The rulesets of a study, and the mixtures that are left out because they cannot be meant."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -6,8 +6,6 @@ column for each measure (``<measure>_se`` for the standard error of one that is 
 hash, the program's version and the settings; what has no row is what is left to do.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence

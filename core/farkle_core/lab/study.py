@@ -1,7 +1,5 @@
 """Studies: a base ruleset, and what is changed about it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import asdict, dataclass

@@ -17,8 +17,6 @@
     "third, 500" = { "farkles.count" = 3, "farkles.penalty" = 500 }
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace

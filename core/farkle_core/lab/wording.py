@@ -1,7 +1,5 @@
 """A measure's number in words, for tables of the command line and of the window."""
 
-from __future__ import annotations
-
 from farkle_core.lab.measures import MeasureUnit
 from farkle_core.lab.measuring import Value
 from farkle_core.language.amounts import number

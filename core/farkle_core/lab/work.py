@@ -1,7 +1,5 @@
 """One ruleset of a study as a job for a worker: what goes out, and the row that comes back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from time import perf_counter

@@ -1,7 +1,5 @@
 """Studies as text that a person goes on writing, and axes as typed on a command line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

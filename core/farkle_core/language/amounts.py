@@ -1,7 +1,5 @@
 """Numbers of points that there can be, and how they are written."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from farkle_core.language.messages import _, figures

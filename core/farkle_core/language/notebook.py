@@ -1,7 +1,5 @@
 """How values look in a notebook: as a small table instead of a line of text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """Points, dice, turns, chances and their differences as people read them."""
 
-from __future__ import annotations
-
 import math
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The dice, and what rolls allow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

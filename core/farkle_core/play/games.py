@@ -1,7 +1,5 @@
 """Many games side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import count

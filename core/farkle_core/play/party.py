@@ -4,8 +4,6 @@ Games of more than three players have no exact solution here. So many are played
 comes with its standard error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

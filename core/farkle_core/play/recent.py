@@ -1,7 +1,5 @@
 """What has been used last, as much as memory has been set aside for."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Generic, Protocol, TypeVar

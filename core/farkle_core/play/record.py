@@ -1,7 +1,5 @@
 """What has been counted in many games."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

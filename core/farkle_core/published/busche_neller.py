@@ -1,7 +1,5 @@
 """What Busche & Neller print about the plain game [BN]."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import partial

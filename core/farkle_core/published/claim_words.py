@@ -1,7 +1,5 @@
 """Published and computed numbers as they are put side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import Decimal
 from enum import Enum

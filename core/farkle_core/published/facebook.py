@@ -1,7 +1,5 @@
 """What Busche prints about Facebook Farkle [B16]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import partial

@@ -1,7 +1,5 @@
 """What the unit tests of yawkat/kcd2dicesim state about one turn of *Kingdom Come*, with fair dice and a loaded one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial

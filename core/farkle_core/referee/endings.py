@@ -1,7 +1,5 @@
 """How turns end: what is banked and lost, what the next player may start with, and who has won."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from farkle_core.referee.loaded import all_left

@@ -1,7 +1,5 @@
 """Loaded dice on the table: each keeps its identity, from 0 to the number of dice less one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, product
 from math import prod

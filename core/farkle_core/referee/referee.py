@@ -1,7 +1,5 @@
 """What may be done, and what happens then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What a game is between two moves, and the moves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple

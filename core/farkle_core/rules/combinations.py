@@ -4,8 +4,6 @@ Sets and patterns are how people state combinations; here each becomes plain cou
 whoever looks for combinations in a roll needs to know nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations

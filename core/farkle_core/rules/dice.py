@@ -4,8 +4,6 @@ The order of dice in a roll never matters, so a roll is six counts and the numbe
 come about. Everything is in whole numbers; a probability is ways over ``6 ** dice``.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod

@@ -1,7 +1,5 @@
 """What lists of loaded dice cannot mean although each of their values alone is allowed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from farkle_core.errors import Problem

@@ -4,8 +4,6 @@ The chance of a face is its weight over the sum of the weights. Dice with weight
 wild face are of one *kind*, whatever they are called: it makes no difference which of them is rolled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import gcd

@@ -4,8 +4,6 @@
 ``to_document`` writes one down with every key. What each key means is in the project's rules document.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What works only where all dice are fair says so."""
 
-from __future__ import annotations
-
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, _
 from farkle_core.rules.die import DICE_LISTS

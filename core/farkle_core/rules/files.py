@@ -1,7 +1,5 @@
 """Ruleset files: TOML that people write, and that keeps their comments when the program saves it."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

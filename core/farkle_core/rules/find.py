@@ -1,7 +1,5 @@
 """Finding the ruleset that a person names."""
 
-from __future__ import annotations
-
 import os
 
 from farkle_core.errors import Problem, UserError

@@ -4,8 +4,6 @@ Names, sources and values that cannot matter are left out; what can matter is br
 dice, thresholds rounded up to the points that can occur) and hashed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import fields

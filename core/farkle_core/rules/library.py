@@ -1,7 +1,5 @@
 """The dice of video games that rules can be made with: a library to pick from, with the source of all weights."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """How many of some loaded dice show each face, in all ways in which they can fall."""
 
-from __future__ import annotations
-
 from farkle_core.rules.dice import NO_DICE, Counts
 from farkle_core.rules.die import Kind
 from farkle_core.rules.offer import Left

@@ -5,8 +5,6 @@ one row a roll, one column a subset of the dice. A subset is found by the sum of
 the face: no face can be shown by more than six dice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from math import factorial, prod

@@ -4,8 +4,6 @@ Nothing here checks anything: a :class:`Ruleset` is made by :mod:`farkle_core.ru
 be meant. All scores are whole points. The words are those of the rules page in the project's documents.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import gcd

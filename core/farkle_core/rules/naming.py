@@ -3,8 +3,6 @@
 Files hold the names that a person gave, and English ones in the shipped rulesets; only those are translated.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from farkle_core.language.messages import P_, pgettext

@@ -5,8 +5,6 @@ Where all dice are alike that is one number. All counts are whole numbers; the w
 to the product of their kinds' ways.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from typing import NamedTuple
 

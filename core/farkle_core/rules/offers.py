@@ -1,7 +1,5 @@
 """What every roll of some dice offers, fair ones or loaded ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import farkle_core.rules.dice as fair

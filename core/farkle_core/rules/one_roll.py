@@ -1,7 +1,5 @@
 """What may be set aside of one roll of loaded dice, die by die."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Where rules come from: those that differ from a shipped ruleset do not have its source, but are based on it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

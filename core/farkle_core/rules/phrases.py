@@ -1,7 +1,5 @@
 """Numbers and lists as people say them, in the language that is spoken."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

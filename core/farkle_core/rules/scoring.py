@@ -10,8 +10,6 @@ For each scoring part of a ruleset a *book* is worked out once: for every handfu
 exactly, the points they can make. A roll's scorings are then the entries for the handfuls it holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -4,8 +4,6 @@ A value whose option is switched off is no contradiction: it is kept for when th
 rule sheet does not speak of it. Refused is what contradicts itself and what leaves a game that nobody can finish.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The rulesets that come with the program."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from functools import cache

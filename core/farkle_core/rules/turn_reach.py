@@ -1,7 +1,5 @@
 """How far a turn and a game can come under a ruleset, as far as that shows whether anybody can ever finish."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Documents as TOML text that a person can read and go on writing."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, MutableMapping, MutableSequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What a person chooses for a sheet: parts, paper, pages, colour."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final

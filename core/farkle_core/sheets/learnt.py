@@ -1,7 +1,5 @@
 """What a person can learn by heart, and what that costs: strategies as a sheet prints them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -1,7 +1,5 @@
 """The parts that a sheet can be composed of."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum

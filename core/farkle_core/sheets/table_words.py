@@ -1,7 +1,5 @@
 """Headings and explanations of a sheet's tables, the same on paper and as plain text."""
 
-from __future__ import annotations
-
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import number
 from farkle_core.sheets.cells import LEAVE, ONLY, ROLL

@@ -3,8 +3,6 @@
 Black words stay readable on all of them, and a grey printer keeps them apart.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from farkle_core.sheets.tables import Tone

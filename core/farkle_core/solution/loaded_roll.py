@@ -1,7 +1,5 @@
 """What to set aside of a roll of loaded dice: of two equal faces it makes a difference which die is taken."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ total, and all in which holding wins.
 Source: [B16], "Comparison to strategy that maximizes expected turn score".
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Reads turns off a solution's win chances."""
 
-from __future__ import annotations
-
 import threading
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """One turn, whole: what holding and rolling are worth at every turn total and number of dice."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Final

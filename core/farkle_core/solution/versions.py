@@ -1,7 +1,5 @@
 """Which program, solver and libraries compute the numbers."""
 
-from __future__ import annotations
-
 import platform
 from importlib.metadata import version
 from typing import Final

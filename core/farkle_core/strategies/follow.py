@@ -1,7 +1,5 @@
 """Turns played by a strategy's tables, far from the goal and with level scores: what they bring, and how two differ."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats

@@ -1,7 +1,5 @@
 """Fitted sheets, kept beside the solutions: looking for one takes up to a minute, or more."""
 
-from __future__ import annotations
-
 import logging
 import math
 from pathlib import Path

@@ -6,8 +6,6 @@ same as playing for most points; [BN] found it to be just the same in their game
 how to make such a table, in the comments to [B16].
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import ceil
 from typing import Final

@@ -15,8 +15,6 @@
 by more than 1,500, up to 1,500 ahead, and beyond. Anything else is the name of a file.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

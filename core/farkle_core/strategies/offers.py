@@ -5,8 +5,6 @@ as it says (the worth at starts in :mod:`farkle_core.kernels.played.policy`). Th
 dice.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -4,8 +4,6 @@ The kernels of matches play them, so that whatever the rules say of a turn (last
 as in a match.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

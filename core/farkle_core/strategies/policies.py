@@ -1,7 +1,5 @@
 """Both players of a match as the arrays that kernels read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

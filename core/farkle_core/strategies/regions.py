@@ -1,7 +1,5 @@
 """A strategy on the map of scores: from where it holds, and what its turns cost."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

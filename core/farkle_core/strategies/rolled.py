@@ -1,7 +1,5 @@
 """What rolling brings in a turn that is played by given decisions, far from the goal."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

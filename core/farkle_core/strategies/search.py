@@ -4,8 +4,6 @@ Each number is moved in large steps first, then in smaller ones, until no number
 with profit. Where numbers are few or the game is small, every value of each number is tried instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final

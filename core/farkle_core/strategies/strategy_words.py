@@ -1,7 +1,5 @@
 """What a strategy says, in plain sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from farkle_core.language.messages import N_, _, ngettext

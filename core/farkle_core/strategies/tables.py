@@ -3,8 +3,6 @@
 See :mod:`farkle_core.kernels.played.policy` for what the tables mean. Everything here is in quanta.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final

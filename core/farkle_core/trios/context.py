@@ -1,7 +1,5 @@
 """What the kernels of three players work on, made from a ruleset."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from farkle_core.engine.plan import aligned, make_game, make_plan, make_plan_without_dominated

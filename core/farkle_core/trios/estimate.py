@@ -1,7 +1,5 @@
 """What solving a ruleset for three players takes: states, memory and time."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import psutil

@@ -7,8 +7,6 @@ whose holds are known. Both depend only on how far a player is behind, and on wh
 Turn totals above the ceiling count as the ceiling, and are held: :func:`limit_effect` says how likely that is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

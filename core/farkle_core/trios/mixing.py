@@ -11,8 +11,6 @@ one or two ways for each start. Its weights solve ``f_i(weights) = f_i*``, with 
 are worth the same to the mover.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product

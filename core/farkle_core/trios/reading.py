@@ -1,7 +1,5 @@
 """Reads turns off a solution for three players."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from farkle_core.game.compiled import CompiledGame

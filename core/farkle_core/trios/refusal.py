@@ -1,7 +1,5 @@
 """Which rulesets can be solved for three players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Solves a ruleset for three players: ``solve_trio(ruleset)``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from time import perf_counter
 from typing import Final

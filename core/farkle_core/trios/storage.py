@@ -1,7 +1,5 @@
 """Solutions for three players in the user's cache: one ``.npz`` file each, used only if every byte is as written."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """A turn of three players as the table that readers of a turn of two players take: the mover's win chances."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from farkle_core.game.compiled import CompiledGame

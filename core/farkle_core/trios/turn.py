@@ -1,7 +1,5 @@
 """One turn of three players, whole."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from farkle_core.arrays import Bools, Floats, Ints

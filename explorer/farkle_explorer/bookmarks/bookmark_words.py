@@ -1,7 +1,5 @@
 """A marked situation in words, whatever the rules it belongs to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from farkle_core.language.messages import _

@@ -1,7 +1,5 @@
 """All bookmarks: every change is kept on disk at once, and can be undone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Marks situations, goes back to them, and opens the rules they belong to."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final

@@ -3,8 +3,6 @@
 Several programs may run at once: whoever changes something reads the file again first, behind a lock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The marked situations as a list: what each is called, the situation, and its rules."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot

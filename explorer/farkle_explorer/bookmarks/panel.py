@@ -1,7 +1,5 @@
 """Marked situations: the list, the name and note of one, and what to do about other rules."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal, Slot

@@ -1,7 +1,5 @@
 """Has two ways to play compared beside the window."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject
 
 from farkle_explorer.compare.bound_question import BoundQuestion

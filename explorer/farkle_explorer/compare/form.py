@@ -1,7 +1,5 @@
 """What is compared: how one plays by the solved rules, and by which rules, to which goal and how the second plays."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final

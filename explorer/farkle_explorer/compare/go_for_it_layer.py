@@ -3,8 +3,6 @@
 Going for it is rolling, so all three textures have its colour; which lines run through it says who does.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtGui import QBrush

@@ -1,7 +1,5 @@
 """The colours of a map of differences: white is none, further from white is more."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Both sides in numbers, line by line."""
 
-from __future__ import annotations
-
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.records import HEADINGS, summary_records

@@ -1,7 +1,5 @@
 """What is to be compared, and when that begins: at once when a person says so, else after a pause."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

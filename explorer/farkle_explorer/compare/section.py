@@ -1,7 +1,5 @@
 """One part of a comparison: a title, switches, what it shows, and its way out of the program."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 

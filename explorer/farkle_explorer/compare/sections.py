@@ -1,7 +1,5 @@
 """The parts of a comparison: all of them where there is room, else the one that is chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

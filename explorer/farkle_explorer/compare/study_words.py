@@ -1,7 +1,5 @@
 """What a bound does, in words and as a table for files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

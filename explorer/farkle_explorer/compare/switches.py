@@ -1,7 +1,5 @@
 """The switches of a comparison: by what scores two games are matched, and what the list begins with."""
 
-from __future__ import annotations
-
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
 from farkle_core.language.messages import _

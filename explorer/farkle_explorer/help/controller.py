@@ -1,7 +1,5 @@
 """Explains: the guide, the words of the control one is on, and what one points at."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import Final
 

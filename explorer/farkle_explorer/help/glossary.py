@@ -1,7 +1,5 @@
 """The words of the program that need explaining, as the guide explains them."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cached_property

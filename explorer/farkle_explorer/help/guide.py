@@ -1,7 +1,5 @@
 """The user guide: chapters in Markdown, one folder a language, with its pictures."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cached_property

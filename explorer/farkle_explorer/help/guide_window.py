@@ -1,7 +1,5 @@
 """The user guide in a window of its own."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QUrl, Slot

@@ -1,7 +1,5 @@
 """Lists all keys, puts the chosen ones in force, and opens the window about them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget

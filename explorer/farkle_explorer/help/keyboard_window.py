@@ -1,7 +1,5 @@
 """All keys of the program: to look up, to search, to change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

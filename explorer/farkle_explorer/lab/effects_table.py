@@ -1,7 +1,5 @@
 """What each rule does to a measure, as sentences with bars."""
 
-from __future__ import annotations
-
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of

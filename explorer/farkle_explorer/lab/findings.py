@@ -1,7 +1,5 @@
 """Results of a study in columns: what the views of the lab show, sort, and choose from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean

@@ -1,7 +1,5 @@
 """The form of a study: which rules to change, and how to mix them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

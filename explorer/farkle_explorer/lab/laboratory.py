@@ -1,7 +1,5 @@
 """Studies beside the window: makes them, has them run by a process of its own, reads what is finished."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What the form offers to change about a ruleset: the rules that sources name as alternatives, with their values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

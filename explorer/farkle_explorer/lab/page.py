@@ -1,7 +1,5 @@
 """The lab's page: a study at the left, what it found at the right."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from datetime import datetime

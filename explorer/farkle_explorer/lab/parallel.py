@@ -1,7 +1,5 @@
 """Parallel coordinates: a line for each ruleset through an axis for each measure; a drag along an axis chooses."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal

@@ -1,7 +1,5 @@
 """The rulesets of a study as a table that its headings sort."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Signal, Slot

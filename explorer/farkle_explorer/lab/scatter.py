@@ -1,7 +1,5 @@
 """A dot for each ruleset over any two measures; a click chooses one."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal

@@ -1,7 +1,5 @@
 """Along which scores the curves go, and how much of the plane they show."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QRectF

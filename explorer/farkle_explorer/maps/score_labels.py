@@ -1,7 +1,5 @@
 """The words on the score map: what the go-for-it region is, whose outline is whose, the contours' per cent."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

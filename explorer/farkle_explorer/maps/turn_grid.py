@@ -3,8 +3,6 @@
 The whole turn also stands beside it as a narrow strip that shows which part is in view, and scrolls.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot

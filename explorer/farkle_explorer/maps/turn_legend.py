@@ -1,7 +1,5 @@
 """What the colours of a turn's states mean, the same in every view of them."""
 
-from __future__ import annotations
-
 from PySide6.QtGui import QBrush, QColor
 
 from farkle_core.language.messages import _, pgettext

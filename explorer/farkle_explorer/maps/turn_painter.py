@@ -1,7 +1,5 @@
 """Painting the turn map."""
 
-from __future__ import annotations
-
 import math
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The win chance through a game that is over, and below it what luck and skill did to it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil

@@ -1,7 +1,5 @@
 """What the coach says: the verdict on a move, why, and all ways to go on, ranked."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal

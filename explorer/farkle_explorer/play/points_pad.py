@@ -1,7 +1,5 @@
 """The points of a whole turn, entered faster than with a pencil."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A finished game looked back at: luck and skill, and what to look at again."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The scores of all players, readable from across the table."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt

@@ -1,7 +1,5 @@
 """Who sits down to a game, and where the dice come from."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from farkle_core.language.messages import _

@@ -1,7 +1,5 @@
 """Sitting down to a game: against whom, at this screen or at a real table, and with which dice."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The table: all scores, the dice, what is to be done, and the coach."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A list of everyone who plays on this computer, and a button for a new name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Slot

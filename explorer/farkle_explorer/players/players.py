@@ -1,7 +1,5 @@
 """Who plays now, of all people who play on this computer."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal

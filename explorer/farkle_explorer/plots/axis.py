@@ -1,7 +1,5 @@
 """An axis of points."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Final

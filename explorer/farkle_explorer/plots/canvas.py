@@ -1,7 +1,5 @@
 """A plot one can point at: axes in points, zoom, pan, and the marks of selection and hover."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

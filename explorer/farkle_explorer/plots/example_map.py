@@ -1,7 +1,5 @@
 """A map of the plain game, solved in advance and marked as an example, for the time before the first solution."""
 
-from __future__ import annotations
-
 import csv
 from functools import cache
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """Brings what a view shows out of the program: to the clipboard, or into a file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial

@@ -5,8 +5,6 @@ A region is a boolean array of shape (X, Y), axis 0 to the right and axis 1 up. 
 once, because regions change while a key is held down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """How going for it looks: hatched in the colour of rolling, the same in every view."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtGui import QBrush, QColor

@@ -1,7 +1,5 @@
 """Textures for what a colour alone should not say: small tiles that look the same at any zoom."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A picture of all that a view shows, painted one piece after the other, so that the window answers in between."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager

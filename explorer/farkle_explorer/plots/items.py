@@ -3,8 +3,6 @@
 Lines and textures keep their size on the screen at any zoom.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Words in a plot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

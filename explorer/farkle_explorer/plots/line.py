@@ -1,7 +1,5 @@
 """A line of words that is cut where the room ends, or goes on in the next."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal

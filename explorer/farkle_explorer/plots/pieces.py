@@ -1,7 +1,5 @@
 """What a picture of a view is painted of: the frame around its tables, some rows of each, and what lies over them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

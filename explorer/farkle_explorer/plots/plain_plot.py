@@ -4,8 +4,6 @@ The menus have no owner in Qt, only a ring of references in Python: when a windo
 widgets, until Python's search for garbage comes across them at any time and destroys them, within Qt's own work, too.
 """
 
-from __future__ import annotations
-
 import pyqtgraph as pg
 from shiboken6 import delete
 

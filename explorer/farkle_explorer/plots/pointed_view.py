@@ -1,7 +1,5 @@
 """What all data views share: title, controls, pointer, keys, a legend, a line of exact numbers, export."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """Where the pointer is in a view."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_explorer.plots.canvas import Canvas

@@ -1,7 +1,5 @@
 """A number of points to type."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from PySide6.QtCore import QSignalBlocker, Qt

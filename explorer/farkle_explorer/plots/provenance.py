@@ -1,7 +1,5 @@
 """What exports say of where they come from: the rules, their hashes, and the version of the program."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

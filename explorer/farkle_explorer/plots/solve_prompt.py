@@ -1,7 +1,5 @@
 """What stands in the place of advice: why there is none, how far the program is, and the button that solves."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal

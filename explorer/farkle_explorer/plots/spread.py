@@ -1,7 +1,5 @@
 """All of what a view scrolls, seen at once for as long as a picture of it is taken."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A few values of one field of the selection, side by side to click or in a list."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

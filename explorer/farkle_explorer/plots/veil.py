@@ -1,7 +1,5 @@
 """What lies over a view while what it shows cannot be believed: why, and the button that solves."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Final
 

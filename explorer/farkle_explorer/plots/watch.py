@@ -1,7 +1,5 @@
 """Notices that tables come to look different while a picture of them is painted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

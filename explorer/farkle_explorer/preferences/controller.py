@@ -1,7 +1,5 @@
 """Opens the preferences."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Slot
 
 from farkle_explorer.preferences.effects import Preferences

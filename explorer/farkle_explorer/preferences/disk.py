@@ -1,7 +1,5 @@
 """What is kept on disk: solutions, which can be removed, and where settings are."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Qt, QUrl, Slot

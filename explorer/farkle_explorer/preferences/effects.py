@@ -1,7 +1,5 @@
 """What each preference does when it is chosen; everything is kept, and counts at once unless it says when."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot

@@ -1,7 +1,5 @@
 """How the window looks: colours, the size of letters, the language."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from farkle_core.language.messages import N_, _, known_languages

@@ -1,7 +1,5 @@
 """A page of the preferences: rows, each with a quiet line that says what it means or when it counts."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Qt

@@ -1,7 +1,5 @@
 """What sheets are printed on, unless something else is chosen for one."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from farkle_core.language.messages import N_, _

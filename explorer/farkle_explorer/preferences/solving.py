@@ -1,7 +1,5 @@
 """What is solved by itself, and the solver's settings at every start."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot

@@ -1,7 +1,5 @@
 """The window of the preferences: a page for each kind."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QSize, Slot

@@ -1,7 +1,5 @@
 """The middle of the window: the strip of controls, and the views below it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What the actions do that concern no view: solution files, the theme, the layout, help."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Slot

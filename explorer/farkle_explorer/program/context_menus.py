@@ -1,7 +1,5 @@
 """What can be done with the thing under the right button, or in focus when the menu key is pressed."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

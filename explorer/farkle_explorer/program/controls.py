@@ -1,7 +1,5 @@
 """The strip above the views: how many dice, and farkles in a row."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot

@@ -1,7 +1,5 @@
 """Which loaded dice are about to be rolled: a button for each die, with its name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot

@@ -1,7 +1,5 @@
 """The line at the foot of the window."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt

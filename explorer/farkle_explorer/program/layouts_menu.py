@@ -1,7 +1,5 @@
 """The menu of layouts: choose one by its name, save the present one, delete one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final

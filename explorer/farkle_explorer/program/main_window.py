@@ -1,7 +1,5 @@
 """The window: docks round the views, menus, a tool bar, a line at the foot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The pages of the window beside its first one."""
 
-from __future__ import annotations
-
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _

@@ -1,7 +1,5 @@
 """Opens files of every kind: by the command line, by a double click, or dropped on the window."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path

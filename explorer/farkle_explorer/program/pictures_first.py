@@ -1,7 +1,5 @@
 """Has large pictures drawn one by one before the window that shows them is painted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 

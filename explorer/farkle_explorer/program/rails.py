@@ -1,7 +1,5 @@
 """Rails at both edges: where the window is too narrow for its docks, they wait there as upright buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final

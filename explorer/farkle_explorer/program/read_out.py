@@ -1,7 +1,5 @@
 """What the pointer or the selection is on, in words, at the foot of the window."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Slot

@@ -1,7 +1,5 @@
 """Brings the page of games together with playing, exploring and the list of players."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.coach.game_list import ListedGame

@@ -1,7 +1,5 @@
 """Gives views the colours of another theme without holding up the window."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol

@@ -3,8 +3,6 @@
 Needs the standard library alone, and can be read by old Pythons, for the set-up reads it before anything is installed.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import re

@@ -1,7 +1,5 @@
 """Brings strategies to the pages to train and to play on: those that are worked out can be learnt or played against."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, Slot
 
 from farkle_core.strategies.model import BestResponse, Optimal

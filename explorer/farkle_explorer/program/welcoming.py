@@ -1,7 +1,5 @@
 """Welcomes the person: has the page shown, opens its doors, and gives the tour."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Where everything in the window is: kept between two starts, and under names."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The workspaces: groups of pages, each with its own arrangement of the window, and the buttons that lead to them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

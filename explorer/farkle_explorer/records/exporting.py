@@ -1,7 +1,5 @@
 """Brings a game out of the program: as text to be read, or as CSV."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

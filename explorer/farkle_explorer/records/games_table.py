@@ -1,7 +1,5 @@
 """The table of games, sorted by any of its columns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """All games of the player: read beside the window, and judged ruleset by ruleset."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """The page of all games of the player."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot

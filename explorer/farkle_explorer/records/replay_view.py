@@ -1,7 +1,5 @@
 """Shows a game move by move, with the coach's view of each."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot

@@ -1,7 +1,5 @@
 """Statistics over all games of the player: results, rating, luck, what costs most, over time."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Slot

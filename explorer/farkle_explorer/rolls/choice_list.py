@@ -1,7 +1,5 @@
 """The ways to score a roll, ranked: dice, win chance, what to do then, and what that rests on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

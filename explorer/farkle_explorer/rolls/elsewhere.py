@@ -1,7 +1,5 @@
 """What is not at the table that is seen: another place that is selected, a question, a game under other rules."""
 
-from __future__ import annotations
-
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 

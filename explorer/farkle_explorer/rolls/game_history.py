@@ -1,7 +1,5 @@
 """The game so far, a line a step."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtGui import QFont, QResizeEvent

@@ -1,7 +1,5 @@
 """Records of games on disk: a file a game, to which every entry is appended at once."""
 
-from __future__ import annotations
-
 import contextlib
 import secrets
 from collections.abc import Sequence

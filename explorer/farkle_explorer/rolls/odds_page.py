@@ -1,7 +1,5 @@
 """How often dice score under the rules being edited."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """All ways to go on after a roll, ranked, with what each gives away."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Dice to enter: clicked or typed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Signal, Slot

@@ -1,7 +1,5 @@
 """A roll, and what is best done with it, as people say it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from farkle_core.language.messages import _

@@ -1,7 +1,5 @@
 """Where a game stands, as a selection."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 
 from farkle_core.play.advise import Moment, SteppedGame

@@ -1,7 +1,5 @@
 """The bonuses for hot dice, the first time, the second time and so on."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, Final
 

@@ -3,8 +3,6 @@
 All of them can be shown anything that a file may hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The chance of a farkle for each number of dice, as a strip of small bars."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final

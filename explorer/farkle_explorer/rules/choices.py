@@ -1,7 +1,5 @@
 """What there is to choose from where an option is one of a few words: the word, what it is called, what it means."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from farkle_core.language.messages import N_

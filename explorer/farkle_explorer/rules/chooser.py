@@ -1,7 +1,5 @@
 """The one place to choose a ruleset from: those shipped, and the files used lately."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Any, Final

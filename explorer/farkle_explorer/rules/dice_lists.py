@@ -1,7 +1,5 @@
 """Lists of dice in a document: dice come in place of fair ones, and go so that the number stays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.rules.die import FAIR, Die

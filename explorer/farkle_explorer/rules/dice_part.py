@@ -1,7 +1,5 @@
 """The section of loaded dice: what each player brings, picked from the library or made."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QAction

@@ -1,7 +1,5 @@
 """The fields of one die: its name, the weights of its faces, and which face is wild."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt

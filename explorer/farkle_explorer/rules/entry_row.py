@@ -1,7 +1,5 @@
 """One entry of a list of the rules, such as a pattern or a die: a line about it, and its fields while it is edited."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

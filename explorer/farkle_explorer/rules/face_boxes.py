@@ -1,7 +1,5 @@
 """Faces chosen by clicking dice: one of them, or a handful."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final

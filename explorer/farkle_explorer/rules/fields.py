@@ -1,7 +1,5 @@
 """One option of the rules: its label, what it is typed into, what is wrong with it, and its way back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol

@@ -1,7 +1,5 @@
 """A section of fields, some of them perhaps behind a button for those who want to know."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt

@@ -1,7 +1,5 @@
 """New, open, save and what belongs to it; nothing that is not saved gets lost without asking."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Final

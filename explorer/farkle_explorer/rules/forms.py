@@ -1,7 +1,5 @@
 """The forms for every option of the rules, in sections, each problem beside what it is wrong with."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

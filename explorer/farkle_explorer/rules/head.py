@@ -1,7 +1,5 @@
 """What stands above the forms: which rules these are, what can be done with them, whether they can be played."""
 
-from __future__ import annotations
-
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 

@@ -1,7 +1,5 @@
 """Small signs painted with the palette's colours: a problem, a note, a difference, put back."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Lines above the rules: how many problems there are, what could not be done, what was left behind."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final
 

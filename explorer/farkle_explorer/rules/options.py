@@ -1,7 +1,5 @@
 """Every single option of the rules in a player's words: what it is called, what exactly it means, how it is edited."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from farkle_core.language.messages import N_, _, pgettext

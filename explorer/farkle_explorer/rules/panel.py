@@ -1,7 +1,5 @@
 """The dock in which the rules are chosen, read, edited and tried."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The fields of one pattern: its name, its dice, what it is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The shapes that patterns can have, their names, and what they look like as dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The section of patterns: a list to add to, edit in place and remove from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is said beside a field: what is wrong with it, or what is to be known about it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The rules in plain language, in a window of its own that one may leave open."""
 
-from __future__ import annotations
-
 from html import escape
 
 from PySide6.QtCore import QSize, Qt

@@ -1,7 +1,5 @@
 """The list that rulesets are chosen from: what distinguishes each stands below its name, and typing searches both."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

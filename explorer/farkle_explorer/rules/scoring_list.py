@@ -1,7 +1,5 @@
 """The scorings of a roll as a list: dice set aside, points, and whether all dice are used."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A collapsible group of fields that says in one line what it holds."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal

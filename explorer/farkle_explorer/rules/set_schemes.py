@@ -1,7 +1,5 @@
 """The usual ways to value four, five and six equal dice, given the triple."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 from typing import Any

@@ -1,7 +1,5 @@
 """The grid of points for equal dice: faces down, numbers of dice across."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from PySide6.QtCore import (

@@ -1,7 +1,5 @@
 """The points of equal dice as a table that Qt can show."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The section of equal dice: the grid, what is wrong in it, and the usual schemes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

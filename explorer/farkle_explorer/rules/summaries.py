@@ -1,7 +1,5 @@
 """What each group of options holds, in one line; documents may hold anything, so nothing is taken for granted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Where Tab goes when rows come and go."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

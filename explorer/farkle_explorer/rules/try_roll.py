@@ -1,7 +1,5 @@
 """Try a roll: set dice, or throw them, and see every way they score."""
 
-from __future__ import annotations
-
 import random
 
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget

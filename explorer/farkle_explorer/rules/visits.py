@@ -1,7 +1,5 @@
 """When a person is done with a field: what is typed or dragged within one visit is one step of undo."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 

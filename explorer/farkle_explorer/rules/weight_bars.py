@@ -1,7 +1,5 @@
 """The weights of a die as bars: how likely each of its faces is."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt

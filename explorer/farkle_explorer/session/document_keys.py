@@ -6,8 +6,6 @@ counted from 1. Documents may come from a file with anything in it, so nothing h
 right kind: what is no table is replaced by one when something is written below it.
 """
 
-from __future__ import annotations
-
 import json
 from copy import copy, deepcopy
 from dataclasses import asdict

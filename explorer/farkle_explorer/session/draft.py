@@ -1,7 +1,5 @@
 """The ruleset being edited: every edit can be undone, and is checked shortly after it was made."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from itertools import count

@@ -1,7 +1,5 @@
 """Keeps the edits of a draft where they survive a crash, shortly after each."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal

@@ -1,7 +1,5 @@
 """One step of undo."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand

@@ -1,7 +1,5 @@
 """Rules that are solved quickly are solved by themselves: when they are opened or chosen, and while they are edited."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from time import monotonic

@@ -1,7 +1,5 @@
 """Layouts of the window under names, in the settings file."""
 
-from __future__ import annotations
-
 from typing import Final
 from urllib.parse import quote, unquote
 

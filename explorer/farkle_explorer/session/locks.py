@@ -1,7 +1,5 @@
 """Locks beside files that several programs may write."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """Which moments a game has: what can be selected, and what has to give way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Final, Self

@@ -1,7 +1,5 @@
 """Where a ruleset came from: shipped, from a file, or new."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path

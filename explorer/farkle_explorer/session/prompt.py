@@ -1,7 +1,5 @@
 """What stands in the place of advice while there is no solution of the rules being edited."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

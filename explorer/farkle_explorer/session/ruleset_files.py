@@ -1,7 +1,5 @@
 """Edits that survive a crash."""
 
-from __future__ import annotations
-
 import contextlib
 import secrets
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What stays between two starts of the program: layout, theme, recent files, the ruleset that was open last."""
 
-from __future__ import annotations
-
 import contextlib
 from dataclasses import asdict
 from pathlib import Path

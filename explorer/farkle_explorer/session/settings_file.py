@@ -4,8 +4,6 @@ Qt reads any bytes without a word, waits for whoever writes to a pipe, and unpic
 runs whatever code somebody has put there. The program writes no such objects.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What all features of a window share."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from farkle_explorer.session.draft import RulesetDraft

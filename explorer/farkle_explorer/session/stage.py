@@ -1,7 +1,5 @@
 """Turns of one kind, and the scores that occur in them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Self
 

@@ -1,7 +1,5 @@
 """What the panels beside the pages say, as tables of text for a file or the clipboard."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

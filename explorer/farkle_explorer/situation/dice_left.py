@@ -1,7 +1,5 @@
 """How many dice are about to be rolled, as dice to click."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Signal, Slot

@@ -1,7 +1,5 @@
 """Which loaded dice are about to be rolled, from a list of all choices by name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QWidget

@@ -1,7 +1,5 @@
 """Scores, turn total, farkles in a row and dice to roll, small enough to stand above what is said of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

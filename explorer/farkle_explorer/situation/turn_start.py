@@ -1,7 +1,5 @@
 """What a turn begins with besides scores and farkles: one line for each thing that the rules know of."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot

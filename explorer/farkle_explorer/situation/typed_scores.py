@@ -1,7 +1,5 @@
 """Both banked scores and the turn total to type: what views have in common in which a situation is set up."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QSpinBox, QWidget
 

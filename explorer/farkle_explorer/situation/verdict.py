@@ -1,7 +1,5 @@
 """Hold or roll: the word, the chances, and what explains them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

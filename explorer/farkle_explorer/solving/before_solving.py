@@ -1,7 +1,5 @@
 """What there is to see before the first solution of some rules: progress, the rules read aloud, an example at first."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget

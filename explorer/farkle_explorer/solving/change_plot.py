@@ -1,7 +1,5 @@
 """How far a solve has come: the largest change of a win chance in each sweep."""
 
-from __future__ import annotations
-
 import math
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What other rules change, in words."""
 
-from __future__ import annotations
-
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.changes import Changes, Holding

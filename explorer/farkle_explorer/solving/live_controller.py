@@ -1,7 +1,5 @@
 """Answers while the rules are edited: who follows the edits, what they change, and the switch."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, Slot
 
 from farkle_core.solution.changes import changes

@@ -1,7 +1,5 @@
 """Why there is no solution of the rules being edited, what the program does about it, and what a person can do."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What the chosen strategy says: in sentences, and as a table of its numbers."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot

@@ -1,7 +1,5 @@
 """All strategies with what they are worth; those not worked out yet have a button that does it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

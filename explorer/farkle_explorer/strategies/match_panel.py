@@ -1,7 +1,5 @@
 """A match of any two strategies."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Slot

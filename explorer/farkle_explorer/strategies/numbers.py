@@ -1,7 +1,5 @@
 """The numbers of a strategy as a table with a column for each number of dice, the most dice first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Where boxes stand side by side in a plot, so that each has as much room as there can be."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final

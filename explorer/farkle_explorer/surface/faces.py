@@ -1,7 +1,5 @@
 """What one box is made of, as faces of four corners: the surface, the lines on it, nets, what lies above the cuts."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from typing import Final, NamedTuple

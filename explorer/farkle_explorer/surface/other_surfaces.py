@@ -1,7 +1,5 @@
 """Which surfaces after other numbers of farkles are laid over the one that is shown."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

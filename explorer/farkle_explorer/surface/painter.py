@@ -1,7 +1,5 @@
 """Paints one box: floor and walls, the surface in it, the cuts at the selected scores, the selection, the axes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A picture of the faces of all boxes of a plot: there at once, and with smooth edges a moment later."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Boxes with surfaces in them, one or one for each number of dice, that one can turn and point at."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """What surfaces look like, in words for those who do not see them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from farkle_core.language.messages import _

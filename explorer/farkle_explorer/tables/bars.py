@@ -1,7 +1,5 @@
 """Numbers with a bar right below them, so that a column can be taken in at a glance."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QRect

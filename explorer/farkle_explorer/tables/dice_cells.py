@@ -1,7 +1,5 @@
 """Cells that show dice as dice."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt

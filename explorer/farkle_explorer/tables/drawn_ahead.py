@@ -1,7 +1,5 @@
 """Has what a table shows painted a few rows at a time, before the window that it is in is painted."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QRect

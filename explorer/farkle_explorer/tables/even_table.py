@@ -1,7 +1,5 @@
 """A table whose columns are as wide as their words, and share what room is left."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot

@@ -1,7 +1,5 @@
 """Rows of words as Qt's views want them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, overload

@@ -1,7 +1,5 @@
 """A table without boxes: lines of words and numbers, the chosen one marked."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelection, Signal, Slot

@@ -1,7 +1,5 @@
 """A table of rows that are given to it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from farkle_explorer.tables.even_table import EvenTable

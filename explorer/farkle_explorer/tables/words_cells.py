@@ -4,8 +4,6 @@ Most of Qt's time goes into asking the model a dozen things of every cell and in
 moment ago. Here a cell is asked once, and words are laid out once.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final

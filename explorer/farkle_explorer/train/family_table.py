@@ -1,7 +1,5 @@
 """The families that were practised, by what they cost the user."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What is seen between sessions: how to begin one, the last one, and progress."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

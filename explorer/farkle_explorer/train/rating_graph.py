@@ -1,7 +1,5 @@
 """The rating over time, with its interval, beside that of a weak player in the same situations."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, Protocol
 

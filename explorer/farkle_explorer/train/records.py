@@ -1,7 +1,5 @@
 """The user's decks on disk: read and written beside the window, by one program at a time."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, field
 from functools import partial

@@ -1,7 +1,5 @@
 """A state of a turn as two sides see it, side by side in a cell; what differs stands out by strength and by a sign."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Opens the window of published numbers."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 

@@ -1,7 +1,5 @@
 """The places where one question is answered: a choice, combinations to tick, the rules to read and to name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

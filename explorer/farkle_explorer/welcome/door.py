@@ -1,7 +1,5 @@
 """One of the ways into the program: a large button with a title and a line about what is behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final

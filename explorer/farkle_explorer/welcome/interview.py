@@ -1,7 +1,5 @@
 """Asks for the rules of a family, one question at a time, and reads the answers back."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot

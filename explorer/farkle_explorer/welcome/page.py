@@ -1,7 +1,5 @@
 """What stands in the place of the views until the user has chosen a way into the program."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

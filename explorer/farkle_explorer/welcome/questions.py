@@ -1,7 +1,5 @@
 """The questions that set up the rules of a family, and what each answer writes into a ruleset document."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """A few steps through the window: each frames one part of it and says what it is for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final

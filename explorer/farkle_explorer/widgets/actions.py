@@ -1,7 +1,5 @@
 """What one can do besides editing rules, as actions for menus, buttons and keys."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 

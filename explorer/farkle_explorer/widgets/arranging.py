@@ -1,7 +1,5 @@
 """Rows, columns, buttons and drop-down lists, each made in one line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 

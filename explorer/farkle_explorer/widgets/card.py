@@ -1,7 +1,5 @@
 """A card that lies over the window above the strip at its foot, so that opening it moves nothing."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
 

@@ -1,7 +1,5 @@
 """Boxes to tick that are seen on every ground."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex

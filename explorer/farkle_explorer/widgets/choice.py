@@ -1,7 +1,5 @@
 """A small switch between a few views of the same thing."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
 

@@ -1,7 +1,5 @@
 """The clipboard, where some of what is copied is worked out for a while before it is there."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from PySide6.QtGui import QGuiApplication, QImage

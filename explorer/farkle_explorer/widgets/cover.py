@@ -1,7 +1,5 @@
 """What lies over a picture or a table: a sentence in the place of one that has nothing to show yet."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget

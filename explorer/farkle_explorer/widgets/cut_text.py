@@ -1,7 +1,5 @@
 """Lines that are longer than their room: what is left of them never ends within a number."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

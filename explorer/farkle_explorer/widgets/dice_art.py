@@ -1,7 +1,5 @@
 """A die, painted with vectors: the same on screen, in print and in a PDF."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt

@@ -1,7 +1,5 @@
 """Dice to look at and dice to click."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

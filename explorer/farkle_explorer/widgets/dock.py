@@ -1,7 +1,5 @@
 """A dock with a quiet title."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt

@@ -1,7 +1,5 @@
 """Rows of parts that fold when the room is short: side by side, or one below the other."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 
 from PySide6.QtCore import QMargins, QRect, QSize, Qt

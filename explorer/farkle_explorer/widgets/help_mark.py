@@ -1,7 +1,5 @@
 """A small question mark beside words that may need explaining."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 

@@ -1,7 +1,5 @@
 """What a feature may ask of the window that it is in."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 

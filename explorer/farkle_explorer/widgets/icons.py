@@ -1,7 +1,5 @@
 """The few icons of the window, painted in the colours of the theme."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

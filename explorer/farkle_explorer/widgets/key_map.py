@@ -1,7 +1,5 @@
 """Which keys do what: those that actions have at first, and what the person has made of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The language of the window: our own messages, Qt's buttons and dialogs, and how numbers are typed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator

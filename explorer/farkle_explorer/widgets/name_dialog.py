@@ -1,7 +1,5 @@
 """Asks for a name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import Signal, Slot

@@ -1,7 +1,5 @@
 """Windows beside the main one, each made when it is first opened."""
 
-from __future__ import annotations
-
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Slot

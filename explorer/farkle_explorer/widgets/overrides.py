@@ -8,8 +8,6 @@ An exception also keeps alive what was in use where it was raised. A painter tha
 it paints on ends the process as well, sometime later.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import wraps
 from traceback import clear_frames

@@ -1,7 +1,5 @@
 """Several pages in the middle of the window, one of which is seen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """A bar that shows progress without holding up what else the window does."""
 
-from __future__ import annotations
-
 from PySide6.QtWidgets import QProgressBar
 
 from farkle_explorer.widgets.theme import Theme

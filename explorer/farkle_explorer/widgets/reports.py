@@ -1,7 +1,5 @@
 """Where the program writes down what went wrong: a log, and the stack of a crash."""
 
-from __future__ import annotations
-
 import contextlib
 import faulthandler
 import logging

@@ -1,7 +1,5 @@
 """Parts that scroll where the window is too low for them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot

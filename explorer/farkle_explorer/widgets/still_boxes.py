@@ -1,7 +1,5 @@
 """Number boxes and drop-down lists that the wheel never changes: it scrolls what they stand in, focused or not."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget

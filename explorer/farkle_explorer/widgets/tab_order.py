@@ -1,7 +1,5 @@
 """Where Tab goes when controls come and go."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """A table as text, for files and the clipboard."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator

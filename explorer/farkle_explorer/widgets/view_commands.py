@@ -1,7 +1,5 @@
 """What keys do in the views: what it is called, which keys it has at first, and what a pressed key means."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

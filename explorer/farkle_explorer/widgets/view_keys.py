@@ -1,7 +1,5 @@
 """What keys and mouse do inside views, lists and text beside the commands: the same everywhere, not to be changed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """How large windows are when they open: as large as they like to be, and never beyond the screen."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PySide6.QtCore import QSize

@@ -1,7 +1,5 @@
 """Small jobs beside the window: hold regions, estimates, files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial

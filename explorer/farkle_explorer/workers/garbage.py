@@ -4,8 +4,6 @@ Python looks when much has been made, so in the midst of what takes longest anyh
 look through all that a window and its solution are made of takes 10 to 20 ms.
 """
 
-from __future__ import annotations
-
 import gc
 from typing import Final
 

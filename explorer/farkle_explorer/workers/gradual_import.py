@@ -5,8 +5,6 @@ milliseconds, but Python's search for garbage: after numba's tens of thousands o
 one go, which takes 50 to 120 ms. What has been imported stays for good, so it need never be looked at.
 """
 
-from __future__ import annotations
-
 import gc
 import sys
 from collections.abc import Iterator

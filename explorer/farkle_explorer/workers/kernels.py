@@ -5,8 +5,6 @@ leaves the machine code on disk; a thread then imports numba and loads the code.
 this process has run, so that later starts skip it. Where a package brings the code along, there is nothing to compile.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import sys

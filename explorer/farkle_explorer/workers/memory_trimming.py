@@ -1,7 +1,5 @@
 """Keeping small what threads that come and go leave behind in memory."""
 
-from __future__ import annotations
-
 import ctypes
 import sys
 from typing import Final

@@ -4,8 +4,6 @@ It is what a player wants who needs so many points in this very turn, more or le
 :mod:`farkle_core.game.points.turn` with a farkle worth 0, for fair dice and loaded ones.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple

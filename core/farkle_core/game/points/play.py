@@ -10,8 +10,6 @@ equations give h_{N−1}, …, h_1 and then h_0 one after the other; h_0 falls a
 penalty it is one turn: a farkle is worth 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -7,8 +7,6 @@ By what is still missing, k, and the mode, when one rolls until nothing is missi
 A roll that wins at once reaches any target, and a farkle that keeps the turn total one that is already reached.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

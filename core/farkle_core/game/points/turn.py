@@ -15,8 +15,6 @@ F is 0 where a farkle costs the turn and nothing else; with a farkle penalty it 
 * what a turn leaves to the opponent (dice, points) is not counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """How many turns a player takes to the goal who plays each for most points, and banks as soon as he is there."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ every kernel's source and of the versions that made the code: an old folder is s
 not import numba.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import os

@@ -8,8 +8,6 @@ Whether an array may be written makes no difference to the type of what holds it
 that solve and for kernels that read a finished solution. That saves a sixth of the time that the first solve compiles.
 """
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

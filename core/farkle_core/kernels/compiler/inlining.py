@@ -5,8 +5,6 @@ optimised and written once more at each level above it: that took half of the ti
 functions that a kernel calls are only translated; all of it is optimised and written once, with the kernel.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, Final
 
 from numba.core import compiler, types

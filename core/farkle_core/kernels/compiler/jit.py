@@ -1,7 +1,5 @@
 """The decorator of all kernels; their machine code is kept on disk (:mod:`.cache_folder`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeVar, cast

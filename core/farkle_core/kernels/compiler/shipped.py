@@ -7,8 +7,6 @@ have; a processor with less, or of another architecture, compiles its own kernel
 [psABI] System V Application Binary Interface, AMD64 supplement, section 3.1.1.
 """
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from pathlib import Path

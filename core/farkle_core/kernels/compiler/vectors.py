@@ -4,8 +4,6 @@ numba's loop vectoriser puts overlap checks before every inner loop and keeps su
 own a sum over many outcomes stays in registers; LLVM splits the vectors where the machine's are narrower.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from llvmlite import ir

@@ -3,8 +3,6 @@
 Where dice are offered, a policy decides whether they are taken, too.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.held import replaced

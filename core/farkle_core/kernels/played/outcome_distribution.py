@@ -16,8 +16,6 @@ Only where nothing is carried over from turn to turn, goals need not be met exac
 turn total, and every turn comes to an end.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.held import replaced

@@ -9,8 +9,6 @@ The worths, and where the policy holds, are those of :mod:`farkle_core.kernels.p
 option is taken. The plan has no columns but its modes.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.held import replaced

@@ -11,8 +11,6 @@ more than any other; one does not hold where that ends the game and loses it; an
 Margins are about holds short of the goal.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart

@@ -3,8 +3,6 @@
 Turns are followed as in :mod:`farkle_core.kernels.reading.visits`; each state counts as often as a game comes to it.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from farkle_core.kernels.compiler.held import held

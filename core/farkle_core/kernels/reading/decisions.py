@@ -4,8 +4,6 @@ A *decision* is one bit: whether one holds in a state of a turn; those of all nu
 lowest bit.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -4,8 +4,6 @@
 by the order of the states of a turn, which is all that one goes by.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

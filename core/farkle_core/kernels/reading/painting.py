@@ -1,7 +1,5 @@
 """Paints small faces into a picture of dots; of those at the same dot the nearest is seen."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

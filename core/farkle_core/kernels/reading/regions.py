@@ -3,8 +3,6 @@
 The equations are those of :mod:`farkle_core.kernels.turn.turn`; nothing here changes a win chance.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -6,8 +6,6 @@ starts come up. For fixed decisions expected visits are the solution of linear e
 Processes, 1994, chapter 5). Turns are those before anybody is at the goal.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.held import held

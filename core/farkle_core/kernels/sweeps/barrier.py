@@ -4,8 +4,6 @@ A team's members all run the same kernel; :func:`wait_for_all` lets none past be
 the work between two barriers is microseconds, and gives its core away when that takes longer.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Any, Final
 

@@ -5,8 +5,6 @@ seem to matter, all further ones at all options. A round of these that gives wha
 difference, is the check of these starts: what they are worth is written as it was evaluated, and never changes again.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.held import held

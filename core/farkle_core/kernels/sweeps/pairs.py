@@ -16,8 +16,6 @@ game has been swept it is what was known before.
 A pair is solved when an evaluation with all options gives both win chances as they were, but for a given difference.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.jit import inlined

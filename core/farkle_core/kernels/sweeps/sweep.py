@@ -15,8 +15,6 @@ on one another in more ways; there an antidiagonal is repeated until it stands s
 order: the project's solver notes, section 4.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any, Final, NamedTuple
 

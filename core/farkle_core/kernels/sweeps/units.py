@@ -8,8 +8,6 @@ All of them belong to units of the sum s + 1 with this index or one next to it, 
 So it can begin as soon as these three are done, and whatever it writes is read by nobody who has not waited for it.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.jit import inlined

@@ -10,8 +10,6 @@ A *block* is LANES starts with the same mover's score and neighbouring scores of
 third score is the same in all. It has a *row* for each turn total.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np

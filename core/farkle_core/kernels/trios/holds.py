@@ -1,7 +1,5 @@
 """What holding is worth to three players, looked up for all turn totals of a block."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart

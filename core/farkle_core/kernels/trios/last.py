@@ -1,7 +1,5 @@
 """Last turns of three players: the mover lies behind a leader who is at the goal, and no farkle comes back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.held import held

@@ -13,8 +13,6 @@ The first guess goes through all seven neighbours with larger scores: their win 
 function without a term in all three scores is met exactly (source: the project's solver notes, section 4, for two).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.held import held

@@ -10,8 +10,6 @@ chances differ by no more than the tie margin the first is taken: hold before ro
 left. Without that rule the other two players' chances would not be unique.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.held import held

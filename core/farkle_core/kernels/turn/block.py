@@ -4,8 +4,6 @@ After a hold or a farkle the opponent begins a turn: with his score and farkles 
 ones, and with whatever is carried on. All that differs between rulesets is which of these starts is looked up.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart

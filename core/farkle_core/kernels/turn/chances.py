@@ -1,7 +1,5 @@
 """Where the win chance of a start stands among all (:class:`.context.Context`)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined

@@ -8,8 +8,6 @@ mover's score are neighbours.
 Scores are indices from the lowest score, in quanta; `size` is the index of the goal.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What rolls are worth that end the turn: farkles, ruins and wins, and turns that come to nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart

@@ -1,7 +1,5 @@
 """The rows of a block in which nothing is left to decide: from which x on, and what they are worth."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart

@@ -15,8 +15,6 @@ in order of j, and lane j's answer stands at x = b. Below that x a lane computes
 A block's numbers stand on its thread's workspace, by row (which is x), mode and lane; :mod:`.block` fills them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, merges, stays_apart

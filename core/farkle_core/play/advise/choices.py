@@ -1,7 +1,5 @@
 """The scorings of a roll, each with what comes of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Why one holds or rolls with the points in hand, and which start is the better one, in a sentence."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from farkle_core.language.messages import N_, _, ngettext

@@ -4,8 +4,6 @@ Solutions are of two players. Against several opponents a player mostly has to b
 is for the game between these two, with the scores, counts of farkles and remaining turns that both really have.
 """
 
-from __future__ import annotations
-
 from farkle_core.referee import GameState
 
 

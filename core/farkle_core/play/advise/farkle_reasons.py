@@ -1,7 +1,5 @@
 """What a farkle, or a cursed roll, has cost, in a few sentences."""
 
-from __future__ import annotations
-
 from farkle_core.language.messages import _, ngettext
 from farkle_core.language.wording import dice, points
 from farkle_core.play.advise.choices import Fate

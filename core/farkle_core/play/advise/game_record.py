@@ -10,8 +10,6 @@ come from) and, for dice that the program throws, ``seed``. A game that begins e
 ``end``: ``hold``, ``farkle``, ``cursed`` or ``win``), ``typed`` and ``undo``; ``over`` follows from the others.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A moment of a game: how the turn began, and where the referee has got to."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from farkle_core.game.turn_start import TurnStart

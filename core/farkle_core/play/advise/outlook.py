@@ -1,7 +1,5 @@
 """What a turn total in hand is worth, held and rolled on with, and how a turn begins that offers dice."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """Why the best way to score is best, in a sentence or two; everything said follows from the numbers."""
 
-from __future__ import annotations
-
 from farkle_core.language.messages import _
 from farkle_core.language.wording import dice, percent, percentage_points, points
 from farkle_core.play.advise.choices import Choice, Ending

@@ -1,7 +1,5 @@
 """Leads recorded games without a solution: who is at what score, and who has won."""
 
-from __future__ import annotations
-
 import math
 
 from farkle_core.game.turn_start import TurnStart

@@ -1,7 +1,5 @@
 """What to do while there is no roll to be scored."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from farkle_core.language.messages import _, ngettext

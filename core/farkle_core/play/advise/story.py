@@ -1,7 +1,5 @@
 """The history of a game in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Dice thrown by the program."""
 
-from __future__ import annotations
-
 from secrets import randbits
 
 import numpy as np

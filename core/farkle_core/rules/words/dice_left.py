@@ -3,8 +3,6 @@
 Fair dice are counted; of loaded dice it matters which they are.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Self

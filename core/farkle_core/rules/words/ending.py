@@ -1,7 +1,5 @@
 """How a game is won, and what is settled but does not matter, in plain language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from farkle_core.language.amounts import number as grouped

@@ -1,7 +1,5 @@
 """The rules in plain language: what one would read aloud at the table."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What distinguishes rules from others, in one line: for lists of rulesets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from farkle_core.language.amounts import number

@@ -1,7 +1,5 @@
 """Which dice the players bring, in plain language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from farkle_core.language.messages import _, figures

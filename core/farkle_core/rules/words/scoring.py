@@ -1,7 +1,5 @@
 """What scores, in plain language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What a player may do in a turn, and what farkles cost, in plain language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -9,8 +9,6 @@ Some solutions take half a gigabyte. Writing copies none of it; reading holds th
 afterwards the win chances only.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -11,8 +11,6 @@ has plenty of room: it never takes more than a quarter of what would be free wit
 solver left is of no use to this one and goes first.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil
