@@ -11,19 +11,11 @@ from farkle_core.coach.people import Person
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """What there is of a person on disk.
+    """What there is of a person on disk."""
 
-    Attributes
-    ----------
-    games, decks : int
-        Games, finished or not, and rulesets or sheets that were practised.
-    size : int
-        Bytes of all files together.
-    """
-
-    games: int
+    games: int  # games, decks: games, finished or not, and rulesets or sheets that were practised
     decks: int
-    size: int
+    size: int  # bytes of all files together
 
 
 def records_of(person: Person) -> Records:

@@ -20,30 +20,14 @@ PATTERN = "*.jsonl"
 
 @dataclass(frozen=True)
 class ListedGame:
-    """What a game's file says.
+    """What a game's file says."""
 
-    Attributes
-    ----------
-    path : Path
-        The file.
-    size : int
-        Its bytes.
-    record : GameRecord
-        Its content, as far as it can be read.
-    ruleset : Ruleset
-        The game's own rules.
-    state : GameState or None
-        Where the game stands; None where a position was typed.
-    own : int or None
-        The seat of the player whose list it is; None where that is not known.
-    """
-
-    path: Path
-    size: int
-    record: GameRecord
-    ruleset: Ruleset
-    state: GameState | None
-    own: int | None
+    path: Path  # the file
+    size: int  # its bytes
+    record: GameRecord  # its content, as far as it can be read
+    ruleset: Ruleset  # the game's own rules
+    state: GameState | None  # where the game stands; None where a position was typed
+    own: int | None  # the seat of the player whose list it is; None where that is not known
 
     @property
     def is_over(self) -> bool:

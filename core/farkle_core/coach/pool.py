@@ -20,11 +20,6 @@ class Pool:
     ----------
     seed : int
         The same seed takes the same situations.
-
-    Attributes
-    ----------
-    games : int
-        How many games have been played.
     """
 
     def __init__(self, seed: int) -> None:
@@ -32,7 +27,7 @@ class Pool:
         self._waiting: dict[Family, list[Drill]] = defaultdict(list)
         self._times: Counter[Family] = Counter()
         self._difficulty: dict[Family, float] = defaultdict(float)
-        self.games = 0
+        self.games = 0  # how many games have been played
 
     def add(self, drills: Iterable[Drill]) -> None:
         """Add the situations of one more game."""

@@ -34,25 +34,15 @@ EQUAL: Final = 1e-10
 
 @dataclass(frozen=True)
 class BoundStudy:
-    """Two bounds of one game; arrays are read-only.
+    """Two bounds of one game; arrays are read-only."""
 
-    Attributes
-    ----------
-    bounds : (int, int)
-        Both lowest scores, in points, the higher one first.
-    scores : int array, shape (K,)
-        The banked scores that both solutions have, in points, rising.
-    deviations : float array, shape (farkle counts, K)
-        The largest relative deviation of win chances where neither player has more than so many farkles in a row, and
-        both have at least so many points. The last row is over all states.
-    alike_from : tuple of (int or None)
-        By the most farkles in a row that either player has: the least score from which on all turns are played alike;
-        None where there is none.
-    """
-
-    bounds: tuple[int, int]
-    scores: Ints
+    bounds: tuple[int, int]  # both lowest scores, in points, the higher one first
+    scores: Ints  # shape (K,): the banked scores that both solutions have, in points, rising
+    # shape (farkle counts, K): the largest relative deviation of win chances where neither player has more than so many
+    # farkles in a row, and both have at least so many points. The last row is over all states.
     deviations: Floats
+    # by the most farkles in a row that either player has: the least score from which on all turns are played alike;
+    # None where there is none
     alike_from: tuple[int | None, ...]
 
     @property

@@ -56,38 +56,24 @@ class Difference(TurnState):
 
 @dataclass(frozen=True)
 class Differences:
-    """Where two sides decide differently; arrays are read-only.
+    """Where two sides decide differently; arrays are read-only."""
 
-    Attributes
-    ----------
-    first, second : Side
-        The two.
-    alignment : Alignment
-        Which scores belong together.
-    costs : float array, shape (seats, farkles, opponent's farkles, dice, own scores, opponent's scores)
-        The dearest decision of each turn that differs, see :attr:`Difference.cost`; 0 where none does. Dice are counted
-        from 1, scores are those of the first side's grid.
-    turn_totals : int32 array, same shape
-        The turn total of that decision in points; −1 where none differs.
-    weights, weighty_totals
-        As `costs` and `turn_totals`, of the decision of each turn that matters most: its cost times how often a game
-        comes to it in which both play like the first side. The same as those where `visits` are not known.
-    visits : float array or None
-        How often such a game comes to each start, see :func:`farkle_core.compare.visits.visits_of`; None where that is
-        not known: for who plays by heart, and under some rules.
-    compared, different : int
-        How many decisions were compared, and how many differ.
-    """
-
-    first: Side
+    first: Side  # first, second: the two
     second: Side
-    alignment: Alignment
+    alignment: Alignment  # which scores belong together
+    # shape (seats, farkles, opponent's farkles, dice, own scores, opponent's scores): the dearest decision of each turn
+    # that differs, see `cost`; 0 where none does. Dice are counted from 1, scores are those of the first side's grid.
     costs: Floats
-    turn_totals: Quanta
+    turn_totals: Quanta  # int32 array, same shape: the turn total of that decision in points; −1 where none differs
+    # weights, weighty_totals: as `costs` and `turn_totals`, of the decision of each turn that matters most: its cost
+    # times how often a game comes to it in which both play like the first side. The same as those where `visits` are
+    # not known.
     weights: Floats
     weighty_totals: Quanta
+    # or None: how often such a game comes to each start, see `visits_of`; None where that is not known: for who plays
+    # by heart, and under some rules
     visits: Floats | None
-    compared: int
+    compared: int  # compared, different: how many decisions were compared, and how many differ
     different: int
 
     def dearest(self, most: int = 100, apart: int = 0, order: Order = Order.COST) -> tuple[Difference, ...]:

@@ -18,33 +18,22 @@ Points = npt.NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Maps:
-    """Two sides over all scores that both games have; arrays are read-only.
+    """Two sides over all scores that both games have; arrays are read-only."""
 
-    Attributes
-    ----------
-    farkles, opponent_farkles, seat : int
-        Usual turns before anybody is at the goal, of the first side's game.
-    scores : int array, shape (K,)
-        Banked scores of the first side's game, in points, rising; those of the second side belong to them.
-    holds : int32 array, shape (2, dice, K, K)
-        From which turn total on the first and the second side hold, in points; −1 where they never do short of winning.
-        Last axes: own score, opponent's score.
-    ends : int32 array, same shape
-        The last turn total of the first run of those at which one holds, in points; −1 where they never do.
-    pieces : uint8 array, same shape
-        In how many runs of turn totals one holds.
-    wins : float array, shape (2, K, K)
-        The mover's win chance at the start of the turn. For who plays by heart: when this turn is played so, and all is
-        perfect afterwards.
-    """
-
-    farkles: int
+    farkles: int  # farkles, opponent_farkles, seat: usual turns before anybody is at the goal, of the first side's game
     opponent_farkles: int
     seat: int
+    # shape (K,): banked scores of the first side's game, in points, rising; those of the second side belong to them
     scores: Ints
+    # int32 array, shape (2, dice, K, K): from which turn total on the first and the second side hold, in points; −1
+    # where they never do short of winning. Last axes: own score, opponent's score.
     holds: Points
+    # int32 array, same shape: the last turn total of the first run of those at which one holds, in points; −1 where
+    # they never do
     ends: Points
-    pieces: Bytes
+    pieces: Bytes  # uint8 array, same shape: in how many runs of turn totals one holds
+    # shape (2, K, K): the mover's win chance at the start of the turn. For who plays by heart: when this turn is played
+    # so, and all is perfect afterwards.
     wins: Floats
 
     @property

@@ -25,46 +25,22 @@ _EQUAL: Final = 1e-5
 
 @dataclass(frozen=True)
 class Ranked:
-    """A turn as one side sees it; arrays are read-only, shape (totals, dice).
+    """A turn as one side sees it; arrays are read-only, shape (totals, dice)."""
 
-    Attributes
-    ----------
-    table : TurnTable
-        The turn in this side's game.
-    holds : bool array
-        Where the side holds.
-    numbers : int32 array
-        How it ranks the states, the best highest; ``NO_PREFERENCE`` where one cannot come.
-    """
-
-    table: TurnTable
-    holds: Bools
-    numbers: Numbers
+    table: TurnTable  # the turn in this side's game
+    holds: Bools  # where the side holds
+    numbers: Numbers  # int32 array: how it ranks the states, the best highest; `NO_PREFERENCE` where one cannot come
 
 
 @dataclass(frozen=True)
 class Beside:
-    """The second side's view of a turn, laid out as the first one's; arrays are read-only, shape (totals, dice).
+    """The second side's view of a turn, laid out as the first one's; arrays are read-only, shape (totals, dice)."""
 
-    Attributes
-    ----------
-    known : bool array
-        Whether the second side has such a state, and can come to it.
-    holds : bool array
-        Where the second side holds.
-    numbers : int32 array
-        How the second side ranks the states; ``NO_PREFERENCE`` where it has none.
-    differs : bool array
-        Whether the decision differs, or the number, where both have one.
-    decides_otherwise : bool array
-        Whether the decision differs.
-    """
-
-    known: Bools
-    holds: Bools
-    numbers: Numbers
-    differs: Bools
-    decides_otherwise: Bools
+    known: Bools  # whether the second side has such a state, and can come to it
+    holds: Bools  # where the second side holds
+    numbers: Numbers  # int32 array: how the second side ranks the states; `NO_PREFERENCE` where it has none
+    differs: Bools  # whether the decision differs, or the number, where both have one
+    decides_otherwise: Bools  # whether the decision differs
 
 
 def ranked(side: Side, start: TurnStart) -> Ranked:

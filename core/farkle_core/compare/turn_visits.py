@@ -12,26 +12,15 @@ from farkle_core.strategies.rolled import follow_worth
 
 @dataclass(frozen=True)
 class Course:
-    """A turn played perfectly.
+    """A turn played perfectly."""
 
-    Attributes
-    ----------
-    quantum, dice : int
-        Points between turn totals; dice in the game.
-    comes : float array, shape (totals, modes), read-only
-        Chance of coming to each turn total (in quanta) with each number of dice less one to roll, before the decision;
-        numbers of dice after hot-dice bonuses follow.
-    points : float
-        Points the turn banks on average; what is beyond the goal counts as it is rolled.
-    farkle : float
-        Chance that it ends with a farkle.
-    """
-
-    quantum: int
+    quantum: int  # quantum, dice: points between turn totals; dice in the game
     dice: int
+    # shape (totals, modes), read-only: chance of coming to each turn total (in quanta) with each number of dice less
+    # one to roll, before the decision; numbers of dice after hot-dice bonuses follow
     comes: Floats
-    points: float
-    farkle: float
+    points: float  # points the turn banks on average; what is beyond the goal counts as it is rolled
+    farkle: float  # chance that it ends with a farkle
 
     def chance(self, turn_total: int, dice: int) -> float:
         """Return the chance of coming to a turn total (points) with so many dice to roll."""

@@ -30,17 +30,12 @@ class Concerned:
         What a turn may cost, in quanta.
     below : int
         The first sweep concerns starts with a score below this; ``ALL_SCORES`` for all.
-
-    Attributes
-    ----------
-    below : int
-        The next sweep concerns starts with a score below this.
     """
 
     def __init__(self, size: int, penalty: int, below: int) -> None:
         self._lower, self._penalty = np.minimum.outer(np.arange(size), np.arange(size)), penalty
         self._waiting = np.zeros(size)
-        self.below = self._farthest = below
+        self.below = self._farthest = below  # below: the next sweep concerns starts with a score below this
 
     def note(self, changes: Floats, least: float, *, last: bool) -> None:
         """Take note of a sweep, and of what has been guessed since.

@@ -77,36 +77,17 @@ def _unwatched(_share: float) -> None:
 
 @dataclass
 class Engine:
-    """A game, its win chances, and the threads that find them.
+    """A game, its win chances, and the threads that find them."""
 
-    Attributes
-    ----------
-    compiled : CompiledGame
-        What is solved.
-    game : Game
-        What the kernels read of the game.
-    contexts : tuple of Context
-        For each thread what kernels read and write, with all options.
-    few : tuple of Context or None
-        Without the options that seem never to be best, for sweeps before the goal; None where all count.
-    chances : float array, 1-D
-        The win chances so far.
-    runs : Runs
-        Of the kernels, by the team's threads.
-    evaluations : int
-        Starts of turns computed so far.
-    concerned : Concerned or None
-        Which starts the next sweep brings up to date; None for all.
-    """
-
-    compiled: CompiledGame
-    game: Game
-    contexts: Contexts
+    compiled: CompiledGame  # what is solved
+    game: Game  # what the kernels read of the game
+    contexts: Contexts  # for each thread what kernels read and write, with all options
+    # without the options that seem never to be best, for sweeps before the goal; None where all count
     few: Contexts | None
-    chances: Floats
-    runs: Runs
-    evaluations: int = 0
-    concerned: Concerned | None = None
+    chances: Floats  # 1-D: the win chances so far
+    runs: Runs  # of the kernels, by the team's threads
+    evaluations: int = 0  # starts of turns computed so far
+    concerned: Concerned | None = None  # which starts the next sweep brings up to date; None for all
 
     @classmethod
     def prepare(cls, compiled: CompiledGame, team: Team) -> Engine:

@@ -40,34 +40,18 @@ class GamePhase:
 
 @dataclass(frozen=True)
 class Stages:
-    """All parts of a game, and where their tables stand in one array of win chances.
+    """All parts of a game, and where their tables stand in one array of win chances."""
 
-    Attributes
-    ----------
-    parts : tuple of GamePhase
-        Those before the goal first; each of the others follows parts with more turns left.
-    seats : int
-        How many parts come before the goal.
-    shapes : tuple of tuple of int
-        Of each part's table: farkles, opponent's farkles, carried dice, carried points, opponent's and own scores.
-    layout, links : int array
-        As the kernels read them, see :mod:`farkle_core.kernels.turn.context`.
-    length : int
-        Numbers in the array.
-    overs : dict
-        Where the tables of finished games begin, by the seat of the player who would be next and whether he was first.
-    level_place : int
-        Where the win chance stands of a playoff's start; −1 when there is none.
-    """
-
-    parts: tuple[GamePhase, ...]
-    seats: int
+    parts: tuple[GamePhase, ...]  # those before the goal first; each of the others follows parts with more turns left
+    seats: int  # how many parts come before the goal
+    # of each part's table: farkles, opponent's farkles, carried dice, carried points, opponent's and own scores
     shapes: tuple[tuple[int, ...], ...]
-    layout: Ints
+    layout: Ints  # layout, links: as the kernels read them, see `context`
     links: Ints
-    length: int
+    length: int  # numbers in the array
+    # where the tables of finished games begin, by the seat of the player who would be next and whether he was first
     overs: dict[tuple[int, bool], int]
-    level_place: int
+    level_place: int  # where the win chance stands of a playoff's start; −1 when there is none
 
     def view(self, chances: Floats, part: int) -> Floats:
         """Return a part's table; axes as in `shapes`."""

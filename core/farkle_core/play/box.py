@@ -41,20 +41,12 @@ class Kinds:
     """Rolls of the same kind: after them the referee allows the same, scorings of as many dice for as many points.
 
     All numbers of dice from 0 on.
-
-    Attributes
-    ----------
-    of : list of list of int
-        For each number of dice, the number of the kind of each roll of the box.
-    samples : list of list of Counts
-        For each number of dice, one roll of each kind.
-    moves : list of list of dict of Worth to SetAside
-        For each number of dice and kind, the different moves after that roll; none when it is a farkle.
     """
 
     def __init__(self, referee: Referee, box: Box) -> None:
-        self.of: list[list[int]] = [[]]
-        self.samples: list[list[Counts]] = [[]]
+        self.of: list[list[int]] = [[]]  # for each number of dice, the number of the kind of each roll of the box
+        self.samples: list[list[Counts]] = [[]]  # for each number of dice, one roll of each kind
+        # for each number of dice and kind, the different moves after that roll; none when it is a farkle
         self.moves: list[list[dict[Worth, SetAside]]] = [[]]
         for state, rolls in zip(in_the_air(referee), box.rolls[1:], strict=True):
             self._sort(referee, state, rolls)

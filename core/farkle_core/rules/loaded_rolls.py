@@ -27,28 +27,15 @@ _EXACT: Final = 1 << 62
 
 
 class Falls(NamedTuple):
-    """All ways in which some dice fall, and what may be set aside of each.
+    """All ways in which some dice fall, and what may be set aside of each."""
 
-    Attributes
-    ----------
-    faces : int array, shape (rolls, dice)
-        What each die shows; dice of a kind stand next to each other.
-    ways : list of int
-        Of each roll.
-    seen : int array, shape (rolls, subsets of the dice)
-        Which of `handfuls` each subset is, counted from 1; 0 where it may not be set aside. A subset is its dice as
-        bits; the empty one is 1 where the roll is cursed.
-    handfuls : tuple of (tuple of Scoring)
-        What a handful of dice may be worth.
-    after : tuple of Left
-        Which dice each subset leaves.
-    """
-
-    faces: Ints
-    ways: list[int]
+    faces: Ints  # shape (rolls, dice): what each die shows; dice of a kind stand next to each other
+    ways: list[int]  # of each roll
+    # shape (rolls, subsets of the dice): which of `handfuls` each subset is, counted from 1; 0 where it may not be set
+    # aside. A subset is its dice as bits; the empty one is 1 where the roll is cursed.
     seen: Ints
-    handfuls: tuple[tuple[Scoring, ...], ...]
-    after: tuple[Left, ...]
+    handfuls: tuple[tuple[Scoring, ...], ...]  # what a handful of dice may be worth
+    after: tuple[Left, ...]  # which dice each subset leaves
 
 
 def falls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Falls:

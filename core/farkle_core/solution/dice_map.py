@@ -37,21 +37,11 @@ class _Way(NamedTuple):
 
 
 class _Throw(NamedTuple):
-    """All that some dice can show.
+    """All that some dice can show."""
 
-    Attributes
-    ----------
-    falls : Falls
-        Every roll.
-    ways : tuple of _Way
-        Every way to set dice aside of any roll.
-    places : int array, shape (3, places)
-        Subset, handful and way: where `falls` shows that a way is possible.
-    """
-
-    falls: Falls
-    ways: tuple[_Way, ...]
-    places: Ints
+    falls: Falls  # every roll
+    ways: tuple[_Way, ...]  # every way to set dice aside of any roll
+    places: Ints  # shape (3, places): subset, handful and way: where `falls` shows that a way is possible
 
 
 def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -> RollMap:

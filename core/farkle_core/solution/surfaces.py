@@ -27,27 +27,18 @@ Scores = Ints
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """From which turn total one holds, at some banked scores; all arrays read-only, so each equals only itself.
+    """From which turn total one holds, at some banked scores; all arrays read-only, so each equals only itself."""
 
-    Attributes
-    ----------
-    farkles, opponent_farkles : int
-        Farkles in a row.
-    own_scores, opponent_scores : int array, shapes (K,) and (L,)
-        The banked scores, in points, rising.
-    heights : int32 array, shape (dice, K, L)
-        The smallest reachable turn total at which one holds, in points; where one never holds, the smallest that wins,
-        or from which on nothing is left to decide where none does. Axis 0 is the number of dice less one.
-    never : bool array, same shape
-        Where one never holds short of winning.
-    """
-
-    farkles: int
+    farkles: int  # farkles, opponent_farkles: farkles in a row
     opponent_farkles: int
+    # own_scores, opponent_scores: int array, shapes (K,) and (L,): the banked scores, in points, rising
     own_scores: Scores
     opponent_scores: Scores
+    # int32 array, shape (dice, K, L): the smallest reachable turn total at which one holds, in points; where one never
+    # holds, the smallest that wins, or from which on nothing is left to decide where none does. Axis 0 is the number of
+    # dice less one.
     heights: Points
-    never: Bools
+    never: Bools  # same shape: where one never holds short of winning
 
 
 def some_of(scores: Scores, most: int) -> Scores:

@@ -213,24 +213,12 @@ class HoldRegions:
 
 @dataclass(frozen=True, repr=False)
 class HoldSlice:
-    """What to do along a line of banked scores.
+    """What to do along a line of banked scores."""
 
-    Attributes
-    ----------
-    along : Along
-        Which score varies.
-    scores : int array, shape (K,)
-        The varying score, in points.
-    turn_totals : int array, shape (T,)
-        Points, rising from 0 by the quantum.
-    decisions : int8 array, shape (K, T, dice)
-        A :class:`Decision` each; ``WON`` from the turn total that wins.
-    """
-
-    along: Along
-    scores: Ints
-    turn_totals: Ints
-    decisions: npt.NDArray[np.int8]
+    along: Along  # which score varies
+    scores: Ints  # shape (K,): the varying score, in points
+    turn_totals: Ints  # shape (T,): points, rising from 0 by the quantum
+    decisions: npt.NDArray[np.int8]  # shape (K, T, dice): a `Decision` each; `WON` from the turn total that wins
 
     def __repr__(self) -> str:
         return f"<HoldSlice along {self.along}: {len(self.scores):,} scores, {len(self.turn_totals):,} turn totals>"
@@ -238,32 +226,18 @@ class HoldSlice:
 
 @dataclass(frozen=True, repr=False)
 class Landings:
-    """What the states are worth that one roll can lead to; arrays have the axes points in quanta, mode.
+    """What the states are worth that one roll can lead to; arrays have the axes points in quanta, mode."""
 
-    Attributes
-    ----------
-    values : float array
-        Win chance after setting aside so many more points with such a mode next.
-    holds : bool array
-        Whether one holds there.
-    passed : int
-        From so many more points on a goal that has to be met exactly is passed; more than any where it need not be.
-    farkle, ruin : float
-        Win chance after a farkle, and after a cursed roll that ruins the banked score; where both end the turn and each
-        depends on what was lost, both are their average.
-    bonuses : int
-        The kind of the mode that rolls, see :class:`farkle_core.game.automaton.Mode`.
-    hold : float or None
-        Win chance after holding instead of rolling.
-    """
-
-    values: Floats
-    holds: Bools
+    values: Floats  # win chance after setting aside so many more points with such a mode next
+    holds: Bools  # whether one holds there
+    # from so many more points on a goal that has to be met exactly is passed; more than any where it need not be
     passed: int
+    # farkle, ruin: win chance after a farkle, and after a cursed roll that ruins the banked score; where both end the
+    # turn and each depends on what was lost, both are their average
     farkle: float
     ruin: float
-    bonuses: int
-    hold: float | None
+    bonuses: int  # the kind of the mode that rolls, see `Mode`
+    hold: float | None  # win chance after holding instead of rolling
 
     def __repr__(self) -> str:
         return f"<Landings: {len(self.values):,} points, farkle {self.farkle:.6f}>"

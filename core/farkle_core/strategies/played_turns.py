@@ -17,17 +17,11 @@ from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
 
 @dataclass(frozen=True)
 class PlayedTurns:
-    """What comes of it; arrays are read-only.
+    """What comes of it; arrays are read-only."""
 
-    Attributes
-    ----------
-    regions : HoldRegions
-        Where the strategy holds short of winning.
-    starts : float array, shape (own scores, opponent's scores)
-        The mover's win chance at the start of the turn, when both play perfectly after it.
-    """
-
-    regions: HoldRegions
+    regions: HoldRegions  # where the strategy holds short of winning
+    # shape (own scores, opponent's scores): the mover's win chance at the start of the turn, when both play perfectly
+    # after it
     starts: Floats
 
 

@@ -32,33 +32,21 @@ _ONE_MORE_DIE: Final = 1e-9
 
 @dataclass(frozen=True)
 class Tables:
-    """Where one holds, and the worth of every state; by class of starts, turn total (quanta) and mode.
+    """Where one holds, and the worth of every state; by class of starts, turn total (quanta) and mode."""
 
-    Attributes
-    ----------
-    holds : bool array, shape (classes, totals, modes)
-        Whether one holds, if one may; at larger turn totals as at the last.
-    hold_worth, roll_worth : float array, same shape
-        The worth of a state in which one holds, and of one in which one rolls.
-    start_worth : float array, same shape
-        Expected points of the turn when one rolls, where it is to be decided which dice a turn begins with.
-    holds_from : int
-        The turn total from which on one holds with any number of dice; ``NEVER`` if there is none.
-    edges : int array, shape (bands − 1,)
-        Score differences from which on the next band begins; classes go by band, then by farkles in a row.
-    counts : int
-        Farkles in a row told apart.
-    own_margin, opponent_margin : int array, shape (modes,)
-        Scores above 0 (the lowest banked score is not counted from) from which on one never holds short of winning.
-    """
-
-    holds: Bools
+    holds: Bools  # shape (classes, totals, modes): whether one holds, if one may; at larger turn totals as at the last
+    # hold_worth, roll_worth: same shape: the worth of a state in which one holds, and of one in which one rolls
     hold_worth: Floats
     roll_worth: Floats
+    # same shape: expected points of the turn when one rolls, where it is to be decided which dice a turn begins with
     start_worth: Floats
-    holds_from: int
+    holds_from: int  # the turn total from which on one holds with any number of dice; `NEVER` if there is none
+    # shape (bands − 1,): score differences from which on the next band begins; classes go by band, then by farkles in a
+    # row
     edges: Ints
-    counts: int
+    counts: int  # farkles in a row told apart
+    # own_margin, opponent_margin: shape (modes,): scores above 0 (the lowest banked score is not counted from) from
+    # which on one never holds short of winning
     own_margin: Ints
     opponent_margin: Ints
 

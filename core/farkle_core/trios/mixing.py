@@ -33,17 +33,10 @@ _NUDGE: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
-    """An equilibrium of three starts between which farkles go round.
+    """An equilibrium of three starts between which farkles go round."""
 
-    Attributes
-    ----------
-    wins : float array, shape (3, 3)
-        Win chances at the starts A, B, C (axis 0), of mover, next and last player (axis 1).
-    weights : tuple of float
-        For each start how often the second of its two ways is played; 0 where there is one way only.
-    """
-
-    wins: Floats
+    wins: Floats  # shape (3, 3): win chances at the starts A, B, C (axis 0), of mover, next and last player (axis 1)
+    # for each start how often the second of its two ways is played; 0 where there is one way only
     weights: tuple[float, float, float]
 
 

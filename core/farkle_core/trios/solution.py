@@ -52,23 +52,13 @@ class TrioSolution:
 
     Where the mover's win chance is the same for two decisions, the first of these counts: hold before roll, then more
     points, then fewer dice left. Without such a rule the others' chances would not be unique.
-
-    Attributes
-    ----------
-    ruleset : Ruleset
-        What was solved.
-    certificate : TrioCertificate
-        How exact it is.
-    grid : Grid
-        Banked scores.
-    wins : float array, shape (2, seats · size³ + EDGE), read-only
-        Win chances of the mover and of the next player at all starts, in the order of
-        :class:`farkle_core.kernels.trios.context.TrioStarts`; then zeros, which kernels read.
     """
 
-    ruleset: Ruleset
-    certificate: TrioCertificate
-    grid: Grid
+    ruleset: Ruleset  # what was solved
+    certificate: TrioCertificate  # how exact it is
+    grid: Grid  # banked scores
+    # shape (2, seats · size³ + EDGE), read-only: win chances of the mover and of the next player at all starts, in the
+    # order of `TrioStarts`; then zeros, which kernels read
     wins: Floats
 
     @cached_property

@@ -9,23 +9,13 @@ from farkle_core.language.messages import _
 
 @dataclass(frozen=True)
 class TrioTurn:
-    """Every state of one turn; all arrays are read-only.
+    """Every state of one turn; all arrays are read-only."""
 
-    Attributes
-    ----------
-    turn_totals : int array, shape (T,)
-        Points, rising by the quantum from 0 to the first from which on every hold wins.
-    hold : float array, shape (T, 3)
-        Win chances after holding, of mover, next and last player.
-    roll : float array, shape (T, dice, 3)
-        The same when rolling; axis 1 is the number of dice less one.
-    may_hold, holds, reachable : bool array, shape (T, dice)
-        Whether holding is allowed; is best for the mover; whether the state can occur.
-    """
-
-    turn_totals: Ints
-    hold: Floats
-    roll: Floats
+    turn_totals: Ints  # shape (T,): points, rising by the quantum from 0 to the first from which on every hold wins
+    hold: Floats  # shape (T, 3): win chances after holding, of mover, next and last player
+    roll: Floats  # shape (T, dice, 3): the same when rolling; axis 1 is the number of dice less one
+    # may_hold, holds, reachable: shape (T, dice): whether holding is allowed; is best for the mover; whether the state
+    # can occur
     may_hold: Bools
     holds: Bools
     reachable: Bools

@@ -9,19 +9,12 @@ from farkle_explorer.workers.kernels import Kernels
 
 
 class CompareController(QObject):
-    """Owns what compares, and the threads that it is done on.
-
-    Attributes
-    ----------
-    comparison : Comparison
-        What is compared.
-    bounds : BoundQuestion
-        How much the bound of the shown solution matters, whatever is compared.
-    """
+    """Owns what compares, and the threads that it is done on."""
 
     def __init__(self, background: Background, kernels: Kernels, parent: QObject) -> None:
         super().__init__(parent)
-        self.comparison = Comparison(background, kernels, self)
+        self.comparison = Comparison(background, kernels, self)  # what is compared
+        # how much the bound of the shown solution matters, whatever is compared
         self.bounds = BoundQuestion(kernels, self)
 
     def close(self) -> None:

@@ -18,21 +18,11 @@ _NEVER: Final = 1e-12
 
 @dataclass(frozen=True)
 class Painting:
-    """Numbers as colours.
+    """Numbers as colours."""
 
-    Attributes
-    ----------
-    colours : uint8 array
-        A place in the scale's table for each number.
-    scale : DifferenceScale
-        What the colours mean.
-    unit : str
-        In what it measures.
-    """
-
-    colours: ByteArray
-    scale: DifferenceScale
-    unit: str
+    colours: ByteArray  # uint8 array: a place in the scale's table for each number
+    scale: DifferenceScale  # what the colours mean
+    unit: str  # in what it measures
 
 
 def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:

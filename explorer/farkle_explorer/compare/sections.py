@@ -18,17 +18,9 @@ _LISTED: Final = (Part.NUMBERS, Part.DECISIONS)
 
 
 class Parts(QWidget):
-    """Shares its room among the parts; what a bound does takes the place of all others.
+    """Shares its room among the parts; what a bound does takes the place of all others."""
 
-    Attributes
-    ----------
-    choice : Choice
-        Chooses the part; it is placed by who made this.
-    changed : Signal
-        Other parts are seen.
-    """
-
-    changed = Signal()
+    changed = Signal()  # other parts are seen
 
     def __init__(self, parts: Mapping[Part, QWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +34,7 @@ class Parts(QWidget):
             Part.BOUND: _("How much the lowest score matters: compares with a lower one"),
         }
         options = tuple((each, _(PART_NAMES[each]), tips[each]) for each in tips)
+        # chooses the part; it is placed by who made this
         self.choice = Choice(_("Which part of the comparison"), options)
         self.choice.chosen.connect(self._chosen)
         self._arrange()

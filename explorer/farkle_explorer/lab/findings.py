@@ -37,27 +37,20 @@ Column = tuple[float | None, ...]
 
 
 class Board:
-    """The measured rulesets of a study, as numbers by measure.
-
-    Attributes
-    ----------
-    lines : tuple of Line
-        Those that are measured.
-    axes : tuple of str
-        What the study changes.
-    measures : tuple of Measure
-        Those with a number for some ruleset.
-    """
+    """The measured rulesets of a study, as numbers by measure."""
 
     def __init__(self, findings: Findings | None) -> None:
         known = () if findings is None else findings.lines
+        # those that are measured
         self.lines = tuple(line for line in known if line.row is not None and not line.row.failure)
         self.failures = tuple(line.row.failure for line in known if line.row is not None and line.row.failure)
+        # what the study changes
         self.axes = () if findings is None else tuple(axis.name for axis in findings.study.axes)
         self.usual = () if findings is None else tuple(axis.usual for axis in findings.study.axes)
         wanted = () if findings is None else findings.study.measures
         self._columns: dict[str, Column] = {}
         self._extents: dict[str, tuple[float, float]] = {}
+        # those with a number for some ruleset
         self.measures = tuple(
             BY_NAME[name] for name in wanted if any(self.value(line, name) is not None for line in self.lines)
         )

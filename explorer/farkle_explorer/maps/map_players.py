@@ -70,21 +70,14 @@ class MapPlayerChoice(DropDown):
 
 
 class MapPlayers(QObject):
-    """Says whose play a map shows, and knows where they hold.
+    """Says whose play a map shows, and knows where they hold."""
 
-    Attributes
-    ----------
-    changed : Signal
-        Somebody else's play is to be shown, or what was asked for has arrived.
-    who, against : PlayerChoice
-        Whose play is shown, and what it is compared with.
-    """
-
-    changed = Signal()
+    changed = Signal()  # somebody else's play is to be shown, or what was asked for has arrived
 
     def __init__(self, source: StrategySource, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._source = source
+        # who, against: whose play is shown, and what it is compared with
         self.who = MapPlayerChoice(_("Whose play the map shows"), _(PERFECT))
         self.against = MapPlayerChoice(_("What it is compared with"), _(_COMPARE))
         self.who.hide()

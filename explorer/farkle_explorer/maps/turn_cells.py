@@ -63,34 +63,20 @@ class Wording(Enum):
 
 @dataclass(frozen=True)
 class TurnCells:
-    """One turn, ready to be painted; axis 0 is the turn total, axis 1 the column on the screen (most dice first).
+    """One turn, ready to be painted; axis 0 is the turn total, axis 1 the column on the screen (most dice first)."""
 
-    Attributes
-    ----------
-    colours : uint8 array, shape (T, N, 4)
-        Red, green, blue, opacity; transparent where unreachable.
-    dark_ink : bool array, shape (T, N)
-        Whether dark letters are read better than light ones.
-    reachable, wins_now, holds, may_hold : bool array, shape (T, N)
-        As in the turn table.
-    win, lead : float array, shape (T, N)
-        Win chance of the better decision, and by how much it is better (0 where there is no choice).
-    turn_totals : int array, shape (T,)
-        Points, rising.
-    heads : tuple of str
-        What stands above the columns where dice are loaded; else they are numbers of dice.
-    """
-
-    colours: ByteArray
-    dark_ink: Mask
-    reachable: Mask
+    colours: ByteArray  # uint8 array, shape (T, N, 4): red, green, blue, opacity; transparent where unreachable
+    dark_ink: Mask  # bool array, shape (T, N): whether dark letters are read better than light ones
+    reachable: Mask  # reachable, wins_now, holds, may_hold: bool array, shape (T, N): as in the turn table
     wins_now: Mask
     holds: Mask
     may_hold: Mask
+    # win, lead: shape (T, N): win chance of the better decision, and by how much it is better (0 where there is no
+    # choice)
     win: npt.NDArray[np.float64]
     lead: npt.NDArray[np.float64]
-    turn_totals: npt.NDArray[np.int64]
-    heads: tuple[str, ...] = ()
+    turn_totals: npt.NDArray[np.int64]  # shape (T,): points, rising
+    heads: tuple[str, ...] = ()  # what stands above the columns where dice are loaded; else they are numbers of dice
 
     @classmethod
     def of(cls, table: TurnTable, theme: Theme, places: Sequence[int] | None = None) -> TurnCells:

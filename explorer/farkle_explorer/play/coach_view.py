@@ -19,15 +19,9 @@ _LINES: Final = 6
 
 
 class CoachView(QWidget):
-    """Shows hints before a move, or the verdict after it.
+    """Shows hints before a move, or the verdict after it."""
 
-    Attributes
-    ----------
-    again_wanted : Signal
-        The last decision is to be made anew.
-    """
-
-    again_wanted = Signal()
+    again_wanted = Signal()  # the last decision is to be made anew
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

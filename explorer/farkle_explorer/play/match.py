@@ -51,24 +51,12 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision with what the coach says of it.
+    """A decision with what the coach says of it."""
 
-    Attributes
-    ----------
-    options : tuple of RatedOption
-        All ways to go on there were, the best first.
-    done : RatedOption
-        What was done.
-    grade : Grade
-        How good that was.
-    reason : str
-        Why the best is best.
-    """
-
-    options: tuple[RatedOption, ...]
-    done: RatedOption
-    grade: Grade
-    reason: str
+    options: tuple[RatedOption, ...]  # all ways to go on there were, the best first
+    done: RatedOption  # what was done
+    grade: Grade  # how good that was
+    reason: str  # why the best is best
 
     @property
     def loss(self) -> float:
@@ -91,27 +79,10 @@ class Match(QObject):
         Where games are recorded.
     opponents : Opponents
         Whom the user can play against.
-
-    Attributes
-    ----------
-    changed : Signal
-        After anything changed.
-    said : Signal of str
-        A game goes on, or could not be read or recorded.
-    level : Level
-        How much the coach says.
-    comment : str
-        What there is to say about the last move; ``""`` for nothing.
-    judged : Judged or None
-        What the coach says of the last decision.
-    entered : tuple of int
-        The dice of an unfinished roll.
-    review : Review or None
-        The game looked back at, once it is over and worked out.
     """
 
-    changed = Signal()
-    said = Signal(str)
+    changed = Signal()  # after anything changed
+    said = Signal(str)  # a game goes on, or could not be read or recorded
 
     def __init__(
         self, background: Background, shelf: GameShelf, opponents: Opponents, parent: QObject | None = None
@@ -129,10 +100,12 @@ class Match(QObject):
         self._waiting: tuple[tuple[int, ...], Action] | None = None
         self.table: GameTable | None = None
         self.seats: tuple[Seat, ...] = ()
-        self.input, self.entered = Input.THROWN, tuple[int, ...]()
+        self.input, self.entered = Input.THROWN, tuple[int, ...]()  # entered: the dice of an unfinished roll
+        # level: how much the coach says
+        # comment: what there is to say about the last move; `""` for nothing
         self.level, self.comment = Level.AFTER, ""
-        self.judged: Judged | None = None
-        self.review: Review | None = None
+        self.judged: Judged | None = None  # what the coach says of the last decision
+        self.review: Review | None = None  # the game looked back at, once it is over and worked out
         self._sigma: float | None = None
         self._clock = QTimer(self, singleShot=True, interval=PACE)
         self._clock.timeout.connect(self._move_opponent)

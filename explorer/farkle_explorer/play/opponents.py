@@ -44,24 +44,13 @@ Offer = tuple[str, Strategy, float]
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A strategy to play against.
+    """A strategy to play against."""
 
-    Attributes
-    ----------
-    kind : str
-        The strategy as ``farkle match`` names it.
-    name, character : str
-        What the opponent is called, and how it plays, in a sentence.
-    strategy : Strategy
-        What it does.
-    strength : float or None
-        How often it wins against perfect play if chance decides who begins, from 0 to 1; None before it is known.
-    """
-
-    kind: str
-    name: str
+    kind: str  # the strategy as `farkle match` names it
+    name: str  # name, character: what the opponent is called, and how it plays, in a sentence
     character: str
-    strategy: Strategy
+    strategy: Strategy  # what it does
+    # how often it wins against perfect play if chance decides who begins, from 0 to 1; None before it is known
     strength: float | None = None
 
 

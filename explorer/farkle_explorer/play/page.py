@@ -47,27 +47,13 @@ _LEVELS: Final = {
 
 
 class PlayPage(QWidget):
-    """Begins games and shows the one that is played.
+    """Begins games and shows the one that is played."""
 
-    Attributes
-    ----------
-    picked : Signal of dict
-        A place of the game is to be explored: fields of the selection and their values.
-    followed : Signal of dict
-        The maps are to follow the game to this place, as in `picked`.
-    said : Signal of str
-        What became of a game.
-    games_wanted : Signal
-        The list of all games is wanted.
-    solve_wanted : Signal
-        The rules are to be solved, so that there is somebody to play against.
-    """
-
-    picked = Signal(dict)
-    said = Signal(str)
-    games_wanted = Signal()
-    solve_wanted = Signal()
-    followed = Signal(dict)
+    picked = Signal(dict)  # a place of the game is to be explored: fields of the selection and their values
+    said = Signal(str)  # what became of a game
+    games_wanted = Signal()  # the list of all games is wanted
+    solve_wanted = Signal()  # the rules are to be solved, so that there is somebody to play against
+    followed = Signal(dict)  # the maps are to follow the game to this place, as in `picked`
 
     def __init__(
         self, background: Background, players: Players, kernels: Kernels, parent: QWidget | None = None

@@ -20,15 +20,9 @@ _LARGE, _MEDIUM = 3.2, 1.5
 
 
 class PointsPad(QWidget):
-    """Adds up what a turn brings; digits are typed, and plus adds the next number.
+    """Adds up what a turn brings; digits are typed, and plus adds the next number."""
 
-    Attributes
-    ----------
-    entered : Signal of (int, TurnEnd)
-        The points of a turn, and how it ended.
-    """
-
-    entered = Signal(int, object)
+    entered = Signal(int, object)  # int, TurnEnd: the points of a turn, and how it ended
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -19,15 +19,9 @@ MOST: Final = 3
 
 
 class ReviewView(QWidget):
-    """The graph of the win chance, luck and skill apart, and the decisions that cost most.
+    """The graph of the win chance, luck and skill apart, and the decisions that cost most."""
 
-    Attributes
-    ----------
-    place_wanted : Signal of dict
-        The place of a decision is to be explored: fields of the selection and their values.
-    """
-
-    place_wanted = Signal(dict)
+    place_wanted = Signal(dict)  # the place of a decision is to be explored: fields of the selection and their values
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

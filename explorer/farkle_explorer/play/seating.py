@@ -8,21 +8,11 @@ from farkle_core.play.advise.game_record import PERSON, Input, Seat
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """What a game begins with.
+    """What a game begins with."""
 
-    Attributes
-    ----------
-    seats : tuple of Seat
-        2 to 8 players, in the order of play; a strategy only where there are two.
-    input : Input
-        Where the dice come from.
-    seed : int or None
-        Of the dice that the program throws; None for a new one.
-    """
-
-    seats: tuple[Seat, ...]
-    input: Input = Input.THROWN
-    seed: int | None = None
+    seats: tuple[Seat, ...]  # 2 to 8 players, in the order of play; a strategy only where there are two
+    input: Input = Input.THROWN  # where the dice come from
+    seed: int | None = None  # of the dice that the program throws; None for a new one
 
 
 def against(name: str, kind: str, *, is_first: bool = True, source: Input = Input.THROWN) -> Seating:

@@ -48,16 +48,9 @@ class SittingDown(QWidget):
         Whom the user can play against.
     players : Players
         Who sits down.
-
-    Attributes
-    ----------
-    begun : Signal of Seating
-        A game is to begin.
-    back : QPushButton
-        Goes back to the game that is not over.
     """
 
-    begun = Signal(object)
+    begun = Signal(object)  # Seating: a game is to begin
 
     def __init__(self, opponents: Opponents, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,6 +75,7 @@ class SittingDown(QWidget):
             "you can check them afterwards."
         ))  # fmt: skip
         self.begin = button(_("Begin"), _("Begin the game; Enter"), self._begin)
+        # goes back to the game that is not over
         self.back = button(_("Back to the game"), _("Go on with the game that is not over"))
         self._people = QWidget()
         self._arrange()

@@ -14,30 +14,18 @@ _CHOICE: Final = "player"
 
 
 class Players(QObject):
-    """Knows everyone, and remembers who played last.
+    """Knows everyone, and remembers who played last."""
 
-    Attributes
-    ----------
-    changed : Signal of Person
-        Another person plays now.
-    listed : Signal
-        There is another list of people.
-    said : Signal of str
-        A name could not be kept.
-    current : Person
-        Who plays now.
-    """
-
-    changed = Signal(object)
-    listed = Signal()
-    said = Signal(str)
+    changed = Signal(object)  # Person: another person plays now
+    listed = Signal()  # there is another list of people
+    said = Signal(str)  # a name could not be kept
 
     def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._remembered = remembered
         self.people = People(remembered.folder)
         last = remembered.choice(_CHOICE)
-        self.current = next((each for each in self.all if each.folder.name == last), self.all[0])
+        self.current = next((each for each in self.all if each.folder.name == last), self.all[0])  # who plays now
 
     @property
     def all(self) -> tuple[Person, ...]:

@@ -47,18 +47,6 @@ class ExportButton(QToolButton):
 
     `table` gives the numbers, and is called in English; `name` gives a name for files without an ending. A `small`
     button shows an arrow instead of the word.
-
-    Attributes
-    ----------
-    jobs : Background or None
-        Puts numbers into words, and writes files, beside the window, while pictures are painted a piece in each turn of
-        the event loop; None has all done here and now.
-    rules : callable
-        Gives the rulesets that what is shown is about; they stand in every file.
-    is_waiting : callable
-        Says whether what is to be shown is still being worked out, so that what is seen is older than its title.
-    is_on_its_way : callable
-        Says whether the view is still being painted, so that a picture of it is better taken a moment later.
     """
 
     said = Signal(str)
@@ -67,9 +55,14 @@ class ExportButton(QToolButton):
         self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
     ) -> None:
         super().__init__()
+        # puts numbers into words, and writes files, beside the window, while pictures are painted a piece in each turn
+        # of the event loop; None has all done here and now
         self.jobs: Background | None = None
+        # gives the rulesets that what is shown is about; they stand in every file
         self.rules: Callable[[], Sequence[Ruleset]] = tuple
+        # says whether what is to be shown is still being worked out, so that what is seen is older than its title
         self.is_waiting: Callable[[], bool] = lambda: False
+        # says whether the view is still being painted, so that a picture of it is better taken a moment later
         self.is_on_its_way: Callable[[], bool] = lambda: False
         self._small = small
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if small else Qt.ToolButtonStyle.ToolButtonTextOnly

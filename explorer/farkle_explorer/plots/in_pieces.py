@@ -33,11 +33,6 @@ class InPieces(Generic[Device]):
         Leaves out what does not belong into a picture, for as long as a piece is painted.
     blank : callable
         Makes what is painted on, for the view as large as it is then and so many pixels more below it.
-
-    Attributes
-    ----------
-    rows_left_out : int
-        How many rows there is no room for.
     """
 
     def __init__(
@@ -47,7 +42,7 @@ class InPieces(Generic[Device]):
         blank: Callable[[QWidget, int], Device],
         foot: str = "",
     ) -> None:
-        self.rows_left_out = 0
+        self.rows_left_out = 0  # how many rows there is no room for
         self._view, self._ready, self._blank, self._foot = view, ready, blank, foot
         self._painter: QPainter | None = None  # before what it paints on: so it goes first
         self._device: Device | None = None

@@ -24,17 +24,12 @@ class Watch(QObject):
     """Knows whether other rows, other chosen ones, or other colours and letters are shown than at first.
 
     Where the tables are, and how large, is for others to compare.
-
-    Attributes
-    ----------
-    is_blind : bool
-        Whether what changes now is put back before anybody sees it.
     """
 
     def __init__(self, tables: Iterable[QAbstractItemView], parent: QObject) -> None:
         super().__init__(parent)
         self.has_noticed = False
-        self.is_blind = True
+        self.is_blind = True  # whether what changes now is put back before anybody sees it
         for table in tables:
             model, chosen = table.model(), table.selectionModel()
             for signal in (

@@ -14,15 +14,9 @@ _WIDEST: Final = "Heavenly Kin…"
 
 
 class DiceByName(QWidget):
-    """All dice of the mover; those that are pressed are rolled. The last one stays pressed: no roll has no dice.
+    """All dice of the mover; those that are pressed are rolled. The last one stays pressed: no roll has no dice."""
 
-    Attributes
-    ----------
-    picked : Signal of dict
-        The field ``dice`` and its new value.
-    """
-
-    picked = Signal(dict)
+    picked = Signal(dict)  # the field `dice` and its new value
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -15,18 +15,10 @@ from farkle_explorer.widgets.pages import Pages
 
 
 class RecordsController(QObject):
-    """Continues games, explores places in them, and deletes records.
+    """Continues games, explores places in them, and deletes records."""
 
-    Attributes
-    ----------
-    place_wanted : Signal of dict
-        A place is to be explored, under the rules that are shown.
-    said : Signal of str
-        What was done, or why it was not.
-    """
-
-    place_wanted = Signal(dict)
-    said = Signal(str)
+    place_wanted = Signal(dict)  # a place is to be explored, under the rules that are shown
+    said = Signal(str)  # what was done, or why it was not
 
     def __init__(self, more: MorePages, players: Players, session: Session, files: FileActions, pages: Pages) -> None:
         super().__init__(pages)

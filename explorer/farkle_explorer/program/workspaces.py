@@ -41,17 +41,9 @@ _WAYS_BACK: Final = {PLAY.name: N_("Back to the game"), TRAIN.name: N_("Back to 
 
 
 class Workspaces(QObject):
-    """Goes from workspace to workspace, and turns to the page that was seen there last.
+    """Goes from workspace to workspace, and turns to the page that was seen there last."""
 
-    Attributes
-    ----------
-    entered : Signal of (Workspace, Workspace)
-        The workspace before, and the one that is seen now.
-    actions : mapping of str to QAction
-        What leads to each workspace, by its name.
-    """
-
-    entered = Signal(object, object)
+    entered = Signal(object, object)  # Workspace, Workspace: the workspace before, and the one that is seen now
 
     def __init__(self, pages: Pages, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +52,7 @@ class Workspaces(QObject):
         self._known = {each.name: each for each in WORKSPACES if pages.numbers_of(each.name)}
         self._seen = {name: pages.numbers_of(name)[0] for name in self._known}
         self.current = self._known[pages.group]
+        # what leads to each workspace, by its name
         self.actions: Mapping[str, QAction] = {name: self._action(each) for name, each in self._known.items()}
         self.actions[self.current.name].setChecked(True)
         pages.turned.connect(self._turned)

@@ -23,18 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Answers:
-    """Finds solutions; may be asked by any thread.
+    """Finds solutions; may be asked by any thread."""
 
-    Attributes
-    ----------
-    settings : Settings
-        Of the solver.
-    shown : Solution or None
-        What the window shows, for its own rules.
-    """
-
-    settings: Settings = field(default_factory=Settings)
-    shown: Solution | None = None
+    settings: Settings = field(default_factory=Settings)  # of the solver
+    shown: Solution | None = None  # what the window shows, for its own rules
 
     def of(self, ruleset: Ruleset) -> Solution | None:
         """Return the exact solution of these rules, never of others; None where it takes longer to solve them.
@@ -65,24 +57,12 @@ def _solved_quickly(question: Question) -> Solution | None:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A game with all that the coach says of it.
+    """A game with all that the coach says of it."""
 
-    Attributes
-    ----------
-    table : GameTable
-        The game.
-    problem : str
-        Why it could not be replayed to its end; ``""`` if it was.
-    scenes : tuple of Scene
-        Its moves.
-    review : Review or None
-        Luck and skill; None with three players or more.
-    """
-
-    table: GameTable
-    problem: str
-    scenes: tuple[Scene, ...]
-    review: Review | None
+    table: GameTable  # the game
+    problem: str  # why it could not be replayed to its end; `""` if it was
+    scenes: tuple[Scene, ...]  # its moves
+    review: Review | None  # luck and skill; None with three players or more
 
 
 def replayed(listed: ListedGame, solution: Solution) -> Replayed:

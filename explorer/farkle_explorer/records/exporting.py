@@ -37,14 +37,9 @@ class GameExport(QToolButton):
         Returns the game; None where there is none.
     answers : callable
         Returns where solutions come from.
-
-    Attributes
-    ----------
-    said : Signal of str
-        What was saved, or why it was not.
     """
 
-    said = Signal(str)
+    said = Signal(str)  # what was saved, or why it was not
 
     def __init__(
         self,

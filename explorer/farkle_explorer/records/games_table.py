@@ -28,15 +28,9 @@ _Key = Callable[[ListedGame], tuple[object, ...]]
 
 
 class GamesTable(RowsTable):
-    """A line for each game.
+    """A line for each game."""
 
-    Attributes
-    ----------
-    opened : Signal
-        The chosen game is to be opened.
-    """
-
-    opened = Signal()
+    opened = Signal()  # the chosen game is to be opened
 
     def __init__(self, library: Library) -> None:
         super().__init__(_("Games"), HEADINGS, _LEFTS)

@@ -22,19 +22,9 @@ _Judged = dict[Path, PlayedGame | None]
 
 
 class Library(QObject):
-    """The games of the player, with what the coach says of those whose rules are solved.
+    """The games of the player, with what the coach says of those whose rules are solved."""
 
-    Attributes
-    ----------
-    changed : Signal
-        There are other games, or more of them are judged.
-    games : tuple of (ListedGame or UnreadGame)
-        All games, the latest first.
-    unsolved : frozenset of str
-        Fingerprints of rules that are not solved, and take longer than a moment.
-    """
-
-    changed = Signal()
+    changed = Signal()  # there are other games, or more of them are judged
 
     def __init__(
         self,
@@ -46,7 +36,8 @@ class Library(QObject):
     ) -> None:
         super().__init__(parent)
         self._background, self._players, self._session, self._kernels = background, players, session, kernels
-        self.games: tuple[ListedGame | UnreadGame, ...] = ()
+        self.games: tuple[ListedGame | UnreadGame, ...] = ()  # all games, the latest first
+        # fingerprints of rules that are not solved, and take longer than a moment
         self.unsolved: frozenset[str] = frozenset()
         self._read: dict[Path, ListedGame] = {}
         self._judged: dict[Path, tuple[int, PlayedGame | None]] = {}

@@ -33,24 +33,13 @@ _ALL: Final = 1000
 
 
 class GamesPage(QWidget):
-    """Lists all games of the player, opens them, exports them, and deletes all records.
+    """Lists all games of the player, opens them, exports them, and deletes all records."""
 
-    Attributes
-    ----------
-    continue_wanted : Signal of ListedGame
-        A game that is not finished is to go on.
-    place_wanted : Signal of (ListedGame, dict)
-        A place of a game is to be explored: fields of the selection and their values.
-    delete_wanted : Signal
-        All records of the player are to be deleted; the user was asked.
-    said : Signal of str
-        What was saved, or went wrong.
-    """
-
-    continue_wanted = Signal(object)
+    continue_wanted = Signal(object)  # ListedGame: a game that is not finished is to go on
+    # ListedGame, dict: a place of a game is to be explored: fields of the selection and their values
     place_wanted = Signal(object, dict)
-    delete_wanted = Signal()
-    said = Signal(str)
+    delete_wanted = Signal()  # all records of the player are to be deleted; the user was asked
+    said = Signal(str)  # what was saved, or went wrong
 
     def __init__(
         self,

@@ -29,26 +29,10 @@ _LOAD, _SAVE, _REPLAY = "find a solution to replay", "save a solution of a repla
 
 
 class Replay(QObject):
-    """Steps through a game move by move.
+    """Steps through a game move by move."""
 
-    Attributes
-    ----------
-    changed : Signal
-        Another game or another move is shown, or a solve goes on.
-    solved : Signal
-        The rules of the game have just been solved.
-    game : ListedGame or None
-        The game.
-    replayed : Replayed or None
-        Its moves with what the coach says; None before its rules are solved.
-    place : int
-        Which move is shown, from 0.
-    prompt : Prompt
-        Why there is nothing to show, and what helps.
-    """
-
-    changed = Signal()
-    solved = Signal()
+    changed = Signal()  # another game or another move is shown, or a solve goes on
+    solved = Signal()  # the rules of the game have just been solved
 
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -58,10 +42,10 @@ class Replay(QObject):
         self._worker.done.connect(self._take_solution)
         self._worker.failed.connect(self._take_failure)
         self._answers = Answers()
-        self.game: ListedGame | None = None
-        self.replayed: Replayed | None = None
-        self.place = 0
-        self.prompt = Prompt()
+        self.game: ListedGame | None = None  # the game
+        self.replayed: Replayed | None = None  # its moves with what the coach says; None before its rules are solved
+        self.place = 0  # which move is shown, from 0
+        self.prompt = Prompt()  # why there is nothing to show, and what helps
 
     # What there is to see
 

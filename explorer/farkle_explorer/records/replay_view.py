@@ -34,15 +34,9 @@ _LINES: Final = 4
 
 
 class ReplayView(QWidget):
-    """One move of a game, with buttons and keys to the others.
+    """One move of a game, with buttons and keys to the others."""
 
-    Attributes
-    ----------
-    place_wanted : Signal of dict
-        A place is to be explored: fields of the selection and their values.
-    """
-
-    place_wanted = Signal(dict)
+    place_wanted = Signal(dict)  # a place is to be explored: fields of the selection and their values
 
     def __init__(self, replay: Replay, parent: QWidget | None = None) -> None:
         super().__init__(parent)

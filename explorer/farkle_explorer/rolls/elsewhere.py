@@ -14,17 +14,13 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 
 class Elsewhere(QWidget):
-    """Says in a line what is elsewhere, with buttons that lead there and back; hidden where nothing is.
-
-    Attributes
-    ----------
-    back, ask, open_rules : QPushButton
-        Have the selection at the game again; ask about a roll at the selection; open the rules of the game that waits.
-    """
+    """Says in a line what is elsewhere, with buttons that lead there and back; hidden where nothing is."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = QLabel(wordWrap=True)
+        # back, ask, open_rules: have the selection at the game again; ask about a roll at the selection; open the rules
+        # of the game that waits
         self.back, self.ask = QPushButton(_("Back to the game")), QPushButton(_("Ask here"))
         self.open_rules = QPushButton(_("Open its rules"))
         self.back.setToolTip(_("Show the game in all views again"))

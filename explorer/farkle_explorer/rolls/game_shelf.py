@@ -100,18 +100,12 @@ class GameFile:
 
 
 class GameShelf:
-    """The records of all games.
-
-    Attributes
-    ----------
-    is_taken : bool
-        Whether :meth:`unfinished` passed over a game that another window plays.
-    """
+    """The records of all games."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
         self._opened: tuple[GameFile, GameRecord] | None = None
-        self.is_taken = False
+        self.is_taken = False  # whether `unfinished` passed over a game that another window plays
 
     def begin(
         self,

@@ -51,27 +51,12 @@ class RollGame(QObject):
     Only while nothing has been entered yet, the game begins wherever the selection is. Later one may ask about a roll
     there, beside the game. Each ruleset has a game of its own, which goes on when the ruleset is shown again; what is
     entered is recorded at once.
-
-    Attributes
-    ----------
-    changed : Signal
-        After anything changed.
-    picked : Signal of dict
-        Fields of the selection and their new values.
-    said : Signal of str
-        A game goes on, or could not be recorded.
-    damaged : Signal of str
-        A record could not be read to its end.
-    place : SelectionModel
-        Where the game stands, as a selection.
-    shown : Ruleset or None
-        The rules that are shown, solved or not.
     """
 
-    changed = Signal()
-    picked = Signal(dict)
-    said = Signal(str)
-    damaged = Signal(str)
+    changed = Signal()  # after anything changed
+    picked = Signal(dict)  # fields of the selection and their new values
+    said = Signal(str)  # a game goes on, or could not be recorded
+    damaged = Signal(str)  # a record could not be read to its end
 
     def __init__(
         self,
@@ -83,12 +68,12 @@ class RollGame(QObject):
         super().__init__(parent)
         self._background, self._shelf = background, shelf
         self.thrower = thrower or Thrower()
-        self.place = SelectionModel(parent=self)
+        self.place = SelectionModel(parent=self)  # where the game stands, as a selection
         self._waiting: Waiting | None = None
         self._adviser: Adviser | None = None
         self._games: dict[str, list[_Played]] = {}
         self._rules = self._shown_rules = ""
-        self.shown: Ruleset | None = None
+        self.shown: Ruleset | None = None  # the rules that are shown, solved or not
         self._question: GameTable | None = None
         self._unfinished: tuple[int, ...] = ()
         self._chosen = 0

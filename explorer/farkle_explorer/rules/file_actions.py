@@ -49,22 +49,10 @@ def new_document() -> Document:
 
 
 class FileActions(QObject):
-    """Everything that brings a ruleset into the draft or out of it.
+    """Everything that brings a ruleset into the draft or out of it."""
 
-    Attributes
-    ----------
-    new, open, save, save_as, undo, redo : QAction
-        For menus, with the usual shortcuts.
-    recent : QMenu
-        The ruleset files used lately.
-    failed : Signal of str
-        Something could not be done; why, in a few sentences.
-    succeeded : Signal
-        Something was opened or saved.
-    """
-
-    failed = Signal(str)
-    succeeded = Signal()
+    failed = Signal(str)  # something could not be done; why, in a few sentences
+    succeeded = Signal()  # something was opened or saved
 
     def __init__(self, draft: RulesetDraft, keeper: DraftKeeper, remembered: Remembered, window: QWidget) -> None:
         super().__init__(window)
@@ -73,6 +61,7 @@ class FileActions(QObject):
         self._remembered = remembered
         self._window = window
         standard = QKeySequence.StandardKey
+        # new, open, save, save_as, undo, redo: for menus, with the usual shortcuts
         self.new = self._action(_("&New ruleset"), _("Start a ruleset of your own"), standard.New, self.start_new)
         self.open = self._action(_("&Open ruleset…"), _("Open rules from a file"), standard.Open, self.ask_open)
         self.save = self._action(_("&Save ruleset"), _("Save the rules to their file"), standard.Save, self.save_here)
@@ -87,7 +76,7 @@ class FileActions(QObject):
         stack.redoTextChanged.connect(self._name_redo)
         for name in ("new", "open", "save", "save_as", "undo", "redo"):
             getattr(self, name).setObjectName(name.replace("_", "-"))
-        self.recent = QMenu(_("Open &recent"), window)
+        self.recent = QMenu(_("Open &recent"), window)  # the ruleset files used lately
         self.recent.setToolTipsVisible(True)
         remembered.recent_changed.connect(self._fill_recent)
         self._fill_recent()

@@ -30,17 +30,7 @@ _STALE: Final = N_("for the last valid rules")
 
 
 class RulesPanel(QWidget):
-    """Everything about the rules, as the content of a dock.
-
-    Attributes
-    ----------
-    files : FileActions
-        New, open, save, undo, redo and the recent files, for the window's menus.
-    head, forms : Head, Forms
-        What stands above, and what is edited.
-    chances, try_roll : ChanceStrip, TryRoll
-        What the rules mean for the dice.
-    """
+    """Everything about the rules, as the content of a dock."""
 
     def __init__(
         self,
@@ -55,10 +45,12 @@ class RulesPanel(QWidget):
         self._shown: Ruleset | None = None
         self._sheet: RuleSheetWindow | None = None
         self.keeper = DraftKeeper(draft, store or DraftStore(config_path()), self)
+        # new, open, save, undo, redo and the recent files, for the window's menus
         self.files = FileActions(draft, self.keeper, remembered, self)
         self.addActions(self.files.all)
+        # head, forms: what stands above, and what is edited
         self.head, self.forms = Head(draft, self.files), Forms(draft)
-        self.chances, self.try_roll = ChanceStrip(), TryRoll()
+        self.chances, self.try_roll = ChanceStrip(), TryRoll()  # chances, try_roll: what the rules mean for the dice
         self._lay_out()
         self._connect()
         self._show_recent()

@@ -42,17 +42,13 @@ class DraftStore:
 
     Every running program has a file of its own beside a lock that it holds while it lives, so that two of them at once
     neither overwrite one another's edits nor take them for left behind.
-
-    Attributes
-    ----------
-    damaged : list of str
-        What to tell about edits that were left behind and could not be read; they are set aside.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "drafts"
         self._file = self._folder / f"{secrets.token_hex(8)}.json"
         self._lock: QLockFile | None = None
+        # what to tell about edits that were left behind and could not be read; they are set aside
         self.damaged: list[str] = []
 
     def keep(self, document: Document, base: Document, origin: Origin) -> None:

@@ -32,25 +32,16 @@ class Remembered(QObject):
 
     A damaged file is set aside and told; one that cannot be written is forgotten quietly, for nothing in it is worth
     stopping a person.
-
-    Attributes
-    ----------
-    problem : str
-        What to tell about a damaged file; ``""`` if nothing.
-    recent_changed : Signal of tuple of Path
-        After the recent files changed.
-    layouts : LayoutShelf
-        Layouts of the window under names.
     """
 
-    recent_changed = Signal(object)
+    recent_changed = Signal(object)  # tuple of Path: after the recent files changed
 
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         path = (folder or config_path()) / "settings.ini"
-        self._file, self.problem = open_settings(path)
+        self._file, self.problem = open_settings(path)  # problem: what to tell about a damaged file; `""` if nothing
         self._file.setParent(self)
-        self.layouts = LayoutShelf(self._file)
+        self.layouts = LayoutShelf(self._file)  # layouts of the window under names
 
     @property
     def theme(self) -> ThemeChoice:

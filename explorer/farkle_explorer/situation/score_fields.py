@@ -20,15 +20,7 @@ _WIDEST: Final = "99,950"
 
 
 class ScoreFields(TypedScores):
-    """What a roll is asked about, in a few rows.
-
-    Attributes
-    ----------
-    game_total : int
-        Points of the turn in the game; shown where they are more than selections tell apart.
-    asks_for_dice : bool
-        Whether the dice to roll are asked for: not where they follow from the game.
-    """
+    """What a roll is asked about, in a few rows."""
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
         super().__init__(selection_model, parent, with_unit=False)
@@ -37,6 +29,8 @@ class ScoreFields(TypedScores):
         self._have_typed(farkles=self.own_farkles, opponent_farkles=self.opponent_farkles)
         self.dice = DiceLeftButtons()
         self.dice.picked.connect(self.picked)
+        # game_total: points of the turn in the game; shown where they are more than selections tell apart
+        # asks_for_dice: whether the dice to roll are asked for: not where they follow from the game
         self.game_total, self.asks_for_dice = 0, True
         self._heads = tuple(QLabel(text) for text in (_("You"), _("Opponent"), _("Turn total")))
         self._farkles, self._dice = QLabel(_("farkles in a row")), QLabel(_("Dice to roll"))

@@ -27,18 +27,10 @@ _POINTS: Final = {Carry.PIGGYBACK: N_("Just banked"), Carry.STEAL: N_("Just lost
 
 
 class TurnStartFields(QObject):
-    """The lines of a form about how a turn begins; each is there only where the rules make it matter.
+    """The lines of a form about how a turn begins; each is there only where the rules make it matter."""
 
-    Attributes
-    ----------
-    picked : Signal of dict
-        Fields of the selection and their new values.
-    edited : Signal of (str, int)
-        A field and the points typed, which may lie between two that exist.
-    """
-
-    picked = Signal(dict)
-    edited = Signal(str, int)
+    picked = Signal(dict)  # fields of the selection and their new values
+    edited = Signal(str, int)  # str, int: a field and the points typed, which may lie between two that exist
 
     def __init__(self, form: QFormLayout) -> None:
         super().__init__(form)

@@ -32,36 +32,20 @@ def _filter() -> str:
 
 
 class StrategyController(QObject):
-    """Keeps the strategies those of the solution it is given, opens and saves them, and offers them to the map.
+    """Keeps the strategies those of the solution it is given, opens and saves them, and offers them to the map."""
 
-    Attributes
-    ----------
-    said : Signal of str
-        A line about what became of a file.
-    learnt : Signal of Learnt
-        What a sheet can print to be learnt by heart is this now.
-    map_wanted : Signal
-        The map shows another strategy now, and ought to be seen.
-    book : StrategyBook
-        The strategies.
-    players : MapPlayers
-        Whose play the score map shows.
-    kernels : Kernels
-        Those of matches and comparisons.
-    """
-
-    said = Signal(str)
-    learnt = Signal(object)
-    map_wanted = Signal()
+    said = Signal(str)  # a line about what became of a file
+    learnt = Signal(object)  # Learnt: what a sheet can print to be learnt by heart is this now
+    map_wanted = Signal()  # the map shows another strategy now, and ought to be seen
 
     def __init__(self, background: Background, parent: QObject) -> None:
         super().__init__(parent)
         self._background = background
         self._on_map: set[str] = set()
-        self.kernels = Kernels(background, self, of_matches=True)
+        self.kernels = Kernels(background, self, of_matches=True)  # those of matches and comparisons
         self._folder = Path.home()
-        self.book = StrategyBook(self.kernels, self)
-        self.players = MapPlayers(StrategySource(background, self), self)
+        self.book = StrategyBook(self.kernels, self)  # the strategies
+        self.players = MapPlayers(StrategySource(background, self), self)  # whose play the score map shows
         self.book.learnt_changed.connect(self._tell_learnt)
         self.book.changed.connect(self._offer)
 

@@ -40,15 +40,9 @@ _TABLE_ROW: Final = 24
 
 
 class DicePage(QWidget):
-    """Takes two lists of dice, searches beside the window, and shows what the best sets win.
+    """Takes two lists of dice, searches beside the window, and shows what the best sets win."""
 
-    Attributes
-    ----------
-    said : Signal of str
-        What went wrong.
-    """
-
-    said = Signal(str)
+    said = Signal(str)  # what went wrong
 
     def __init__(self, session: Session, remembered: Remembered, parent: QWidget | None = None) -> None:
         super().__init__(parent)

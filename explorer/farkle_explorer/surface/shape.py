@@ -51,21 +51,11 @@ class Box:
 
 @dataclass(frozen=True)
 class Patches:
-    """A surface as flat pieces, coloured by the turn total as the score map is, and lit.
+    """A surface as flat pieces, coloured by the turn total as the score map is, and lit."""
 
-    Attributes
-    ----------
-    mesh : float array, shape (K, L, 3)
-        The points between which the pieces lie.
-    colours : uint8 array, shape (K − 1, L − 1, 3)
-        Red, green and blue of each piece.
-    never : bool array, shape (K − 1, L − 1)
-        Whether one never holds there, which no colour tells.
-    """
-
-    mesh: Floats
-    colours: ByteArray
-    never: Bools
+    mesh: Floats  # shape (K, L, 3): the points between which the pieces lie
+    colours: ByteArray  # uint8 array, shape (K − 1, L − 1, 3): red, green and blue of each piece
+    never: Bools  # shape (K − 1, L − 1): whether one never holds there, which no colour tells
 
     @classmethod
     def of(cls, box: Box, surface: Surface, dice: int, scale: PointsScale, stride: int = 1) -> Patches:

@@ -78,11 +78,6 @@ class RowsModel(QAbstractTableModel):
     """Shows :class:`Row`s.
 
     Numbers stand at the right, words in the columns `lefts` at the left.
-
-    Attributes
-    ----------
-    explain : callable or None
-        Returns what is said, as rich text, to somebody who asks what words mean; ``""`` where there is nothing to say.
     """
 
     def __init__(self, headings: Sequence[str], lefts: frozenset[int], parent: QObject | None = None) -> None:
@@ -91,6 +86,7 @@ class RowsModel(QAbstractTableModel):
         self._rows: Sequence[Row] = ()
         self._marked = -1
         self._theme = Theme.light()
+        # returns what is said, as rich text, to somebody who asks what words mean; `""` where there is nothing to say
         self.explain: Callable[[str], str] | None = None
 
     def words(self, row: int) -> str:

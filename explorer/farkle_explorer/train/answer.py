@@ -30,15 +30,9 @@ _MEDIUM: Final = 1.35
 
 
 class AnswerView(QWidget):
-    """Shows the answer to a drill.
+    """Shows the answer to a drill."""
 
-    Attributes
-    ----------
-    place_wanted : Signal of dict
-        The place is to be explored: fields of the selection and their values.
-    """
-
-    place_wanted = Signal(dict)
+    place_wanted = Signal(dict)  # the place is to be explored: fields of the selection and their values
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -35,17 +35,9 @@ _JOB: Final = "situations to practise"
 
 
 class Finding(QObject):
-    """Fills a pool with the situations of games, as long as it is wanted.
+    """Fills a pool with the situations of games, as long as it is wanted."""
 
-    Attributes
-    ----------
-    found : Signal
-        There are more situations.
-    pool : Pool
-        Those that wait.
-    """
-
-    found = Signal()
+    found = Signal()  # there are more situations
 
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +45,7 @@ class Finding(QObject):
         self._solution: Solution | None = None
         self._seeds = np.random.SeedSequence(fresh_seed())
         self._is_busy, self._temperature = False, 0.0
-        self.pool = Pool(0)
+        self.pool = Pool(0)  # those that wait
 
     @property
     def has_enough(self) -> bool:

@@ -30,18 +30,10 @@ _SHORTEST: Final = 16
 
 
 class Overview(QWidget):
-    """Begins sessions and shows progress.
+    """Begins sessions and shows progress."""
 
-    Attributes
-    ----------
-    begun : Signal of int
-        A session of so many drills is to begin.
-    sheet_chosen : Signal of (Sheet or None)
-        Drills are to be about this sheet; None is perfect play.
-    """
-
-    begun = Signal(int)
-    sheet_chosen = Signal(object)
+    begun = Signal(int)  # a session of so many drills is to begin
+    sheet_chosen = Signal(object)  # Sheet or None: drills are to be about this sheet; None is perfect play
 
     def __init__(self, trainer: Trainer, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)

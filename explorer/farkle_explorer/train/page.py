@@ -35,21 +35,11 @@ _ALL: Final = 1000
 
 
 class TrainPage(QWidget):
-    """Shows a :class:`Trainer`: an overview between sessions, else a drill and, below it, its answer.
+    """Shows a :class:`Trainer`: an overview between sessions, else a drill and, below it, its answer."""
 
-    Attributes
-    ----------
-    picked : Signal of dict
-        A place is to be explored: fields of the selection and their values.
-    said : Signal of str
-        Something could not be kept.
-    solve_wanted : Signal
-        The rules are to be solved, so that there is something to practise.
-    """
-
-    picked = Signal(dict)
-    said = Signal(str)
-    solve_wanted = Signal()
+    picked = Signal(dict)  # a place is to be explored: fields of the selection and their values
+    said = Signal(str)  # something could not be kept
+    solve_wanted = Signal()  # the rules are to be solved, so that there is something to practise
 
     def __init__(self, background: Background, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)

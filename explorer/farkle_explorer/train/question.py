@@ -32,15 +32,9 @@ _MEDIUM: Final = 1.35
 
 
 class QuestionView(QWidget):
-    """Shows the trainer's drill, and takes the answer: by mouse, keyboard or number pad.
+    """Shows the trainer's drill, and takes the answer: by mouse, keyboard or number pad."""
 
-    Attributes
-    ----------
-    answered : Signal of (tuple of int, Action)
-        The dice to set aside, and what then.
-    """
-
-    answered = Signal(object, object)
+    answered = Signal(object, object)  # tuple of int, Action: the dice to set aside, and what then
 
     def __init__(self, trainer: Trainer, parent: QWidget | None = None) -> None:
         super().__init__(parent)

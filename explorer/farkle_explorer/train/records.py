@@ -48,19 +48,10 @@ class Records(QObject):
         Reads and writes.
     shelf : DeckShelf
         Where the decks are.
-
-    Attributes
-    ----------
-    read : Signal
-        The deck has been read.
-    said : Signal of str
-        A deck could not be read or written.
-    deck : Deck or None
-        The deck; None until it has been read.
     """
 
-    read = Signal()
-    said = Signal(str)
+    read = Signal()  # the deck has been read
+    said = Signal(str)  # a deck could not be read or written
 
     def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +60,7 @@ class Records(QObject):
         self._lock: QLockFile | None = None
         self._may_write = self._is_left = False
         self._written: Deck | None = None
-        self.deck: Deck | None = None
+        self.deck: Deck | None = None  # the deck; None until it has been read
 
     def use(self, shelf: DeckShelf) -> None:
         """Take decks from another shelf; the one that is open is closed."""

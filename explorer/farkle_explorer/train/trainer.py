@@ -50,20 +50,12 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet to learn.
+    """A sheet to learn."""
 
-    Attributes
-    ----------
-    title : str
-        What it is called.
-    strategy : Tabled
-        What it says.
-    overall, first, second : float
-        What it wins against perfect play: whoever begins, with the first turn, and with the second.
-    """
-
-    title: str
-    strategy: Tabled
+    title: str  # what it is called
+    strategy: Tabled  # what it says
+    # overall, first, second: what it wins against perfect play: whoever begins, with the first turn, and with the
+    # second
     overall: float
     first: float
     second: float
@@ -71,22 +63,12 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Answered:
-    """A drill with its answer.
-
-    Attributes
-    ----------
-    option : RatedOption
-        What the user did.
-    verdict : Verdict
-        What that is worth.
-    reason : str
-        Why the best way to score is best.
-    """
+    """A drill with its answer."""
 
     drill: Drill
-    option: RatedOption
-    verdict: Verdict
-    reason: str
+    option: RatedOption  # what the user did
+    verdict: Verdict  # what that is worth
+    reason: str  # why the best way to score is best
 
 
 class Trainer(QObject):
@@ -98,27 +80,10 @@ class Trainer(QObject):
         Finds situations, reads and writes.
     shelf : DeckShelf
         Where the user's decks are.
-
-    Attributes
-    ----------
-    changed : Signal
-        After anything changed.
-    said : Signal of str
-        A deck could not be read or written.
-    stage : Stage
-        What is to be done.
-    drill : Drill or None
-        What is asked, or was answered last.
-    answered : Answered or None
-        The answer to it.
-    length : int
-        How many drills the session has.
-    session : tuple of Answered
-        What was answered in this session, or in the last one.
     """
 
-    changed = Signal()
-    said = Signal(str)
+    changed = Signal()  # after anything changed
+    said = Signal(str)  # a deck could not be read or written
 
     def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -131,10 +96,12 @@ class Trainer(QObject):
         self._is_prepared, self._since = False, 0.0
         self._last: Family | None = None
         self.sheet: Sheet | None = None
+        # stage: what is to be done
+        # length: how many drills the session has
         self.stage, self.length = Stage.RESTING, LENGTHS[1]
-        self.drill: Drill | None = None
-        self.answered: Answered | None = None
-        self.session: tuple[Answered, ...] = ()
+        self.drill: Drill | None = None  # what is asked, or was answered last
+        self.answered: Answered | None = None  # the answer to it
+        self.session: tuple[Answered, ...] = ()  # what was answered in this session, or in the last one
         self.finding.found.connect(self._more_is_known)
         self.records.read.connect(self._more_is_known)
         self.records.said.connect(self.said)

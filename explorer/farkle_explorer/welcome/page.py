@@ -31,21 +31,9 @@ _WIDEST: Final = 72 * SPACING
 
 
 class WelcomePage(QWidget):
-    """The doors, smaller ways in below them, and the questions that set up rules.
+    """The doors, smaller ways in below them, and the questions that set up rules."""
 
-    Attributes
-    ----------
-    closed : Signal
-        The person wants to see the views.
-    comes_again : CheckBox
-        Whether this is shown at every start.
-    interview : Interview
-        The questions.
-    example : ExampleMap
-        What a map looks like, for the time before there is one.
-    """
-
-    closed = Signal()
+    closed = Signal()  # the person wants to see the views
 
     def __init__(self, doors: Sequence[Door], ways: Sequence[Door] = ()) -> None:
         super().__init__()
@@ -54,10 +42,10 @@ class WelcomePage(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.doors = tuple(DoorButton(door, face) for face, door in enumerate(doors, 1))
         self.ways = tuple(map(_way, ways))
-        self.comes_again = CheckBox(_("Show this at every start"))
+        self.comes_again = CheckBox(_("Show this at every start"))  # whether this is shown at every start
         self.close_button = QPushButton(_("Go to the maps"))
-        self.interview = Interview()
-        self.example = ExampleMap()
+        self.interview = Interview()  # the questions
+        self.example = ExampleMap()  # what a map looks like, for the time before there is one
         self.example.hide()
         self._stack = QStackedWidget()
         self._stack.addWidget(self._front())

@@ -20,18 +20,12 @@ _Window = TypeVar("_Window", bound=ToolWindow)
 
 
 class Opener(QObject, Generic[_Window]):
-    """Makes a window when it is first wanted; who inherits says which.
-
-    Attributes
-    ----------
-    shown : ToolWindow or None
-        The window; None before it was first opened.
-    """
+    """Makes a window when it is first wanted; who inherits says which."""
 
     def __init__(self, theme: ThemeModel, window: QWidget) -> None:
         super().__init__(window)
         self._theme, self._window = theme, window
-        self.shown: _Window | None = None
+        self.shown: _Window | None = None  # the window; None before it was first opened
 
     def _make(self) -> _Window:
         raise NotImplementedError

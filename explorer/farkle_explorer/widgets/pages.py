@@ -26,17 +26,9 @@ class Page:
 
 
 class Pages(QWidget):
-    """The tabs of one group of pages, with a page below them; a single page has no tab.
+    """The tabs of one group of pages, with a page below them; a single page has no tab."""
 
-    Attributes
-    ----------
-    turned : Signal of int
-        Another page is seen now.
-    choices : tuple of QAction
-        One for each page, for a menu; Ctrl+1 is the first.
-    """
-
-    turned = Signal(int)
+    turned = Signal(int)  # another page is seen now
 
     def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +41,7 @@ class Pages(QWidget):
         self.bar.setAccessibleName(_("Pages"))
         self._stack = _Stack()
         self._group = QActionGroup(self)
-        self.choices = tuple(self._add(page) for page in pages)
+        self.choices = tuple(self._add(page) for page in pages)  # one for each page, for a menu; Ctrl+1 is the first
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)

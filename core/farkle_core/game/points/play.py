@@ -57,24 +57,12 @@ def long_run(ruleset: Ruleset, turns: Sequence[Spread]) -> LongRun:
 
 @dataclass(frozen=True)
 class PointsPlay:
-    """Play for most points, and what comes of it.
+    """Play for most points, and what comes of it."""
 
-    Attributes
-    ----------
-    turn : PointsTurn
-        The turn, with as many turn totals as matter.
-    mean : float
-        Points a turn in the long run, penalties counted.
-    farkle_values : float array, shape (farkle counts,)
-        What a farkle is worth in points after f farkles in a row.
-    values : tuple of TurnValues
-        By the farkles in a row that the turn begins with.
-    """
-
-    turn: PointsTurn
-    mean: float
-    farkle_values: Floats
-    values: tuple[TurnValues, ...]
+    turn: PointsTurn  # the turn, with as many turn totals as matter
+    mean: float  # points a turn in the long run, penalties counted
+    farkle_values: Floats  # shape (farkle counts,): what a farkle is worth in points after f farkles in a row
+    values: tuple[TurnValues, ...]  # by the farkles in a row that the turn begins with
 
     @property
     def ruleset(self) -> Ruleset:

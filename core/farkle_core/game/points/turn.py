@@ -30,38 +30,25 @@ Choose = Callable[[int, int], tuple[Ints, Ints]]
 
 @dataclass(frozen=True)
 class Options:
-    """All outcomes of one mode, with their options side by side.
+    """All outcomes of one mode, with their options side by side."""
 
-    Attributes
-    ----------
-    weights : float array, shape (outcomes,)
-        Chance of each outcome.
-    points, modes : int array, shape (outcomes, most options)
-        Quanta and next mode of each option; an outcome with fewer has its last one several times. Those that leave more
-        dice come first. Of several ways to the same next mode only the one with most points is kept: more points are
-        never worth less.
-    """
-
-    weights: Floats
+    weights: Floats  # shape (outcomes,): chance of each outcome
+    # points, modes: shape (outcomes, most options): quanta and next mode of each option; an outcome with fewer has its
+    # last one several times. Those that leave more dice come first. Of several ways to the same next mode only the one
+    # with most points is kept: more points are never worth less.
     points: Ints
     modes: Ints
 
 
 @dataclass(frozen=True)
 class TurnValues:
-    """What a turn is worth in points for one value of a farkle; arrays of shape (totals, modes).
+    """What a turn is worth in points for one value of a farkle; arrays of shape (totals, modes)."""
 
-    Attributes
-    ----------
-    value, roll : float array
-        Most expected points of the turn (those at stake included) from each turn total in quanta, and by rolling.
-    holds : bool array
-        Where holding is worth at least as much as rolling.
-    """
-
+    # value, roll: most expected points of the turn (those at stake included) from each turn total in quanta, and by
+    # rolling
     value: Floats
     roll: Floats
-    holds: Bools
+    holds: Bools  # where holding is worth at least as much as rolling
 
 
 class PointsTurn:
@@ -141,21 +128,11 @@ def _in_order(outcome: Outcome, modes: tuple[Mode, ...], width: int) -> list[tup
 
 @dataclass(frozen=True)
 class Spread:
-    """How turns that begin alike end; exact but for rounding.
+    """How turns that begin alike end; exact but for rounding."""
 
-    Attributes
-    ----------
-    scores : float array, shape (totals,)
-        Chance to bank each number of points, by quanta; at 0 the turns that bank nothing.
-    farkle : float
-        Chance that the turn ends with a farkle.
-    reached : float array, shape (totals, modes)
-        Chance to come by each turn total before a decision in each mode.
-    """
-
-    scores: Floats
-    farkle: float
-    reached: Floats
+    scores: Floats  # shape (totals,): chance to bank each number of points, by quanta; at 0 the turns that bank nothing
+    farkle: float  # chance that the turn ends with a farkle
+    reached: Floats  # shape (totals, modes): chance to come by each turn total before a decision in each mode
 
     @property
     def mean(self) -> float:

@@ -16,18 +16,10 @@ _MOST_TURNS: Final = 5_000
 
 
 class TurnsToGoal(NamedTuple):
-    """How many turns it takes.
+    """How many turns it takes."""
 
-    Attributes
-    ----------
-    mean : float
-        Turns on average.
-    chances : float array, shape (turns + 1,)
-        Chance to need exactly 0, 1, 2, … turns; what is missing to 1 is below 1e-12.
-    """
-
-    mean: float
-    chances: Floats
+    mean: float  # turns on average
+    chances: Floats  # shape (turns + 1,): chance to need exactly 0, 1, 2, … turns; what is missing to 1 is below 1e-12
 
 
 def turns_to_goal(turn: PointsTurn, values: tuple[TurnValues, ...]) -> TurnsToGoal:

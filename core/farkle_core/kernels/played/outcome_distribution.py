@@ -49,40 +49,23 @@ _AS_GOOD: Final = 1e-12
 
 
 class OutcomeDistributions(NamedTuple):
-    """The distributions of all starts of a match, and one thread's place to follow turns.
+    """The distributions of all starts of a match, and one thread's place to follow turns."""
 
-    Attributes
-    ----------
-    begin : int array, shape (parts, sums of scores, blocks)
-        Where the distribution of a block begins among those with the same counts of farkles.
-    length : int
-        How many numbers there are for each pair of counts of farkles.
-    chances : float array, 1-D
-        By counts of farkles (own, then opponent's), part, block, row and lane.
-    known : int array, shape (2,)
-        By seat: 1 where the distributions are those of how the seat plays now.
-    few : Plan
-        The turn for whoever is advised, without the options that seem never to be best.
-    mass : float array, 1-D
-        With what chance a turn comes to a state, by row, mode and lane; all 0 between blocks. This thread's own.
-    worst : float array, shape (1,)
-        By how much the chances of a distribution miss 1 at the most, among those of this thread.
-    common : float array, shape (seats, classes, scores, rows)
-        The distributions of whoever plays by tables and heeds only his own score, by his class and that score; a row
-        for each score x up to the ceiling, then the other ends. This thread's own.
-    has : int array, shape (seats, classes, scores)
-        1 where a distribution is known in `common`.
-    """
-
+    # shape (parts, sums of scores, blocks): where the distribution of a block begins among those with the same counts
+    # of farkles
     begin: Ints
-    length: int
-    chances: Floats
-    known: Ints
-    few: Plan
+    length: int  # how many numbers there are for each pair of counts of farkles
+    chances: Floats  # 1-D: by counts of farkles (own, then opponent's), part, block, row and lane
+    known: Ints  # shape (2,): by seat: 1 where the distributions are those of how the seat plays now
+    few: Plan  # the turn for whoever is advised, without the options that seem never to be best
+    # 1-D: with what chance a turn comes to a state, by row, mode and lane; all 0 between blocks. This thread's own.
     mass: Floats
+    # shape (1,): by how much the chances of a distribution miss 1 at the most, among those of this thread
     worst: Floats
+    # shape (seats, classes, scores, rows): the distributions of whoever plays by tables and heeds only his own score,
+    # by his class and that score; a row for each score x up to the ceiling, then the other ends. This thread's own.
     common: Floats
-    has: Ints
+    has: Ints  # shape (seats, classes, scores): 1 where a distribution is known in `common`
 
 
 @inlined

@@ -52,67 +52,41 @@ _FORBIDDEN: Final = CANNOT_HOLD / 2.0
 
 
 class Policy(NamedTuple):
-    """How both players of a match play, and one thread's place to work it out.
+    """How both players of a match play, and one thread's place to work it out."""
 
-    Attributes
-    ----------
-    kind : int array, shape (2,)
-        By seat: ``FREE``, ``SET`` or ``ADVISED``.
-    seat_of : int array, shape (parts,)
-        The seat of the mover in each part of the game.
-    begin : int array, shape (2,)
-        Where each seat's tables begin in the arrays below.
-    totals, counts : int array, shape (2,)
-        The turn total (quanta) from which on each seat holds whatever the dice; classes by farkles in a row.
-    length : int
-        How many numbers there are for each class and mode: one for each turn total, and ``BEFORE`` before them.
-    edges : int array, shape (2, bands − 1)
-        The score differences (own less the opponent's, in quanta) from which on the next band begins.
-    holds : float array, 1-D
-        1 where one holds, −1 where one rolls, by class (band, then farkles), mode and turn total.
-    hold_worth, roll_worth : float array, 1-D
-        Worths of states, laid out like `holds`.
-    start_worth : float array, 1-D
-        What rolling is worth where dice are offered, laid out likewise.
-    own_margin, other_margin : int array, shape (2, modes)
-        The own score, and the opponent's, from which on one never holds short of winning.
-    first_chances, second_chances : float array, 1-D
-        The win chances by which an advised player plays, laid out as those of the match; one number if there is none.
-    hold_flags : float array
-        Above 0 where one holds, by row, mode and lane.
-    short : float array, shape (modes · LANES,)
-        Above 0 where the margins are not reached, by mode and lane.
-    per_turn, per_farkle : float array, shape (2,)
-        By seat: what each turn, and each turn that farkles, adds to the mover's win chance; 0 in a match. So the same
-        equations count turns and farkles instead of wins (:mod:`farkle_core.strategies.lasting`).
-    plan : Plan
-        The turn for whoever plays by tables: of the options that leave equally many dice only the one with most points,
-        unless the goal has to be met exactly.
-    workspace : Workspace
-        Its values are the worths, by row, mode and lane.
-    """
-
-    kind: Ints
-    seat_of: Ints
-    begin: Ints
+    kind: Ints  # shape (2,): by seat: `FREE`, `SET` or `ADVISED`
+    seat_of: Ints  # shape (parts,): the seat of the mover in each part of the game
+    begin: Ints  # shape (2,): where each seat's tables begin in the arrays below
+    # totals, counts: shape (2,): the turn total (quanta) from which on each seat holds whatever the dice; classes by
+    # farkles in a row
     totals: Ints
     counts: Ints
-    length: int
+    length: int  # how many numbers there are for each class and mode: one for each turn total, and `BEFORE` before them
+    # shape (2, bands − 1): the score differences (own less the opponent's, in quanta) from which on the next band
+    # begins
     edges: Ints
-    holds: Floats
-    hold_worth: Floats
+    holds: Floats  # 1-D: 1 where one holds, −1 where one rolls, by class (band, then farkles), mode and turn total
+    hold_worth: Floats  # hold_worth, roll_worth: 1-D: worths of states, laid out like `holds`
     roll_worth: Floats
-    start_worth: Floats
+    start_worth: Floats  # 1-D: what rolling is worth where dice are offered, laid out likewise
+    # own_margin, other_margin: shape (2, modes): the own score, and the opponent's, from which on one never holds short
+    # of winning
     own_margin: Ints
     other_margin: Ints
+    # first_chances, second_chances: 1-D: the win chances by which an advised player plays, laid out as those of the
+    # match; one number if there is none
     first_chances: Floats
     second_chances: Floats
-    hold_flags: Floats
-    short: Floats
+    hold_flags: Floats  # above 0 where one holds, by row, mode and lane
+    short: Floats  # shape (modes · LANES,): above 0 where the margins are not reached, by mode and lane
+    # per_turn, per_farkle: shape (2,): by seat: what each turn, and each turn that farkles, adds to the mover's win
+    # chance; 0 in a match. So the same equations count turns and farkles instead of wins (`lasting`).
     per_turn: Floats
     per_farkle: Floats
+    # the turn for whoever plays by tables: of the options that leave equally many dice only the one with most points,
+    # unless the goal has to be met exactly
     plan: Plan
-    workspace: Workspace
+    workspace: Workspace  # its values are the worths, by row, mode and lane
 
 
 @inlined

@@ -29,48 +29,29 @@ class Strip(NamedTuple):
 
 
 class Decisions(NamedTuple):
-    """Decisions of two ways to play, each by the places of its own game; and where these are.
+    """Decisions of two ways to play, each by the places of its own game; and where these are."""
 
-    Attributes
-    ----------
-    mine, theirs : byte array, shape (own scores, opponent's scores, totals)
-        The decisions.
-    own_places, other_places, total_places : int array
-        Where the first one's scores (of the other player: of the strip) and turn totals stand in the second one's game;
-        −1 where they do not. Turn totals beyond the second one's table are held.
-    """
-
-    mine: Bytes
+    mine: Bytes  # mine, theirs: byte array, shape (own scores, opponent's scores, totals): the decisions
     theirs: Bytes
+    # own_places, other_places, total_places: where the first one's scores (of the other player: of the strip) and turn
+    # totals stand in the second one's game; −1 where they do not. Turn totals beyond the second one's table are held.
     own_places: Ints
     other_places: Ints
     total_places: Ints
 
 
 class Found(NamedTuple):
-    """Of the decisions of a turn that differ the worst one, and what it costs: for all of the opponent's scores.
+    """Of the decisions of a turn that differ the worst one, and what it costs: for all of the opponent's scores."""
 
-    Attributes
-    ----------
-    costs : float array, shape (dice, own scores, opponent's scores)
-        The largest cost in size: what the first one's decision is worth less what the second one's is; 0 where none
-        differs.
-    totals_at : int32 array, same shape
-        The turn total (quanta) of that decision; −1 where none differs.
-    weights, weighty_at
-        As `costs` and `totals_at`, of the largest cost times how often a game comes to the state.
-    visits : float array, shape (own scores, opponent's scores)
-        Is read: how often a game comes to each start.
-    counts : int array, shape (members, 2)
-        Is added to: how many decisions were compared, and how many differ.
-    """
-
+    # shape (dice, own scores, opponent's scores): the largest cost in size: what the first one's decision is worth less
+    # what the second one's is; 0 where none differs
     costs: Floats
-    totals_at: Totals
+    totals_at: Totals  # int32 array, same shape: the turn total (quanta) of that decision; −1 where none differs
+    # weights, weighty_at: as `costs` and `totals_at`, of the largest cost times how often a game comes to the state
     weights: Floats
     weighty_at: Totals
-    visits: Floats
-    counts: Ints
+    visits: Floats  # shape (own scores, opponent's scores): is read: how often a game comes to each start
+    counts: Ints  # shape (members, 2): is added to: how many decisions were compared, and how many differ
 
 
 @kernel

@@ -58,18 +58,10 @@ def _deviation(
 
 
 class Deviations(NamedTuple):
-    """How far turns deviate: arrays of shape (own scores, opponent's scores).
+    """How far turns deviate: arrays of shape (own scores, opponent's scores)."""
 
-    Attributes
-    ----------
-    worst : float array
-        The largest 2 |v − w| / (v + w) of the turn's states in which the game is not over.
-    differ : bool array
-        Whether a decision differs, or the order of win chances by which one sets dice aside.
-    """
-
-    worst: Floats
-    differ: Bools
+    worst: Floats  # the largest 2 |v − w| / (v + w) of the turn's states in which the game is not over
+    differ: Bools  # whether a decision differs, or the order of win chances by which one sets dice aside
 
 
 @kernel_that_makes_arrays

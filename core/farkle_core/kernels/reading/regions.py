@@ -28,24 +28,13 @@ from farkle_core.kernels.turn.context import (
 
 
 class Regions(NamedTuple):
-    """Where one holds from every start; all of shape (dice, own scores, opponent's scores); quanta.
+    """Where one holds from every start; all of shape (dice, own scores, opponent's scores); quanta."""
 
-    Attributes
-    ----------
-    first : int32 array
-        The smallest reachable turn total at which one holds short of winning; −1 = none.
-    last : int32 array
-        The largest of that first run of reachable turn totals; −1 = none.
-    again : int32 array
-        The smallest reachable turn total above that run at which one rolls short of winning; −1 = none.
-    pieces : uint8 array
-        How many separate runs there are.
-    """
-
-    first: npt.NDArray[np.int32]
-    last: npt.NDArray[np.int32]
+    first: npt.NDArray[np.int32]  # the smallest reachable turn total at which one holds short of winning; −1 = none
+    last: npt.NDArray[np.int32]  # the largest of that first run of reachable turn totals; −1 = none
+    # the smallest reachable turn total above that run at which one rolls short of winning; −1 = none
     again: npt.NDArray[np.int32]
-    pieces: npt.NDArray[np.uint8]
+    pieces: npt.NDArray[np.uint8]  # uint8 array: how many separate runs there are
 
 
 def no_regions(shape: tuple[int, ...]) -> Regions:
@@ -55,22 +44,12 @@ def no_regions(shape: tuple[int, ...]) -> Regions:
 
 
 class TurnRules(NamedTuple):
-    """How turns begin, and where regions are looked for.
+    """How turns begin, and where regions are looked for."""
 
-    Attributes
-    ----------
-    least, span : int
-        As for ``run_block``.
-    shift : int
-        The mode of one die.
-    dice, points : int
-        Carried dice that are offered, 0 for none, and the points that come with them.
-    """
-
-    least: int
+    least: int  # least, span: as for `run_block`
     span: int
-    shift: int
-    dice: int
+    shift: int  # the mode of one die
+    dice: int  # dice, points: carried dice that are offered, 0 for none, and the points that come with them
     points: int
 
 

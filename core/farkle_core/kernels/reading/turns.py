@@ -31,14 +31,10 @@ OVER: Final = 2.0
 
 
 class StateValues(NamedTuple):
-    """What holding and rolling are worth in every state of a strip's turns.
+    """What holding and rolling are worth in every state of a strip's turns."""
 
-    Attributes
-    ----------
-    holds, rolls : float array, shape (own scores, opponent's scores of the strip, totals, dice)
-        Holds are ``CANNOT_HOLD`` where holding is forbidden, ``OVER`` where nothing is left to decide.
-    """
-
+    # holds, rolls: shape (own scores, opponent's scores of the strip, totals, dice): holds are `CANNOT_HOLD` where
+    # holding is forbidden, `OVER` where nothing is left to decide
     holds: Floats
     rolls: Floats
 

@@ -32,23 +32,12 @@ NOTHING: Final = 1e-13
 
 
 class Visits(NamedTuple):
-    """Expected visits of starts; all of shape (seats, farkles, opponent's farkles, own scores, opponent's scores).
+    """Expected visits of starts; all of shape (seats, farkles, opponent's farkles, own scores, opponent's scores)."""
 
-    Attributes
-    ----------
-    followed : float array
-        Visits whose turns have been followed to their ends.
-    pending : float array
-        Visits whose turns have not.
-    now : float array
-        Those that are followed at present.
-    farkles, ruins : float array
-        With what chance a turn farkles, or ruins the score; of starts that were followed last.
-    """
-
-    followed: Floats
-    pending: Floats
-    now: Floats
+    followed: Floats  # visits whose turns have been followed to their ends
+    pending: Floats  # visits whose turns have not
+    now: Floats  # those that are followed at present
+    # farkles, ruins: with what chance a turn farkles, or ruins the score; of starts that were followed last
     farkles: Floats
     ruins: Floats
 

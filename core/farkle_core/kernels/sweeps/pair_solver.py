@@ -43,25 +43,13 @@ _MOST_ROUNDS: Final = 60
 
 
 class Newton(NamedTuple):
-    """What is solved, and how exactly.
+    """What is solved, and how exactly."""
 
-    Attributes
-    ----------
-    first, last : int
-        Antidiagonals, counted from the largest sum; `last` not included.
-    tolerance : float
-        The largest difference between a win chance and what its equation makes of it.
-    known : bool
-        Whether the game has been swept before.
-    rounds_with_few : int
-        How many rounds look at few options only; at least one more follows.
-    """
-
-    first: int
+    first: int  # first, last: antidiagonals, counted from the largest sum; `last` not included
     last: int
-    tolerance: float
-    known: bool
-    rounds_with_few: int
+    tolerance: float  # the largest difference between a win chance and what its equation makes of it
+    known: bool  # whether the game has been swept before
+    rounds_with_few: int  # how many rounds look at few options only; at least one more follows
 
 
 @inlined

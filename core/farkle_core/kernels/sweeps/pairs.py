@@ -40,37 +40,19 @@ _STEEPEST: Final = 0.9999999
 
 
 class Pairs(NamedTuple):
-    """What is known of the unknowns; by part and the opponent's score, shape (parts · size,), unless said otherwise.
+    """What is known of the unknowns; by part and the opponent's score, shape (parts · size,), unless said otherwise."""
 
-    Attributes
-    ----------
-    farkle : float array
-        Guess of the win chance after a farkle.
-    win : float array
-        The win chance that this guess gives.
-    slope : float array
-        How much `win` follows `farkle`; kept from one antidiagonal to the next.
-    miss : float array, shape (SUMS_KEPT · parts · size,)
-        By how much the first guess was wrong; first axis: the sum of scores, modulo ``SUMS_KEPT``.
-    guess : float array
-        The first guess, without what it missed by before.
-    last_farkle, last_win : float array
-        Of the round before.
-    notes : float array, shape (threads · NOTES,)
-        See ``STEPS`` and what follows it.
-    done : int array, shape (units,)
-        How many antidiagonals each unit of an antidiagonal has behind it.
-    """
-
-    farkle: Floats
-    win: Floats
-    slope: Floats
+    farkle: Floats  # guess of the win chance after a farkle
+    win: Floats  # the win chance that this guess gives
+    slope: Floats  # how much `win` follows `farkle`; kept from one antidiagonal to the next
+    # shape (SUMS_KEPT · parts · size,): by how much the first guess was wrong; first axis: the sum of scores, modulo
+    # `SUMS_KEPT`
     miss: Floats
-    guess: Floats
-    last_farkle: Floats
+    guess: Floats  # the first guess, without what it missed by before
+    last_farkle: Floats  # last_farkle, last_win: of the round before
     last_win: Floats
-    notes: Floats
-    done: Ints
+    notes: Floats  # shape (threads · NOTES,): see `STEPS` and what follows it
+    done: Ints  # shape (units,): how many antidiagonals each unit of an antidiagonal has behind it
 
 
 @inlined

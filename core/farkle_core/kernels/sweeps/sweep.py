@@ -67,35 +67,22 @@ _SURE: Final = 1e-6
 
 
 class Steps(NamedTuple):
-    """Which steps of a sweep are done, and how.
+    """Which steps of a sweep are done, and how."""
 
-    Attributes
-    ----------
-    first_part, last_part : int
-        The parts to sweep, `last_part` not included; all have the same range of scores.
-    first, last : int
-        Steps, `last` not included: levels (f + e, falling) of `width` antidiagonals, counted from the largest sum;
-        whole antidiagonals where they are repeated; or columns of opponent's scores from the lowest.
-    how : int
-        ``FIRST``, ``REPEAT``, ``COMPARE``, ``COLUMNS`` or ``REST``.
-    still : float
-        Repeat each antidiagonal until none of its win chances changes by more, at most 500 times; 1 for once. Other
-        than 1 only with one thread.
-    width : int
-        How many antidiagonals are done together: no hold may lead from one of them to another. 1 where they are
-        repeated.
-    below : int
-        Blocks in which no score is below this are left as they are.
-    """
-
+    # first_part, last_part: the parts to sweep, `last_part` not included; all have the same range of scores
     first_part: int
     last_part: int
+    # first, last: steps, `last` not included: levels (f + e, falling) of `width` antidiagonals, counted from the
+    # largest sum; whole antidiagonals where they are repeated; or columns of opponent's scores from the lowest
     first: int
     last: int
-    how: int
+    how: int  # `FIRST`, `REPEAT`, `COMPARE`, `COLUMNS` or `REST`
+    # repeat each antidiagonal until none of its win chances changes by more, at most 500 times; 1 for once. Other than
+    # 1 only with one thread.
     still: float
+    # how many antidiagonals are done together: no hold may lead from one of them to another. 1 where they are repeated.
     width: int
-    below: int
+    below: int  # blocks in which no score is below this are left as they are
 
 
 @inlined

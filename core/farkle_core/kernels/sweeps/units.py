@@ -20,24 +20,13 @@ BLOCKS: Final = 2
 
 
 class Unit(NamedTuple):
-    """Two blocks of the antidiagonal `total`, by the opponent's scores.
+    """Two blocks of the antidiagonal `total`, by the opponent's scores."""
 
-    Attributes
-    ----------
-    total : int
-        Sum of both banked scores.
-    first, last : int
-        The block in the first part.
-    middle : int
-        Last of the starts from `first` on that belong to different pairs.
-    other_part, other_first, other_last : int
-        The other block; empty where `other_last` is less than `other_first`.
-    """
-
-    total: int
-    first: int
+    total: int  # sum of both banked scores
+    first: int  # first, last: the block in the first part
     last: int
-    middle: int
+    middle: int  # last of the starts from `first` on that belong to different pairs
+    # other_part, other_first, other_last: the other block; empty where `other_last` is less than `other_first`
     other_part: int
     other_first: int
     other_last: int

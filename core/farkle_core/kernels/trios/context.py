@@ -28,23 +28,14 @@ EDGE: Final = LANES
 
 
 class TrioStarts(NamedTuple):
-    """The starts of turns of the whole game.
+    """The starts of turns of the whole game."""
 
-    Attributes
-    ----------
-    size : int
-        Banked scores below the goal.
-    seats : int
-        Seats whose win chances differ: 1, or 3.
-    rises : int array, shape (2 · size − 1,)
-        Where the starts with a sum a + b begin, less the smallest a: ``(c · size² + rises[a + b] + a)`` is a place.
-    mover, following : float array, shape (seats · size³ + EDGE,)
-        Win chances of the mover and of the player who moves next.
-    """
-
-    size: int
-    seats: int
+    size: int  # banked scores below the goal
+    seats: int  # seats whose win chances differ: 1, or 3
+    # shape (2 · size − 1,): where the starts with a sum a + b begin, less the smallest a: `(c · size² + rises[a + b] +
+    # a)` is a place
     rises: Ints
+    # mover, following: shape (seats · size³ + EDGE,): win chances of the mover and of the player who moves next
     mover: Floats
     following: Floats
 
@@ -53,109 +44,61 @@ class Layer(NamedTuple):
     """What is known of the starts whose three scores have the present sum; arrays of shape (seats · size² + EDGE,).
 
     The place of a start is ``(seat · size + mover's score) · size + next player's score``.
-
-    Attributes
-    ----------
-    mover, following, farkle : float array
-        What the last evaluation gave: both win chances, and how likely the turn ends in a farkle.
-    open : int array
-        1 where the evaluation has to be repeated.
     """
 
+    # mover, following, farkle: what the last evaluation gave: both win chances, and how likely the turn ends in a
+    # farkle
     mover: Floats
     following: Floats
     farkle: Floats
-    open: Ints
+    open: Ints  # 1 where the evaluation has to be repeated
 
 
 class Rules(NamedTuple):
-    """The numbers of a game that do not belong to a single turn.
+    """The numbers of a game that do not belong to a single turn."""
 
-    Attributes
-    ----------
-    minimum, opening : int
-        The least turn total to hold, in quanta, with a banked score above 0, and with 0.
-    keeps : bool
-        Whether a farkle banks the turn total.
-    forced : int
-        How often the row beyond all others is evaluated where hot dice must be rolled; 0 where they need not.
-    limit : int
-        The largest turn total told apart, in quanta, where there are last turns; 0 where the goal ends the game.
-    farkle_least : float
-        The smallest chance of a roll to farkle; 0.0 where rolls may win, or farkles bank points.
-    """
-
-    minimum: int
+    minimum: int  # minimum, opening: the least turn total to hold, in quanta, with a banked score above 0, and with 0
     opening: int
-    keeps: bool
-    forced: int
+    keeps: bool  # whether a farkle banks the turn total
+    forced: int  # how often the row beyond all others is evaluated where hot dice must be rolled; 0 where they need not
+    # the largest turn total told apart, in quanta, where there are last turns; 0 where the goal ends the game
     limit: int
-    farkle_least: float
+    farkle_least: float  # the smallest chance of a roll to farkle; 0.0 where rolls may win, or farkles bank points
 
 
 class Over(NamedTuple):
-    """What a hold at or past the goal is worth where last turns follow.
+    """What a hold at or past the goal is worth where last turns follow."""
 
-    Attributes
-    ----------
-    table_of : int array, shape (seats,)
-        Which table a seat reads; -1 where reaching the goal wins.
-    reach : int
-        The largest lead over an opponent.
-    level : float array, shape (tables, 2, 2 · reach + 1, reach + 1 + EDGE)
-        Win chances of the mover and the next player: by the sum of the leads over both opponents, and by `reach` less
-        the lead over the next player.
-    next_fresh, last_fresh : float array, shape (tables, 2, limit, size)
-        The same where the next player, or the last, has a score of 0 and needs an opening: by the score past the goal,
-        and the other opponent's score. Empty where an opening makes no difference.
-    """
-
-    table_of: Ints
-    reach: int
+    table_of: Ints  # shape (seats,): which table a seat reads; -1 where reaching the goal wins
+    reach: int  # the largest lead over an opponent
+    # shape (tables, 2, 2 · reach + 1, reach + 1 + EDGE): win chances of the mover and the next player: by the sum of
+    # the leads over both opponents, and by `reach` less the lead over the next player
     level: Floats
+    # next_fresh, last_fresh: shape (tables, 2, limit, size): the same where the next player, or the last, has a score
+    # of 0 and needs an opening: by the score past the goal, and the other opponent's score. Empty where an opening
+    # makes no difference.
     next_fresh: Floats
     last_fresh: Floats
 
 
 class Last(NamedTuple):
-    """What decides a last turn whose mover lies behind the leader.
+    """What decides a last turn whose mover lies behind the leader."""
 
-    Attributes
-    ----------
-    catches, catches_two : float array
-        The share of the win of the player who has a turn after the mover's, by how much he lies behind the leader, or
-        behind two who are level; zeros where no turn follows.
-    share : float
-        What the mover gets of the win by drawing level with the leader, unless the next player wins.
-    least : int
-        The least turn total to hold, in quanta.
-    """
-
+    # catches, catches_two: the share of the win of the player who has a turn after the mover's, by how much he lies
+    # behind the leader, or behind two who are level; zeros where no turn follows
     catches: Floats
     catches_two: Floats
-    share: float
-    least: int
+    share: float  # what the mover gets of the win by drawing level with the leader, unless the next player wins
+    least: int  # the least turn total to hold, in quanta
 
 
 class TrioWorkspace(NamedTuple):
-    """One thread's own memory; aligned.
+    """One thread's own memory; aligned."""
 
-    Attributes
-    ----------
-    values : float array
-        By (row, mode, number, lane).
-    holds : float array
-        Win chances after holding, of the mover and of the next player, by (row, player, lane).
-    ends : float array, shape (NUMBERS · LANES,)
-        What a farkle is worth in the present row.
-    rolled : float array, shape (NUMBERS · LANES,)
-        Room for what one roll is worth.
-    """
-
-    values: Floats
-    holds: Floats
-    ends: Floats
-    rolled: Floats
+    values: Floats  # by (row, mode, number, lane)
+    holds: Floats  # win chances after holding, of the mover and of the next player, by (row, player, lane)
+    ends: Floats  # shape (NUMBERS · LANES,): what a farkle is worth in the present row
+    rolled: Floats  # shape (NUMBERS · LANES,): room for what one roll is worth
 
 
 class TrioContext(NamedTuple):

@@ -39,74 +39,40 @@ CANNOT_HOLD: Final = -1.0
 
 
 class Game(NamedTuple):
-    """The numbers of a game that do not belong to a single turn.
+    """The numbers of a game that do not belong to a single turn."""
 
-    Attributes
-    ----------
-    size, zero, ceiling : int
-        Number of banked scores below the goal; the index of the score 0; the largest score told apart.
-    counts : int
-        Farkle counts told apart.
-    penalty : int
-        What the last of them costs, in quanta; 0 = no penalty, then a farkle leads to the same count.
-    minimum, opening : int
-        The least turn total to hold, in quanta, once there is a banked score above 0, and before; at least 1.
-    parts : int
-        In how many parts (seats) the game is played until somebody reaches the goal.
-    keeps : bool
-        Whether a farkle banks the turn total.
-    beats : bool
-        Whether carried points have to be exceeded to hold.
-    exact, gives : bool
-        Whether a turn that passes the goal comes to nothing; whether its points may go to the opponent then.
-    hold_width : int
-        Kinds of holds: 1, or the number of dice when they are offered to the opponent.
-    hold_points, farkle_points : bool
-        Whether the points of a hold are carried on; whether what a farkle loses is, with its dice.
-    offered_dice : int
-        The largest number of dice that may be carried on; 0 = none.
-    bonus : int
-        Points that come with carried dice; −1 when it is those carried.
-    most_points : int
-        The largest number of carried points told apart; more are the same.
-    points_limited : bool
-        Whether no more points can be carried than the opponent has.
-    ruins : bool
-        Whether a roll may cost the banked score.
-    ends_vary : bool
-        Whether what ends a turn is worth differently by turn total.
-    restless : bool
-        Whether rolling may be best, or is forced, however much has been set aside.
-    farkle_least : float
-        The smallest chance of a mode that its roll ends the turn; 0 when nothing can be concluded from it.
-    rows : int
-        The most rows a block has.
-    """
-
+    # size, zero, ceiling: number of banked scores below the goal; the index of the score 0; the largest score told
+    # apart
     size: int
     zero: int
     ceiling: int
-    counts: int
-    penalty: int
+    counts: int  # Farkle counts told apart
+    penalty: int  # what the last of them costs, in quanta; 0 = no penalty, then a farkle leads to the same count
+    # minimum, opening: the least turn total to hold, in quanta, once there is a banked score above 0, and before; at
+    # least 1
     minimum: int
     opening: int
-    parts: int
-    keeps: bool
-    beats: bool
+    parts: int  # in how many parts (seats) the game is played until somebody reaches the goal
+    keeps: bool  # whether a farkle banks the turn total
+    beats: bool  # whether carried points have to be exceeded to hold
+    # exact, gives: whether a turn that passes the goal comes to nothing; whether its points may go to the opponent then
     exact: bool
     gives: bool
-    hold_width: int
+    hold_width: int  # kinds of holds: 1, or the number of dice when they are offered to the opponent
+    # hold_points, farkle_points: whether the points of a hold are carried on; whether what a farkle loses is, with its
+    # dice
     hold_points: bool
     farkle_points: bool
-    offered_dice: int
-    bonus: int
-    most_points: int
-    points_limited: bool
-    ruins: bool
-    ends_vary: bool
-    restless: bool
+    offered_dice: int  # the largest number of dice that may be carried on; 0 = none
+    bonus: int  # points that come with carried dice; −1 when it is those carried
+    most_points: int  # the largest number of carried points told apart; more are the same
+    points_limited: bool  # whether no more points can be carried than the opponent has
+    ruins: bool  # whether a roll may cost the banked score
+    ends_vary: bool  # whether what ends a turn is worth differently by turn total
+    restless: bool  # whether rolling may be best, or is forced, however much has been set aside
+    # the smallest chance of a mode that its roll ends the turn; 0 when nothing can be concluded from it
     farkle_least: float
-    rows: int
+    rows: int  # the most rows a block has
 
 
 class Plan(NamedTuple):
@@ -114,111 +80,63 @@ class Plan(NamedTuple):
 
     Values stand in *columns*: one for each mode, and one for each choice that many outcomes share (see
     :mod:`farkle_core.game.shared_options`). Outcomes are sorted by mode, then by how many values they read.
-
-    Attributes
-    ----------
-    modes, columns, start, most_points : int
-        How many modes; how many columns; the mode that starts a turn; the largest number of points of an option, in
-        quanta.
-    farkle, ruin, certain : float array, shape (modes,)
-        Chance that the roll is a farkle; one that ruins the banked score besides; one that wins the game at once.
-    may_hold : bool array, shape (modes,)
-        Whether one may hold in the mode.
-    hold_of : int array, shape (modes,)
-        Which of the hold values of a row is the mode's.
-    dice : int array, shape (modes,)
-        Dice that the mode rolls.
-    outcomes : int array, shape (modes + 1,)
-        Where the outcomes of each mode begin.
-    weights : float array, shape (outcomes,)
-        Probability of the outcome.
-    reads : int array, shape (outcomes + 1,)
-        Where the offsets of each outcome begin.
-    offsets : int array, shape (reads,)
-        Where the values stand that are read, from the row of the present x: ``(points · columns + column) · LANES``.
-    groups : int array, shape (modes + 1,)
-        Where the groups of each mode begin: outcomes one after the other that read as many values.
-    group_ends, group_reads : int array, shape (groups,)
-        Up to which outcome each goes, and how many values each of them reads.
-    choices : int array, shape (2 · (columns − modes),)
-        Where both values of each choice stand, from its own row.
     """
 
+    # modes, columns, start, most_points: how many modes; how many columns; the mode that starts a turn; the largest
+    # number of points of an option, in quanta
     modes: int
     columns: int
     start: int
     most_points: int
+    # farkle, ruin, certain: shape (modes,): chance that the roll is a farkle; one that ruins the banked score besides;
+    # one that wins the game at once
     farkle: Floats
     ruin: Floats
     certain: Floats
-    may_hold: npt.NDArray[np.bool_]
-    hold_of: Ints
-    dice: Ints
-    outcomes: Ints
-    weights: Floats
-    reads: Ints
+    may_hold: npt.NDArray[np.bool_]  # shape (modes,): whether one may hold in the mode
+    hold_of: Ints  # shape (modes,): which of the hold values of a row is the mode's
+    dice: Ints  # shape (modes,): dice that the mode rolls
+    outcomes: Ints  # shape (modes + 1,): where the outcomes of each mode begin
+    weights: Floats  # shape (outcomes,): probability of the outcome
+    reads: Ints  # shape (outcomes + 1,): where the offsets of each outcome begin
+    # shape (reads,): where the values stand that are read, from the row of the present x: `(points · columns + column)
+    # · LANES`
     offsets: Ints
+    # shape (modes + 1,): where the groups of each mode begin: outcomes one after the other that read as many values
     groups: Ints
+    # group_ends, group_reads: shape (groups,): up to which outcome each goes, and how many values each of them reads
     group_ends: Ints
     group_reads: Ints
-    choices: Ints
+    choices: Ints  # shape (2 · (columns − modes),): where both values of each choice stand, from its own row
 
 
 class Workspace(NamedTuple):
-    """One thread's own memory, so that no two threads write near each other; float arrays are 1-D and aligned.
+    """One thread's own memory, so that no two threads write near each other; float arrays are 1-D and aligned."""
 
-    Attributes
-    ----------
-    values, rolls : float array
-        The best value by (row, column, lane), and that of rolling by (row, mode, lane).
-    holds : float array
-        Win chance after holding, by (row, kind of hold, lane); ``CANNOT_HOLD`` where it is forbidden.
-    ends : float array
-        What rolls that end the turn are worth, by (row, mode, lane); one row only where it is the same in all.
-    farkle, void, ruin, best : float array, shape (LANES,)
-        Win chance after a farkle with nothing set aside yet, after a turn that came to nothing, after a ruin; room for
-        one number a lane.
-    banked : int array, shape (LANES,)
-        The mover's score in each lane, −1 where the lane holds no start of the game.
-    rows : int array, shape (WORKSPACE_ROWS,)
-        See ``LOWEST`` and what follows it.
-    """
-
-    values: Floats
+    values: Floats  # values, rolls: the best value by (row, column, lane), and that of rolling by (row, mode, lane)
     rolls: Floats
-    holds: Floats
+    holds: Floats  # win chance after holding, by (row, kind of hold, lane); `CANNOT_HOLD` where it is forbidden
+    # what rolls that end the turn are worth, by (row, mode, lane); one row only where it is the same in all
     ends: Floats
+    # farkle, void, ruin, best: shape (LANES,): win chance after a farkle with nothing set aside yet, after a turn that
+    # came to nothing, after a ruin; room for one number a lane
     farkle: Floats
     void: Floats
     ruin: Floats
     best: Floats
-    banked: Ints
-    rows: Ints
+    banked: Ints  # shape (LANES,): the mover's score in each lane, −1 where the lane holds no start of the game
+    rows: Ints  # shape (WORKSPACE_ROWS,): see `LOWEST` and what follows it
 
 
 class Context(NamedTuple):
-    """All that a pass over turns reads and writes; kernels hand it on by address (:mod:`..compiler.held`).
+    """All that a pass over turns reads and writes; kernels hand it on by address (:mod:`..compiler.held`)."""
 
-    Attributes
-    ----------
-    plan, game : Plan, Game
-        The rules.
-    layout : int array, shape (tables, 8)
-        Where each table's win chances stand: columns ``BASE`` and what follows it.
-    parts : int array, shape (parts, 8)
-        How the parts of the game follow one another: columns ``OWN`` and what follows it.
-    chances : float array, 1-D
-        All win chances.
-    workspace : Workspace
-        The thread's.
-    """
-
-    plan: Plan
+    plan: Plan  # plan, game: the rules
     game: Game
-    layout: Ints
-    parts: Ints
-    chances: Floats
-    workspace: Workspace
+    layout: Ints  # shape (tables, 8): where each table's win chances stand: columns `BASE` and what follows it
+    parts: Ints  # shape (parts, 8): how the parts of the game follow one another: columns `OWN` and what follows it
+    chances: Floats  # 1-D: all win chances
+    workspace: Workspace  # the thread's
 
 
 class Mover(NamedTuple):

@@ -55,21 +55,14 @@ class SheetPage:
         White on every side, mm.
     colour : bool
         Whether cells are tinted in colours; else in greys.
-
-    Attributes
-    ----------
-    placed : list of Placed
-        All that was put on it.
-    cut : list of str
-        Texts that had no room and lost their end.
     """
 
     def __init__(self, painter: QPainter, size: QSizeF, margin: float, *, colour: bool = True) -> None:
         self._painter = painter
         self._colour = colour
         self.frame = QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin)
-        self.placed: list[Placed] = []
-        self.cut: list[str] = []
+        self.placed: list[Placed] = []  # all that was put on it
+        self.cut: list[str] = []  # texts that had no room and lost their end
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
 
     def line_of_text(
