@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.coach.review import Review
-from farkle_core.language.messages import _
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import dice, points
 from farkle_core.play.advise import SteppedGame
 from farkle_core.referee import Hold, Roll, SetAside
@@ -144,3 +145,13 @@ def habit_words(habit: Habit) -> str:
     if habit.early > 0:
         return _("You hold {points} too early with {dice} ({low:,} to {high}).", **said, **between)
     return _("You roll {points} too long with {dice} ({low:,} to {high}).", **said, **between)
+
+
+def habit_line(habit: Habit) -> str:
+    """Return a habit with how often it was seen, and what it costs."""
+    return _(
+        "{habit} In {count} decisions; costs {loss} percentage points a game.",
+        habit=habit_words(habit),
+        count=number(habit.decisions),
+        loss=figures(f"{100 * habit.loss:.1f}"),
+    )

@@ -11,6 +11,7 @@ from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import percent, signed_points
 from farkle_explorer.play.chance_graph import ChanceGraph
+from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -26,14 +27,14 @@ class ReviewView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._places: list[dict[str, int]] = []
-        self.graph, self.summary = ChanceGraph(), QLabel()
+        self.graph, self.summary, self.habits = ChanceGraph(), QLabel(), HabitsView()
         self.summary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.summary.setWordWrap(True)
         self.again = tuple(QPushButton(_("Look again")) for _place in range(MOST))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACING)
-        for part in (self.graph, self.summary, *self.again):
+        for part in (self.graph, self.summary, *self.again, self.habits):
             layout.addWidget(part)
         for place, button in enumerate(self.again):
             button.clicked.connect(partial(self._look, place))

@@ -30,6 +30,7 @@ from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
+from farkle_explorer.program.habits import HabitsController
 from farkle_explorer.program.main_window import MainWindow, Parts
 from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.opening import FileKind, FileOpener, kind_of
@@ -298,6 +299,7 @@ class Explorer(QObject):
             page.picked.connect(self._explore)
 
         self.records = RecordsController(self.more, self.players, self.session, self.rules.files, self.centre.pages)
+        self.habits = HabitsController(self.more, self.session, self.centre.pages)
         for signal in (self.records.said, self.more.games.said):
             signal.connect(self.window.say)
         self.records.place_wanted.connect(self._explore)

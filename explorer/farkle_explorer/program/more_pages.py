@@ -12,6 +12,7 @@ from farkle_explorer.players.players import Players
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.pictures_first import Picture
 from farkle_explorer.program.workspaces import EXPLORE, LAB, PLAY, STRATEGIES, TRAIN
+from farkle_explorer.records.library import Library
 from farkle_explorer.records.page import GamesPage
 from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.rolls.roll_page import RollPage
@@ -51,7 +52,8 @@ class MorePages:
         )
         self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, players, book.kernels)
         self.train = TrainPage(jobs, players)
-        self.games = GamesPage(jobs, players, session, kernels)
+        self.library = Library(jobs, players, session, kernels, jobs)
+        self.games = GamesPage(jobs, players, self.library)
         self.lab = LabPage(Laboratory(jobs))
         self.which_dice = DicePage(session, remembered)
         self.compare = ComparePage(controller.comparison, controller.bounds, book)

@@ -1,5 +1,6 @@
 """All games of the player: read beside the window, and judged ruleset by ruleset."""
 
+from collections.abc import Hashable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -41,7 +42,7 @@ class Library(QObject):
         self.unsolved: frozenset[str] = frozenset()
         self._read: dict[Path, ListedGame] = {}
         self._judged: dict[Path, tuple[int, PlayedGame | None]] = {}
-        self._is_wanted = False
+        self._wanted: dict[Hashable, str | None] = {}
         players.changed.connect(self._other_player)
         kernels.ready.connect(self._judge_more)
 
@@ -53,11 +54,19 @@ class Library(QObject):
     @property
     def is_busy(self) -> bool:
         """Whether games are still to be judged."""
-        return self._is_wanted and bool(self._waiting())
+        return bool(self._waiting())
 
-    def look(self) -> None:
-        """Read the folder of games again."""
-        self._is_wanted = True
+    def look(self, viewer: Hashable, rules: str | None = None) -> None:
+        """Read the folder of games again, and judge them until the viewer leaves.
+
+        Parameters
+        ----------
+        viewer : hashable
+            Who looks at games; :meth:`leave` takes the same.
+        rules : str, optional
+            The fingerprint of the rules of those games that are to be judged; without it, all are.
+        """
+        self._wanted[viewer] = rules
         person = self._players.current
         job = partial(list_games, person.games, person.title, dict(self._read))
         self._background.run(_LIST, job, self._take_games)
@@ -72,9 +81,20 @@ class Library(QObject):
         size, found = self._judged.get(game.path, (-1, None))
         return found if size == game.size else None
 
+    def played_by(self, rules: str) -> list[PlayedGame]:
+        """Return what the coach says of all games under these rules, as far as they are judged."""
+        listed = (each for each in self.games if isinstance(each, ListedGame) and each.fingerprint == rules)
+        return [found for each in listed if (found := self.figures(each)) is not None]
+
+    def leave(self, viewer: Hashable) -> None:
+        """Judge nothing more for this viewer."""
+        self._wanted.pop(viewer, None)
+        if not self._wanted:
+            self.close()
+
     def close(self) -> None:
         """Stop."""
-        self._is_wanted = False
+        self._wanted.clear()
         for job in (_LIST, _JUDGE):
             self._background.drop(job)
 
@@ -96,15 +116,19 @@ class Library(QObject):
             each
             for each in listed
             if each.counts
+            and self._is_wanted(each.fingerprint)
             and each.fingerprint not in self.unsolved
             and self._judged.get(each.path, (-1, None))[0] != each.size
         ]
+
+    def _is_wanted(self, rules: str) -> bool:
+        return any(wanted in (None, rules) for wanted in self._wanted.values())
 
     @Slot()
     def _judge_more(self) -> None:
         """Judge some games under the same rules, the latest first."""
         waiting = self._waiting()
-        if not waiting or not self._is_wanted or not self._kernels.are_ready:
+        if not waiting or not self._kernels.are_ready:
             return
         games = [each for each in waiting if each.fingerprint == waiting[0].fingerprint][:_AT_ONCE]
         self._background.run(_JUDGE, partial(_judged, games, self.answers), partial(self._take_judged, games))

@@ -18,16 +18,15 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.records.statistics_view import StatisticsView
-from farkle_explorer.session.session import Session
 from farkle_explorer.widgets.arranging import button, column, row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.scrolled import Scrolled
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.kernels import Kernels
 
 LIST: Final = "list"
 FIGURES: Final = "figures"
+_VIEWER: Final = "games"
 _ALL: Final = 1000
 """Of the room; what is empty below gets none."""
 
@@ -45,8 +44,7 @@ class GamesPage(QWidget):
         self,
         background: Background,
         players: Players,
-        session: Session,
-        kernels: Kernels,
+        library: Library,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -54,7 +52,7 @@ class GamesPage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
         self._players = players
-        self.library = Library(background, players, session, kernels, self)
+        self.library = library
         self.replay = Replay(background, self)
         self.player, self.table = PlayerChoice(players), GamesTable(self.library)
         self.statistics, self.moves = StatisticsView(self.library), ReplayView(self.replay)
@@ -92,19 +90,19 @@ class GamesPage(QWidget):
         """Show all games."""
         self.replay.close_game()
         self._pages.setCurrentWidget(self._list)
-        self.library.look()
+        self.library.look(_VIEWER)
         self.table.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Read the list again: games were played since."""
         super().showEvent(event)
         if self.replay.game is None:
-            self.library.look()
+            self.library.look(_VIEWER)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         """Judge no games that are not looked at."""
         super().hideEvent(event)
-        self.library.close()
+        self.library.leave(_VIEWER)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Go back to the list with Escape, and open a game with Enter."""
@@ -145,7 +143,7 @@ class GamesPage(QWidget):
         self._pages.setCurrentWidget(self._list)
         self.replay.close_game()
         if self.isVisible():
-            self.library.look()
+            self.library.look(_VIEWER)
 
     # Doing
 

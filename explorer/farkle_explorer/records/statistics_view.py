@@ -9,15 +9,15 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.coach import history
 from farkle_core.coach.families import family_words
 from farkle_core.coach.game_list import ListedGame
-from farkle_core.coach.habits import habit_words, habits
+from farkle_core.coach.habits import Habit, habits
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, PlayedGame, Rating
 from farkle_core.coach.progress import Mean
-from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, ngettext
 from farkle_core.language.wording import signed_points
 from farkle_core.play.advise.game_record import PERSON
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.phrases import capital
+from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.records.games_table import date_words
@@ -65,7 +65,7 @@ class StatisticsView(QWidget):
         self.rules.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.rules.setMinimumContentsLength(_SHORTEST)
         self.rules.activated.connect(self.show_figures)
-        self.summary, self.habits, self.left_out = QLabel(), QLabel(), QLabel()
+        self.summary, self.left_out, self.habits = QLabel(), QLabel(), HabitsView()
         self.opponents = FiguresTable(_("Results against each opponent"), _OPPONENTS)
         self.families = FiguresTable(_("Situations by what they cost"), _FAMILIES)
         self.times = FiguresTable(_("Figures over time"), _TIMES)
@@ -94,8 +94,7 @@ class StatisticsView(QWidget):
         games = self.games
         rating, blocks = history.rating(games), history.over_time(games)
         self.summary.setText(_nothing() if rating is None else "\n".join(_summary(rating)))
-        self.habits.setText("\n".join(self._habits(games)))
-        self.habits.setVisible(bool(self.habits.text()))
+        self.habits.show_habits(self._habits(games))
         self.left_out.setText(self._left_out(len(games)))
         self.left_out.setVisible(bool(self.left_out.text()))
         self.opponents.show_rows([_opponent_row(each) for each in history.against(games)])
@@ -110,15 +109,11 @@ class StatisticsView(QWidget):
         listed = [each for each in self._library.games if isinstance(each, ListedGame)]
         return [each for each in listed if wanted in (_ALL_RULES, each.fingerprint)]
 
-    def _habits(self, games: list[PlayedGame]) -> list[str]:
-        """Return habits in sentences; with games of different rules none, for points mean something else in each."""
+    def _habits(self, games: list[PlayedGame]) -> list[Habit]:
+        """Return habits; with games of different rules none, for points mean something else in each."""
         if len({each.fingerprint for each in self._listed() if self._library.figures(each) is not None}) != 1:
             return []
-        return [
-            _("{habit} In {count} decisions; costs {loss} percentage points a game.", habit=habit_words(each),
-              count=number(each.decisions), loss=figures(f"{100 * each.loss:.1f}"))
-            for each in habits([game.holds for game in games])
-        ]  # fmt: skip
+        return habits([game.holds for game in games])
 
     def _offer_rules(self) -> None:
         """Offer the rules that were played."""
@@ -154,7 +149,7 @@ class StatisticsView(QWidget):
         return " ".join(words for count, words in said if count)
 
     def _arrange(self) -> None:
-        for label in (self.summary, self.habits, self.left_out):
+        for label in (self.summary, self.left_out):
             label.setWordWrap(True)
         words = (_("Against"), _("What costs most"), _("Over time"))
         for title, each in zip(self._titles, words, strict=True):

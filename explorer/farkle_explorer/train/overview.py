@@ -13,6 +13,7 @@ from farkle_core.coach.progress import Rated
 from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.language.wording import percent
 from farkle_explorer.players.choice import PlayerChoice
+from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.players.players import Players
 from farkle_explorer.plots.line import Line
 from farkle_explorer.train.family_table import FamilyTable
@@ -48,7 +49,7 @@ class Overview(QWidget):
         self.truth = DropDown()
         self.begin = button(_("Begin"), _("Begin a session"), self._begin)
         self.rating, self.families = Line(strong=True), Line(strong=True)
-        self.graph, self.table = RatingGraph(), FamilyTable()
+        self.graph, self.table, self.habits = RatingGraph(), FamilyTable(), HabitsView()
         self._arrange()
         self.truth.activated.connect(self._choose)
         self.offer(())
@@ -132,6 +133,7 @@ class Overview(QWidget):
             self.rating,
             self.halves,
             (self.graph, 2),
+            self.habits,
             self.families,
         )
         self.setLayout(column(*parts, (self.table, 3), self._below))

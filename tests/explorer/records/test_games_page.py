@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from at_the_table import add, play
 from hand_made_games import PERFECT, THROWS_AWAY, WINS, content, person
 from PySide6.QtCore import QLockFile, QPoint, Qt
 from PySide6.QtTest import QTest
@@ -17,8 +18,6 @@ from whole_window import SOLVING, ready_to_play
 from farkle_core.coach.review import review
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import read_record
-from farkle_core.referee import Hold
-from farkle_explorer.play.page import PlayPage
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.records.page import FIGURES, LIST, GamesPage
 
@@ -38,40 +37,6 @@ def put(folder: Path, name: str, lines: tuple[str, ...], *seats: dict[str, str],
     path = games / f"{name}.farkle.jsonl"
     path.write_bytes(content(lines, *seats, date=date))
     return path
-
-
-def add(qtbot: QtBot, page: PlayPage, name: str) -> None:
-    """Sit down under a new name."""
-    if not page.is_sitting_down:
-        qtbot.mouseClick(page.new_game, LEFT)
-    qtbot.mouseClick(page.sitting.player.new, LEFT)
-    dialog = page.sitting.player.asking
-    assert dialog is not None
-    QTest.keyClicks(dialog.line, name)
-    qtbot.mouseClick(dialog.save, LEFT)
-
-
-def move(qtbot: QtBot, page: PlayPage) -> None:
-    """Do what is best, by clicks."""
-    match = page.match
-    best = match.options[0] if match.options else None
-    left = [] if best is None else list(best.choice.faces)
-    for die in page.table.dice:
-        if die.face in left:
-            left.remove(die.face)
-            qtbot.mouseClick(die, LEFT)
-    qtbot.mouseClick(page.table.hold if best is not None and best.then == Hold() else page.table.roll, LEFT)
-    qtbot.waitUntil(lambda: not match.is_waiting, timeout=SOLVING)
-
-
-def play(qtbot: QtBot, page: PlayPage, moves: int = 1000) -> None:
-    """Play, to the end or some moves."""
-    match = page.match
-    while not match.is_over and moves:
-        qtbot.waitUntil(lambda: match.is_own_turn or match.is_over, timeout=SOLVING)
-        if not match.is_over:
-            move(qtbot, page)
-            moves -= 1
 
 
 def listed(qtbot: QtBot, explorer: Explorer) -> GamesPage:

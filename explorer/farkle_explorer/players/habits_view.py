@@ -1,0 +1,28 @@
+"""The habits of a player in words, wherever there is something to be done about them."""
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from farkle_core.coach.habits import Habit, habit_line
+from farkle_core.language.messages import _
+from farkle_explorer.widgets.arranging import column, enlarge
+from farkle_explorer.widgets.theme import SPACING
+
+
+class HabitsView(QWidget):
+    """Lists habits, the costliest first; there is nothing to see where there are none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title, self.lines = QLabel(_("Habits in your games")), QLabel()
+        self.title.setToolTip(_("Only what your finished games under these rules show surely"))
+        enlarge(self.title, 1.0, bold=True)
+        self.lines.setWordWrap(True)
+        self.setLayout(column(self.title, self.lines, spacing=SPACING // 2))
+        self.hide()
+
+    def show_habits(self, found: Sequence[Habit]) -> None:
+        """Show other habits."""
+        self.lines.setText("\n".join(map(habit_line, found)))
+        self.setVisible(bool(found))

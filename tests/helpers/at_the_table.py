@@ -1,0 +1,65 @@
+"""Sit down and play in the window, by clicks; write many games at once."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING
+
+from farkle_core.coach.players import PerfectPlayer, Player
+from farkle_core.coach.playing import play_game
+from farkle_core.play.advise import Adviser, GameTable, Thrower
+from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
+from farkle_core.referee import Hold
+from farkle_explorer.play.page import PlayPage
+
+LEFT = Qt.MouseButton.LeftButton
+SEATS = Seat("You"), Seat("Ada", "optimal")
+FIRST_DAY = datetime(2026, 3, 1, 10, tzinfo=UTC)
+
+
+def add(qtbot: QtBot, page: PlayPage, name: str) -> None:
+    """Sit down under a new name."""
+    if not page.is_sitting_down:
+        qtbot.mouseClick(page.new_game, LEFT)
+    qtbot.mouseClick(page.sitting.player.new, LEFT)
+    dialog = page.sitting.player.asking
+    assert dialog is not None
+    QTest.keyClicks(dialog.line, name)
+    qtbot.mouseClick(dialog.save, LEFT)
+
+
+def move(qtbot: QtBot, page: PlayPage) -> None:
+    """Do what is best, by clicks."""
+    match = page.match
+    best = match.options[0] if match.options else None
+    left = [] if best is None else list(best.choice.faces)
+    for die in page.table.dice:
+        if die.face in left:
+            left.remove(die.face)
+            qtbot.mouseClick(die, LEFT)
+    qtbot.mouseClick(page.table.hold if best is not None and best.then == Hold() else page.table.roll, LEFT)
+    qtbot.waitUntil(lambda: not match.is_waiting, timeout=SOLVING)
+
+
+def play(qtbot: QtBot, page: PlayPage, moves: int = 1000) -> None:
+    """Play, to the end or some moves."""
+    match = page.match
+    while not match.is_over and moves:
+        qtbot.waitUntil(lambda: match.is_own_turn or match.is_over, timeout=SOLVING)
+        if not match.is_over:
+            move(qtbot, page)
+            moves -= 1
+
+
+def write_games(folder: Path, adviser: Adviser, player: Player, count: int) -> None:
+    """Write files of so many games of a player in the first seat against perfect play, one a day."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for seed in range(count):
+        table = play_game(GameTable.at(adviser), (player, PerfectPlayer(adviser)), Thrower(seed).throw)
+        head = header_line(adviser.solution.ruleset, None, FIRST_DAY + timedelta(seed), SEATS, seed)
+        (folder / f"game-{seed}{SUFFIX}").write_bytes(head + entry_lines(table, 0))
