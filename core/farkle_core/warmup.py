@@ -20,15 +20,13 @@ from farkle_core.solution.solve import solve
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-MATCHES: Final = "matches"
-"""The argument that says which kernels are wanted."""
+MATCHES: Final = "matches"  # the argument that says which kernels are wanted
+MARK: Final = "."  # what the process writes for each kernel
 
-MARK: Final = "."
-"""What the process writes for each kernel."""
-
+# How many kernels it compiles where none is on disk, without those of matches; a test counts them.
 COMPILED: Final = 100
-"""How many kernels it compiles where none is on disk, without those of matches; a test counts them."""
 
+# The smallest game there is: a 1 is worth one point, two points win.
 _COINS = Ruleset(
     id="warm-up",
     name="Warm-up",
@@ -37,7 +35,6 @@ _COINS = Ruleset(
     dice=2,
     sets=((1, 0, 0, 0, 0, 0), *((0, 0, 0, 0, 0, 0),) * 5),
 )
-"""The smallest game there is: a 1 is worth one point, two points win."""
 
 _WITH_PENALTY = replace(_COINS, farkles=Farkles(count=2, penalty=1))
 

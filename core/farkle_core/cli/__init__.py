@@ -17,10 +17,10 @@ from farkle_core.cli.arguments import build_parser
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import ENGLISH, _, use, wanted_language
 
+# Exit statuses: a mistake of the user, as argparse has it; 128 and the number of the signal, as shells have it.
 MISTAKE = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-"""Exit statuses: a mistake of the user, as argparse has it; 128 and the number of the signal, as shells have it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -26,9 +26,9 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 
+# The widest table, in characters; the roll that the command's help shows.
 _WIDTH: Final = 110
 _EXAMPLE: Final = (1, 5, 5, 2, 3, 4)
-"""The widest table, in characters; the roll that the command's help shows."""
 
 _COLUMNS: Final = "heads of advice"
 _HEADS: Final = (

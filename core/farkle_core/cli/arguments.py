@@ -27,6 +27,7 @@ class _Command:
     add_own: Callable[[Parser], None] | None = None
 
 
+# All commands, in the order of the help. Each is a function of its name in a module of its name.
 _COMMANDS: Final = {
     "rulesets": _Command(N_("list the shipped rulesets"), ()),
     "rules": _Command(N_("say the rules in plain words"), ("rules",)),
@@ -71,7 +72,6 @@ _COMMANDS: Final = {
     "drill": _Command(N_("practise the decisions that cost most"), ("rules", "solver"), own_options.drill_options),
     "lab": _Command(N_("measure what rules do to the game, over many rulesets"), (), lab_options),
 }
-"""All commands, in the order of the help. Each is a function of its name in a module of its name."""
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -13,8 +13,7 @@ from farkle_core.language.messages import _, figures
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.phrases import listed
 
-_WANTED = 2
-"""How many bounds are compared."""
+_WANTED = 2  # how many bounds are compared
 
 
 def bounds(options: Namespace) -> Answer:

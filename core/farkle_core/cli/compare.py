@@ -22,8 +22,7 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
-_MOST_LISTED = 1000
-"""As many lines as can be looked through; the JSON has no more either."""
+_MOST_LISTED = 1000  # as many lines as can be looked through; the JSON has no more either
 
 _ORDERS = {"costs": Order.COST, "matters": Order.WEIGHT}
 

@@ -15,11 +15,8 @@ from farkle_core.rules.phrases import listed
 from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, SheetBlock, read_names, usual_parts
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 
-DRAWN: Final = (".pdf", ".png")
-"""How the names of files end that are drawn on paper."""
-
-KINDS: Final = (*DRAWN, ".html", ".txt")
-"""How the names of all files end that a sheet can be written to."""
+DRAWN: Final = (".pdf", ".png")  # how the names of files end that are drawn on paper
+KINDS: Final = (*DRAWN, ".html", ".txt")  # how the names of all files end that a sheet can be written to
 
 
 def parts_in_words() -> str:
@@ -125,6 +122,7 @@ def does_not_fit(left_out: tuple[SheetBlock, ...], composition: Composition) -> 
     return UserError(headline, problems, hint)
 
 
+# What to do about parts that do not fit, by whether it is one page, and whether the paper is small.
 _WAYS_OUT: Final = {
     (False, False): N_("Leave them out; a web page (.html) has room for all."),
     (False, True): N_("Leave them out, or name a larger --paper; a web page (.html) has room for all."),
@@ -133,4 +131,3 @@ _WAYS_OUT: Final = {
         "Leave them out, or take --pages 2, or name a larger --paper; a web page (.html) has room for all."
     ),
 }
-"""What to do about parts that do not fit, by whether it is one page, and whether the paper is small."""

@@ -27,8 +27,7 @@ from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.names import name_of
 
-_SHOWN = 4
-"""How many of the best options an answer lists."""
+_SHOWN = 4  # how many of the best options an answer lists
 
 
 def drill(options: Namespace) -> Answer:

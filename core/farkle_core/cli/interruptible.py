@@ -17,9 +17,9 @@ from farkle_core.language.messages import _
 
 Result = TypeVar("Result")
 
+# Seconds between two looks for Ctrl+C, too short to be noticed; the exit status of shells for it.
 _PATIENCE: Final = 0.1
 _INTERRUPTED: Final = 130
-"""Seconds between two looks for Ctrl+C, too short to be noticed; the exit status of shells for it."""
 
 
 def interruptible(work: Callable[[threading.Event], Result], patience: float = _PATIENCE) -> Result:

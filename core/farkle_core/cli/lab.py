@@ -154,8 +154,7 @@ def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunP
         show.clear()
 
 
-_STOPPING = 3.0
-"""Seconds that workers get to end after Ctrl-C."""
+_STOPPING = 3.0  # seconds that workers get to end after Ctrl-C
 
 
 class _JsonLines:
@@ -234,8 +233,7 @@ def _show(options: Namespace) -> Answer:
     return Answer(data, "\n".join(table_lines(lines[:most], axes, measures, effects, left_out)))
 
 
-_INTERACTIONS = 5
-"""Pairs of values that are shown of each measure."""
+_INTERACTIONS = 5  # pairs of values that are shown of each measure
 
 
 def _sortable(row: ResultRow | None, name: str) -> float | None:

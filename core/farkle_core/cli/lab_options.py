@@ -108,6 +108,7 @@ def _sweep(action: Parser) -> None:
     _workers(action)
 
 
+# What each does, and what adds its options.
 _ACTIONS: Final = {
     "new": (N_("write a study that you can edit"), _new),
     "run": (N_("measure what is still missing; stop with Ctrl-C, go on with the same command"), _run),
@@ -116,4 +117,3 @@ _ACTIONS: Final = {
     "export": (N_("write the results as a table"), _export),
     "sweep": (N_("measure a few values in one go"), _sweep),
 }
-"""What each does, and what adds its options."""

@@ -12,8 +12,8 @@ from farkle_core.lab.wording import written
 from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.rules.reading import near_word
 
+# What a table shows where nothing else is wanted: the line of a terminal has room for so many.
 MAIN: Final = ("first_player_win", "komi", "mean_turns", "price_max_score", "drama")
-"""What a table shows where nothing else is wanted: the line of a terminal has room for so many."""
 
 Effects = Mapping[str, tuple[Sequence[AxisEffect], Sequence[AxisEffect]]]
 

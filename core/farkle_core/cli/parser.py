@@ -81,6 +81,7 @@ class ShowVersions(argparse.Action):
         parser.exit()
 
 
+# What stands in help for what a person is to write, marked for the catalogues.
 _PLACEHOLDERS: Final = (
     P_("placeholder", "POINTS"),
     P_("placeholder", "COUNT"),
@@ -96,7 +97,6 @@ _PLACEHOLDERS: Final = (
     P_("placeholder", "STUDY"),
     P_("placeholder", "KEY=VALUES"),
 )
-"""What stands in help for what a person is to write, marked for the catalogues."""
 
 
 def placeholder(name: str) -> str:

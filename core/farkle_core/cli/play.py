@@ -30,9 +30,9 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
+# Games to play at once; the standard error of a share is then 0.16 percentage points.
 LEVELS: Final = ("silent", "warn", "after", "hints")
 _MOST_GAMES: Final = 100_000
-"""Games to play at once; the standard error of a share is then 0.16 percentage points."""
 
 
 def play(options: Namespace) -> Answer:

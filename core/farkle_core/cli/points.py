@@ -15,8 +15,7 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.naming import ruleset_name
 
-_TARGETS = (300, 500, 1000, 1500, 2000, 3000)
-"""Points that players aim at in a last turn."""
+_TARGETS = (300, 500, 1000, 1500, 2000, 3000)  # points that players aim at in a last turn
 
 
 def points(options: Namespace) -> Answer:

@@ -8,8 +8,7 @@ from farkle_core.cli.wording import duration, large
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import _
 
-_PAUSE: Final = 0.1
-"""Seconds between two lines: more often nobody can read."""
+_PAUSE: Final = 0.1  # seconds between two lines: more often nobody can read
 
 _ERASE: Final = "\r\x1b[K"
 

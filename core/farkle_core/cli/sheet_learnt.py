@@ -12,12 +12,12 @@ from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
 from farkle_core.strategies.strategy_words import title
 
+# Parts that are there for all rules once they have been fitted, and what is fitted for them.
 FITTED: Final = {
     SheetBlock.MEMORY: SheetKind(KindName.MEMORY),
     SheetBlock.MARGINS: SheetKind(KindName.MEMORY_GO),
     SheetBlock.BANDS: SheetKind(KindName.BANDS),
 }
-"""Parts that are there for all rules once they have been fitted, and what is fitted for them."""
 
 
 def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> Learnt:

@@ -14,8 +14,7 @@ from farkle_core.sheets import Cell, Material, Scores, SheetSection, SheetTable,
 if TYPE_CHECKING:
     from farkle_core.sheets import CheatSheet, Composition
 
-_WIDTH = 100
-"""Characters in a line."""
+_WIDTH = 100  # characters in a line
 
 _INDENT = "  "
 _LINE = "________"

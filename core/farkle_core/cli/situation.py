@@ -22,11 +22,8 @@ from farkle_core.rules.model import Carry, Ties
 YOU: Final = "you"
 OPPONENT: Final = "opponent"
 
-_WITHIN_TURN: Final = ("value", "advise")
-"""The commands that take a turn total, and want both scores."""
-
-_BEYOND_WINNING: Final = 10
-"""How many goals a turn total may lie beyond what wins, for whoever rolls on all the same."""
+_WITHIN_TURN: Final = ("value", "advise")  # the commands that take a turn total, and want both scores
+_BEYOND_WINNING: Final = 10  # how many goals a turn total may lie beyond what wins, for whoever rolls on all the same
 
 
 @dataclass(frozen=True, slots=True)

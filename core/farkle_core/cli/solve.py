@@ -18,8 +18,7 @@ from farkle_core.sheets import aim
 from farkle_core.solution.solution import Komi, Solution
 from farkle_core.solution.storage import store
 
-_SHORT = 8
-"""Characters of a fingerprint that are shown: 32 bits tell any collection of rules apart."""
+_SHORT = 8  # characters of a fingerprint that are shown: 32 bits tell any collection of rules apart
 
 
 def solve(options: Namespace) -> Answer:

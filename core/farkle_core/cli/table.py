@@ -22,8 +22,7 @@ from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 
-_MOST_ROWS = 40
-"""Rows shown without `--all`: about a screen."""
+_MOST_ROWS = 40  # rows shown without `--all`: about a screen
 
 _LEGEND: Final = N_(
     "Win chances in percent; under a number of dice, what rolling them is worth, and what is best: h hold, r roll.\n"

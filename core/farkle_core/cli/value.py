@@ -119,8 +119,7 @@ def _after_holding(solution: Solution, situation: TypedSituation) -> float:
     return 1.0 - solution.win_chance(TurnStart(*then, following.turns_left, following.mover_first))
 
 
-_FAR = 2
-"""Where a part's row of links names the part that follows a score at the goal; see the kernels."""
+_FAR = 2  # where a part's row of links names the part that follows a score at the goal; see the kernels
 
 
 def turn_table(solution: Solution, situation: TypedSituation) -> TurnTable:

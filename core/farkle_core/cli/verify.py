@@ -14,8 +14,7 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 
-NOT_MET = 1
-"""The exit status when a published number is not met."""
+NOT_MET = 1  # the exit status when a published number is not met
 
 
 def verify(options: Namespace) -> Answer:

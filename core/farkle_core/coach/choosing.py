@@ -10,15 +10,12 @@ from farkle_core.coach.drills import Drill
 from farkle_core.coach.families import Family
 from farkle_core.coach.pool import Pool
 
-_PRIOR: Final = 3
-"""Answers that the loss of a weak player counts as, beside the user's own answers."""
+_PRIOR: Final = 3  # answers that the loss of a weak player counts as, beside the user's own answers
+_RECENT: Final = 6  # answers to a family that say what the user loses there now: older ones no longer count
 
-_RECENT: Final = 6
-"""Answers to a family that say what the user loses there now: older ones no longer count."""
-
+# How much a family counts that was shown today, beside one that was never shown: a family that costs ten times as much
+# is still worth another situation. Chosen by looking at sessions, not measured.
 _LEAST_NEED: Final = 0.1
-"""How much a family counts that was shown today, beside one that was never shown: a family that costs ten times as much
-is still worth another situation. Chosen by looking at sessions, not measured."""
 
 
 def cost(deck: Deck, pool: Pool, family: Family) -> float:

@@ -21,11 +21,10 @@ from farkle_core.coach.truths import Verdict
 
 SCHEDULER: Final = Scheduler(desired_retention=0.9)
 
+# Seconds below which an answer is quick. Estimated, not measured: time to read dice and scores, not to calculate.
 QUICK: Final = 5.0
-"""Seconds below which an answer is quick. Estimated, not measured: time to read dice and scores, not to calculate."""
 
-MOST_ANSWERS: Final = 10_000
-"""Answers that are kept; a file of them has 1.5 MB."""
+MOST_ANSWERS: Final = 10_000  # answers that are kept; a file of them has 1.5 MB
 
 _RATINGS: Final = {Grade.BLUNDER: Rating.Again, Grade.MISTAKE: Rating.Again, Grade.DOUBTFUL: Rating.Hard}
 

@@ -16,11 +16,11 @@ from farkle_core.files.reading import UnfitFileError, read_json, set_aside, writ
 from farkle_core.files.records import plain, record_of
 from farkle_core.language.messages import _
 
+# More days than a card is ever stable, and more steps and seconds than there are.
 SCHEMA: Final = "farkle-training"
 VERSION: Final = 1
 _SHORT: Final = 16
 _LARGEST: Final = 1e6
-"""More days than a card is ever stable, and more steps and seconds than there are."""
 
 
 class _DamagedError(UnfitFileError):

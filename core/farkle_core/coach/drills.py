@@ -17,14 +17,9 @@ from farkle_core.coach.playing import play_game
 from farkle_core.coach.review import difficulty
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 
-WEAK: Final = 0.01
-"""The temperature of a weak player, see :class:`farkle_core.coach.players.SoftPlayer`."""
-
-_A_GAME: Final = 3
-"""Drills drawn from one game at the most, so that they differ."""
-
-NOTHING: Final = 1e-9
-"""A difficulty below this is rounding: all options are equally good."""
+WEAK: Final = 0.01  # the temperature of a weak player, see `SoftPlayer`
+_A_GAME: Final = 3  # drills drawn from one game at the most, so that they differ
+NOTHING: Final = 1e-9  # a difficulty below this is rounding: all options are equally good
 
 
 @dataclass(frozen=True)

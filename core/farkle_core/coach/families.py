@@ -16,8 +16,7 @@ BANDS: Final = (N_("early"), N_("in the middle"), N_("near the goal"))
 _WHICH, _HOLD = "which", "hold"
 _CLOSE, _CLEAR = "close", "clear"
 
-CLOSE_CALL: Final = 0.3
-"""Sigmas between the two best options below which a decision is close: that of a blunder."""
+CLOSE_CALL: Final = 0.3  # sigmas between the two best options below which a decision is close: that of a blunder
 
 
 @dataclass(frozen=True, order=True)

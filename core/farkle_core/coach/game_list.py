@@ -14,8 +14,7 @@ from farkle_core.play.advise.table import TWO
 from farkle_core.referee import GameState, Phase
 from farkle_core.rules import Ruleset, fingerprint, from_document
 
-PATTERN = "*.jsonl"
-"""The names of all games in a folder."""
+PATTERN = "*.jsonl"  # the names of all games in a folder
 
 
 @dataclass(frozen=True)

@@ -21,15 +21,14 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.naming import ruleset_name
 
+# Headings of the CSV table. Chances, luck and losses are win chances from 0 to 1.
 COLUMNS: Final = (
     "date", "ruleset", "rules hash", "version", "move", "turn", "seat", "player", "score", "best opponent score",
     "turn total", "dice", "roll", "luck", "options", "win chance", "done aside", "done points", "done then",
     "best aside", "best points", "best then", "loss", "grade",
 )  # fmt: skip
-"""Headings of the CSV table. Chances, luck and losses are win chances from 0 to 1."""
 
-_LEFTS: Final = frozenset({1, 4})
-"""Columns of the text that stand at the left: names and dice."""
+_LEFTS: Final = frozenset({1, 4})  # columns of the text that stand at the left: names and dice
 
 
 def as_text(game: SteppedGame, record: GameRecord) -> str:

@@ -20,8 +20,8 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solution import Solution
 
+# Games that rolls are counted in: their number varies by a quarter from game to game, so sigma is known to 2 %.
 _GAMES: Final = 40
-"""Games that rolls are counted in: their number varies by a quarter from game to game, so sigma is known to 2 %."""
 
 
 class Grade(StrEnum):

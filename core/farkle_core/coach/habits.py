@@ -24,14 +24,13 @@ from farkle_core.referee import Hold, Roll, SetAside
 if TYPE_CHECKING:
     from farkle_core.play.advise import Moment
 
-_FEWEST: Final = 10
-"""Decisions between the exact threshold and the player's, at least, before anything is said."""
+_FEWEST: Final = 10  # decisions between the exact threshold and the player's, at least, before anything is said
 
+# How likely so many decisions on one side may be, at most, for a player without the habit who guesses there.
 _CHANCE: Final = 0.001
-"""How likely so many decisions on one side may be, at most, for a player without the habit who guesses there."""
 
+# Log-likelihood that a size may lose against the best one: half the 95 % point of chi-squared with one degree.
 _LIKELIHOOD: Final = 1.92
-"""Log-likelihood that a size may lose against the best one: half the 95 % point of chi-squared with one degree."""
 
 
 @dataclass(frozen=True, slots=True)

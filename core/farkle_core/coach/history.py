@@ -18,9 +18,9 @@ from farkle_core.play.advise import SteppedGame
 from farkle_core.play.advise.game_record import PERSON, Seat
 from farkle_core.referee import SetAside
 
-BLOCK: Final = 10
-"""Games that make a point of the figures over time, and games before a rating has a band."""
+BLOCK: Final = 10  # games that make a point of the figures over time, and games before a rating has a band
 
+# Ratings below which a band ends, by the project's notes on coaching: measured players under several rulesets.
 BANDS: Final = (
     (0.5, N_("expert")),
     (1.5, N_("strong")),
@@ -28,7 +28,6 @@ BANDS: Final = (
     (5.0, N_("casual")),
     (8.0, N_("beginner")),
 )
-"""Ratings below which a band ends, by the project's notes on coaching: measured players under several rulesets."""
 
 LAST_BAND: Final = N_("newcomer")
 

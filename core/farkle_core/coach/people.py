@@ -15,10 +15,10 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.reading import read_json, write_json
 from farkle_core.language.messages import _
 
+# Characters of a name: one line on a score card.
 SCHEMA: Final = "farkle-player"
 VERSION: Final = 1
 LONGEST: Final = 40
-"""Characters of a name: one line on a score card."""
 
 _FILE, _OTHERS = "player.json", "players"
 _LOG: Final = logging.getLogger(__name__)

@@ -14,8 +14,7 @@ from farkle_core.rules.model import Carry
 from farkle_core.strategies.model import Optimal, Strategy, Tabled
 from farkle_core.strategies.tables import make_tables
 
-_CLOSE: Final = 1e-9
-"""Worths in quanta that are as good as equal: the tables break ties by as little as this."""
+_CLOSE: Final = 1e-9  # worths in quanta that are as good as equal: the tables break ties by as little as this
 
 
 class Player(Protocol):

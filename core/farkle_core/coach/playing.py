@@ -8,8 +8,7 @@ from farkle_core.play.advise.table import Dice, Farkled
 from farkle_core.referee import Phase, Roll
 from farkle_core.rules.dice import counts_of
 
-Throw = Callable[[int], tuple[int, ...]]
-"""Throws so many dice and returns their faces."""
+Throw = Callable[[int], tuple[int, ...]]  # throws so many dice and returns their faces
 
 
 def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:

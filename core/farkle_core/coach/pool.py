@@ -9,8 +9,7 @@ import numpy as np
 from farkle_core.coach.drills import Drill, draw_from
 from farkle_core.coach.families import Family
 
-_MOST: Final = 30
-"""Situations of a family that wait at the most; each takes some 10 kB."""
+_MOST: Final = 30  # situations of a family that wait at the most; each takes some 10 kB
 
 
 class Pool:

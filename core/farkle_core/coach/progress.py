@@ -16,15 +16,14 @@ from farkle_core.coach.deck import Answer, Deck
 from farkle_core.coach.drills import WEAK
 from farkle_core.coach.families import Family
 
-BLOCK: Final = 10
-"""Answers that make a point of the rating over time."""
+BLOCK: Final = 10  # answers that make a point of the rating over time
 
+# Student's t for 95 %, two-sided, with 1 to 30 degrees of freedom; with more it is taken as with 30.
 _STUDENT: Final = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
     2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
 )  # fmt: skip
-"""Student's t for 95 %, two-sided, with 1 to 30 degrees of freedom; with more it is taken as with 30."""
 
 _LEVELS: Final = ((0.11, 0.0025), (0.41, 0.005), (1.0, WEAK), (1.8, 0.02))
 """Loss in drills as a share of a weak player's, and the temperature of players who lose so much.

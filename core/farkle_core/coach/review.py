@@ -19,11 +19,10 @@ from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import faces_of
 
+# Of the player whose usual loss makes a decision difficult: a weak one, by the project's notes on coaching.
 _TEMPERATURE: Final = 0.01
-"""Of the player whose usual loss makes a decision difficult: a weak one, by the project's notes on coaching."""
 
-_CONFIDENCE: Final = 1.96
-"""Standard errors on either side that hold the true mean in 95 of 100 cases."""
+_CONFIDENCE: Final = 1.96  # standard errors on either side that hold the true mean in 95 of 100 cases
 
 
 @dataclass(frozen=True)

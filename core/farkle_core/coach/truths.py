@@ -12,8 +12,7 @@ from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Roll, SetAside
 from farkle_core.strategies.model import Tabled
 
-EXACT: Final = 1e-12
-"""A loss below this is rounding."""
+EXACT: Final = 1e-12  # a loss below this is rounding
 
 PERFECT: Final = "perfect"
 _DIGITS: Final = 16

@@ -28,11 +28,8 @@ from farkle_core.kernels.turn.context import CANNOT_HOLD, Share
 
 Quanta = npt.NDArray[np.int32]
 
-NOTHING: Final = 1e-12
-"""Costs below this are none: no solution is more exact."""
-
-_VISITS: Final = 0.35
-"""The share of the work that visits are, where they are counted: measured in Facebook Farkle."""
+NOTHING: Final = 1e-12  # costs below this are none: no solution is more exact
+_VISITS: Final = 0.35  # the share of the work that visits are, where they are counted: measured in Facebook Farkle
 
 
 class Order(StrEnum):

@@ -25,20 +25,14 @@ from farkle_core.solution.solve import solve
 
 FAIR_DIE: Final = Die("fair die")
 
-DiceSet = tuple[Die, ...]
-"""Dice of a player, each once, in the order of what is owned."""
+DiceSet = tuple[Die, ...]  # dice of a player, each once, in the order of what is owned
+_SETS_WORKED_OUT: Final = 8  # sets of each player that are worked out for one turn: six different dice take two seconds
+_SETS_SOLVED: Final = 3  # sets of each player that are solved against each other
 
-_SETS_WORKED_OUT: Final = 8
-"""Sets of each player that are worked out for one turn: six different dice take two seconds."""
-
-_SETS_SOLVED: Final = 3
-"""Sets of each player that are solved against each other."""
-
+# Dice of which sets are made: of more those that bring most among fair dice. That makes 3,003 sets.
 _MOST_OWNED: Final = 14
-"""Dice of which sets are made: of more those that bring most among fair dice. That makes 3,003 sets."""
 
-_FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0
-"""Up to which share of the work each step goes, about, with ten dice owned."""
+_FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0  # up to which share of the work each step goes, about, with ten dice owned
 
 
 @dataclass(frozen=True)

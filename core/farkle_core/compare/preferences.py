@@ -19,8 +19,8 @@ from farkle_core.strategies.tables import make_tables
 
 Numbers = npt.NDArray[np.int32]
 
+# Worths that are this near to each other (in quanta) are equal: nearer ones are apart to break ties only.
 _EQUAL: Final = 1e-5
-"""Worths that are this near to each other (in quanta) are equal: nearer ones are apart to break ties only."""
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from farkle_core.compare.summary import Holding, Summary
 
+# What the number is, both sides, and the second less the first; `""` where there is none.
 Record = tuple[str, str, str, str]
-"""What the number is, both sides, and the second less the first; ``""`` where there is none."""
 
 HEADINGS: Record = ("number", "first", "second", "difference")
 

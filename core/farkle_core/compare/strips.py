@@ -18,8 +18,7 @@ from farkle_core.kernels.turn.context import LANES, Context, Mover, Share
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.tables import make_tables
 
-_MOST_FLOATS: Final = 16_000_000
-"""How many states of turns are written down at a time, at the most."""
+_MOST_FLOATS: Final = 16_000_000  # how many states of turns are written down at a time, at the most
 
 
 class Strips:

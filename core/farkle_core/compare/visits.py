@@ -10,11 +10,10 @@ from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
 from farkle_core.kernels.turn.context import Game
 from farkle_core.solution.solution import Solution
 
-_LEFT: Final = 1e-7
-"""Visits that need not be followed any more: no start's number is off by more."""
+_LEFT: Final = 1e-7  # visits that need not be followed any more: no start's number is off by more
 
+# How often all sums of scores are gone through where farkles cost points: counted in Facebook Farkle.
 _SWEEPS: Final = 8
-"""How often all sums of scores are gone through where farkles cost points: counted in Facebook Farkle."""
 
 
 def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None:

@@ -21,19 +21,19 @@ from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsTurn, spread_of
 from farkle_core.kernels.turn.context import Floats, Game
 
+# Points that a turn of the model may bank. `facebook` takes 9 sweeps (goal 3,000) with 1,000, 3,000 and 6,000.
 _MOST_POINTS: Final = 3000
-"""Points that a turn of the model may bank. `facebook` takes 9 sweeps (goal 3,000) with 1,000, 3,000 and 6,000."""
 
+# About the chance of a farkle: that share of a loss comes from the next. `facebook` takes 9 sweeps with 0 to 0.4.
 _EACH_FURTHER: Final = 0.2
-"""About the chance of a farkle: that share of a loss comes from the next. `facebook` takes 9 sweeps with 0 to 0.4."""
+# When the model is solved: at this share of the change, which takes 5 rounds with `facebook`, or after so many rounds.
+# With a share of 0.1 `facebook` takes a sweep more (10, goal 3,000), with 1e-5 as many.
 _MOST_ROUNDS: Final = 12
 _CLOSE: Final = 1e-3
-"""When the model is solved: at this share of the change, which takes 5 rounds with `facebook`, or after so many rounds.
-With a share of 0.1 `facebook` takes a sweep more (10, goal 3,000), with 1e-5 as many."""
 
+# Scores that are answered at once: so few that the product of matrices is not worth several threads, which the sweeps
+# need.
 _ROWS: Final = 16
-"""Scores that are answered at once: so few that the product of matrices is not worth several threads, which the sweeps
-need."""
 
 
 class DefectCorrection:

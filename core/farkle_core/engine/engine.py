@@ -25,27 +25,22 @@ from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, OWN
 if TYPE_CHECKING:
     from farkle_core.engine.defect_correction import DefectCorrection
 
+# Makes the policy of both players, for each of so many threads.
 MakePolicies = Callable[[Plan, Game, Stages, int], Sequence[Policy]]
-"""Makes the policy of both players, for each of so many threads."""
 
-_NOTHING_KNOWN = 0.5
-"""The win chance of all starts before the first sweep."""
+_NOTHING_KNOWN = 0.5  # the win chance of all starts before the first sweep
+_ONCE = 1.0  # no change is larger: an antidiagonal that may change so much is not repeated
 
-_ONCE = 1.0
-"""No change is larger: an antidiagonal that may change so much is not repeated."""
-
+# Win chances nearer to 0 or 1 count as this where their odds go on in a line. `facebook` takes 9 sweeps (goal 3,000)
+# with 1e-4, 1e-9 and 1e-12.
 _SURE = 1e-9
-"""Win chances nearer to 0 or 1 count as this where their odds go on in a line. `facebook` takes 9
-sweeps (goal 3,000) with 1e-4, 1e-9 and 1e-12."""
 
-_AS_IS = ((0, 0),) * 4
-"""Axes that are not padded: farkles of both, carried dice and points."""
+_AS_IS = ((0, 0),) * 4  # axes that are not padded: farkles of both, carried dice and points
 
+# Making the model takes 17 ms, a sweep over so many starts of `facebook` about 0.1 s of one core.
 _STARTS_WORTH_A_MODEL = 100_000
-"""Making the model takes 17 ms, a sweep over so many starts of `facebook` about 0.1 s of one core."""
 
-_SUMS_ONLY = 0.04
-"""What a sweep of sums costs beside one that works turns out: 0.03 to 0.05, measured with facebook."""
+_SUMS_ONLY = 0.04  # what a sweep of sums costs beside one that works turns out: 0.03 to 0.05, measured with facebook
 
 
 @contextmanager

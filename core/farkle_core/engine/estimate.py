@@ -27,43 +27,39 @@ from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, Ruleset
 
+# Sweeps that a game with a lower bound takes from the solution with the higher one, and how many penalties above the
+# lowest score they still change anything that counts. With both, `facebook` takes as much as 4.9 sweeps over all
+# scores, `three-farkles` as 7.5, as measured.
 _WARM_SWEEPS = 9.0
 _PENALTIES_UP = 6
-"""Sweeps that a game with a lower bound takes from the solution with the higher one, and how many penalties above the
-lowest score they still change anything that counts. With both, `facebook` takes as much as 4.9 sweeps over all scores,
-`three-farkles` as 7.5, as measured."""
 
-SPARE_MEMORY = 0.8
-"""Share of the free memory that a solve may take: the window and the system go on beside it."""
+SPARE_MEMORY = 0.8  # share of the free memory that a solve may take: the window and the system go on beside it
+_WORKSPACE = 16  # numbers on a thread's workspaces for each row, mode and lane: 5 to 30 in the shipped rulesets
 
-_WORKSPACE = 16
-"""Numbers on a thread's workspaces for each row, mode and lane: 5 to 30 in the shipped rulesets."""
-
+# Of one state, by one thread.
 _SECONDS_ALWAYS = 0.02
 _SECONDS_PER_OPTION = 7e-12
-"""Of one state, by one thread."""
 
+# How many times longer an option takes where there are many: values of six different dice leave the first cache.
 _WIDE = 1.8
-"""How many times longer an option takes where there are many: values of six different dice leave the first cache."""
 
-_SECONDS_PER_LOADED_OPTION = 3e-5
-"""Of finding what rolls of loaded dice offer, twice, and which options are never best."""
+_SECONDS_PER_LOADED_OPTION = 3e-5  # of finding what rolls of loaded dice offer, twice, and which options are never best
 
+# Passes over all starts, with a penalty, without, and with a disaster; and how many times more where antidiagonals are
+# repeated, and for each turn total that may have to be beaten.
 _PENALTY_SWEEPS = 9.5
 _PAIR_EVALUATIONS = 3.5
 _DISASTER_EVALUATIONS = 25.0
 _STEAL_ROUNDS = 200.0
 _BEATEN_TOTALS = 1.4
-"""Passes over all starts, with a penalty, without, and with a disaster; and how many times more where antidiagonals are
-repeated, and for each turn total that may have to be beaten."""
 
+# By which factor, or how many times more, a pass takes that has more to look at.
 _KEEPING = 1.3
 _ALL_OPTIONS = 1.3
 _RESTLESS = 4.0
 _EXACT_WITH_PENALTY = 3.5
 _UNSETTLED = 0.15
 _OFFERS = {Carry.NONE: 0.0, Carry.HIGH_STAKES: 3.5, Carry.PIGGYBACK: 9.0, Carry.STEAL: 0.0}
-"""By which factor, or how many times more, a pass takes that has more to look at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.rules.model import EndRule, Ruleset
 
+# What measuring the limits' effect may cost at most, as a multiple of a sweep over the game itself.
 MOST_BOUND_COST = 20.0
-"""What measuring the limits' effect may cost at most, as a multiple of a sweep over the game itself."""
 
 
 def needs_bound(ruleset: Ruleset) -> bool:

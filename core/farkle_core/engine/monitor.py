@@ -11,12 +11,11 @@ from typing import Final, Protocol
 
 from farkle_core.language.messages import N_
 
+# What is counted as states wherever their number is shown; seats, last turns, offered dice and the like are not.
 STATES_COUNT: Final = N_("scores below the goal, farkles, dice, turn total")
-"""What is counted as states wherever their number is shown; seats, last turns, offered dice and the like are not."""
 
 
-_UNCERTAIN: Final = 1.0
-"""Seconds of work before which nothing is said of how long it will still take."""
+_UNCERTAIN: Final = 1.0  # seconds of work before which nothing is said of how long it will still take
 
 
 class WorkPhase(StrEnum):

@@ -22,8 +22,7 @@ from farkle_core.kernels.turn.context import (
     Plan,
 )
 
-_SHARE_OF_MEMORY = 0.4
-"""How much of the memory that is free now may be taken for what is remembered."""
+_SHARE_OF_MEMORY = 0.4  # how much of the memory that is free now may be taken for what is remembered
 
 
 def make_distributions(

@@ -19,17 +19,16 @@ from farkle_core.kernels.sweeps.pairs import CHANGE, NOTES, STEPS, SUMS_KEPT, Pa
 from farkle_core.kernels.sweeps.sweep import COMPARE, Steps, sweep_steps
 from farkle_core.kernels.turn.context import LANES, Context, Floats, Game, Share
 
+# A context for each thread of a team; where the players' dice differ, then one for each in the second seat.
 Contexts = tuple[Context, ...]
-"""A context for each thread of a team; where the players' dice differ, then one for each in the second seat."""
 
+# A kernel call: a thread's share, the first step, and the last, which is not included.
 Call = Callable[[Share, int, int], float]
-"""A kernel call: a thread's share, the first step, and the last, which is not included."""
 
-_USUAL_SLOPE = 0.2
-"""About the chance that a turn ends in a farkle."""
+_USUAL_SLOPE = 0.2  # about the chance that a turn ends in a farkle
 
+# After so many rounds nine pairs out of ten are as near as numbers get: the next one is their check.
 _ROUNDS_WITH_FEW = 2
-"""After so many rounds nine pairs out of ten are as near as numbers get: the next one is their check."""
 
 _ALONE = Share(np.zeros(3, np.int64), 0, 1)
 _NOTHING = Steps(0, 1, 0, 0, COMPARE, 1.0, 1, 0)

@@ -6,17 +6,10 @@ from farkle_core.engine.team import cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 
-SMALLEST_TOLERANCE = 1e-14
-"""Win chances are doubles: nothing finer can be told apart."""
-
-LOWEST_BOUND = -1_000_000
-"""Points; far below what a game can use. Whether there is memory for it is checked besides."""
-
-HIGHEST_CEILING = 1_000_000
-"""Points past the goal; as for the bound."""
-
-MOST_THREADS = 64
-"""More than any machine has use for here."""
+SMALLEST_TOLERANCE = 1e-14  # win chances are doubles: nothing finer can be told apart
+LOWEST_BOUND = -1_000_000  # Points; far below what a game can use. Whether there is memory for it is checked besides.
+HIGHEST_CEILING = 1_000_000  # points past the goal; as for the bound
+MOST_THREADS = 64  # more than any machine has use for here
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +44,7 @@ class Settings:
         return self.threads or cores()
 
 
-DEFAULTS = Settings()
-"""What the solver does when it is told nothing."""
+DEFAULTS = Settings()  # what the solver does when it is told nothing
 
 
 def check_settings(settings: Settings) -> None:

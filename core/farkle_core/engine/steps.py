@@ -9,14 +9,13 @@ from farkle_core.arrays import Ints
 from farkle_core.engine.thread_tuner import ThreadTuner
 from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
 
+# Is told between kernel calls which share of the work has just been done; may raise to stop.
 Advance = Callable[[float], None]
-"""Is told between kernel calls which share of the work has just been done; may raise to stop."""
 
+# One row of all modes, one thread; twice of what is usual, so that the first call is rather too short.
 _SECONDS_PER_OPTION = 1e-10
-"""One row of all modes, one thread; twice of what is usual, so that the first call is rather too short."""
 
-_ALONE = 0.9
-"""Threads that get less of their cores than this share them with others."""
+_ALONE = 0.9  # threads that get less of their cores than this share them with others
 
 
 def costs_of(game: Game, links: Ints, parts: tuple[int, int], width: int = 1) -> Floats:

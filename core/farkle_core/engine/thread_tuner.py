@@ -6,16 +6,15 @@ alone may get more done than a team; which it is can only be measured, again and
 
 from typing import Final
 
+# How long a call takes, and one on trial: progress is told, and a stop heard, far more often than every 50 ms.
 _CALL_SECONDS: Final = 0.015
 _TRIAL_SECONDS: Final = 0.004
-"""How long a call takes, and one on trial: progress is told, and a stop heard, far more often than every 50 ms."""
 
+# Calls until the first trial, and at most between two: a trial takes 4 ms, so at most a fiftieth of the time.
 _FIRST_TRIAL: Final = 3
 _SELDOM: Final = 16
-"""Calls until the first trial, and at most between two: a trial takes 4 ms, so at most a fiftieth of the time."""
 
-_LARGEST_GROWTH: Final = 4.0
-"""How much more than the last call a call may do, while its speed is hardly known."""
+_LARGEST_GROWTH: Final = 4.0  # how much more than the last call a call may do, while its speed is hardly known
 
 
 class ThreadTuner:

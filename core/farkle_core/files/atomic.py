@@ -18,11 +18,8 @@ from typing import Final
 from farkle_core.files.folders import is_anothers
 from farkle_core.language.messages import _
 
-TEMPORARY_SUFFIX: Final = ".farkle-tmp"
-"""How the names of unfinished files end."""
-
-STALE_SECONDS: Final = 24 * 3600.0
-"""An unfinished file older than this belongs to a program that died."""
+TEMPORARY_SUFFIX: Final = ".farkle-tmp"  # how the names of unfinished files end
+STALE_SECONDS: Final = 24 * 3600.0  # an unfinished file older than this belongs to a program that died
 
 
 def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:

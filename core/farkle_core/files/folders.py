@@ -14,13 +14,13 @@ from typing import Final
 
 from platformdirs import user_cache_path, user_config_path
 
+# The mode of a folder that only its owner may enter.
 _LOG: Final = logging.getLogger(__name__)
 _PRIVATE: Final = 0o700
-"""The mode of a folder that only its owner may enter."""
 
+# Who may own the folders above: root, who looks like the second from within a sandbox.
 _ROOT: Final = 0
 _TRUSTED: Final = (_ROOT, 65534)
-"""Who may own the folders above: root, who looks like the second from within a sandbox."""
 
 
 class SharedFolderError(OSError):

@@ -19,14 +19,12 @@ from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
 from farkle_core.language.messages import _
 
-MOST_BYTES: Final = 8 << 20
-"""The largest file that is read where nothing else is said: some 20,000 bookmarks."""
+MOST_BYTES: Final = 8 << 20  # the largest file that is read where nothing else is said: some 20,000 bookmarks
 
+# How many levels of lists and tables a file may nest; the program writes six. Copying needs Python's stack.
 DEEPEST: Final = 32
-"""How many levels of lists and tables a file may nest; the program writes six. Copying needs Python's stack."""
 
-DAMAGED_SUFFIX: Final = ".damaged"
-"""What is added to the name of a damaged file."""
+DAMAGED_SUFFIX: Final = ".damaged"  # what is added to the name of a damaged file
 
 
 class UnfitFileError(OSError):

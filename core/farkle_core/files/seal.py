@@ -11,16 +11,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-Piece = bytes | memoryview
-"""A part of a file's content."""
-
-_DIGEST_BYTES: Final = 64
-"""Hexadecimal digits of a SHA-256."""
+Piece = bytes | memoryview  # a part of a file's content
+_DIGEST_BYTES: Final = 64  # hexadecimal digits of a SHA-256
 
 _SEAL: Final = re.compile(rb"farkle-solution ([0-9]{4}) sha256 ([0-9a-f]{64})")
 
-SEAL_BYTES: Final = 92
-"""How long a seal is."""
+SEAL_BYTES: Final = 92  # how long a seal is
 
 
 def open_seal(number: int) -> bytes:

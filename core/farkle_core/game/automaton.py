@@ -199,8 +199,8 @@ def is_restless(automaton: Automaton, *, past: bool) -> bool:
     return any(not mode.may_hold for mode in automaton.modes) or (past and (ruleset.carries_over or wins))
 
 
+# Where the mode of the dice left stands, before any bonus; with no dice left all are rolled again.
 Places = Mapping[Left, int]
-"""Where the mode of the dice left stands, before any bonus; with no dice left all are rolled again."""
 
 
 def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[Roll], bonuses: int, places: Places) -> Mode:

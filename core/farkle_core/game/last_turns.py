@@ -12,8 +12,7 @@ from farkle_core.language.amounts import Amounts, number
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 
-_ENDLESS: Final = 2**40
-"""More points than any turn has."""
+_ENDLESS: Final = 2**40  # more points than any turn has
 
 
 _NEVER: Final = Amounts(none=False)

@@ -104,8 +104,7 @@ def _roll_odds(ruleset: Ruleset, seat: int, _language: str) -> RollOdds:
     return _Counting(ruleset, seat).odds()
 
 
-Rolls = tuple[tuple[Counts, int], ...]
-"""Rolls with their ways."""
+Rolls = tuple[tuple[Counts, int], ...]  # rolls with their ways
 
 
 class _Counting:
@@ -224,8 +223,7 @@ def percent(ways: int, all_ways: int) -> str:
     return figures(f"{share:.2f} %" if share >= _SMALL else f"{share:.4f} %")
 
 
-_SMALL = 0.1
-"""Per cent; smaller chances are said with two more digits."""
+_SMALL = 0.1  # per cent; smaller chances are said with two more digits
 
 
 def least_and_most(odd: Odd) -> list[int]:

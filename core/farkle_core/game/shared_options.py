@@ -19,8 +19,7 @@ from typing import Final, NamedTuple
 
 from farkle_core.game.automaton import Option
 
-_FEWEST: Final = 4
-"""Outcomes that have to share a pair: making a choice costs about as much as reading four values."""
+_FEWEST: Final = 4  # outcomes that have to share a pair: making a choice costs about as much as reading four values
 
 
 class SharedChoice(NamedTuple):

@@ -15,11 +15,8 @@ from farkle_core.arrays import Floats, Ints
 from farkle_core.game.grid import Grid
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 
-Range = tuple[int, int]
-"""First and last index."""
-
-_EDGE = 64
-"""Numbers before and after the tables: rows of lanes are read whole, also where they stick out."""
+Range = tuple[int, int]  # first and last index
+_EDGE = 64  # numbers before and after the tables: rows of lanes are read whole, also where they stick out
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 
-MOST_BONUSES: Final = 99
-"""Hot-dice bonuses in one turn; more than anybody takes."""
+MOST_BONUSES: Final = 99  # hot-dice bonuses in one turn; more than anybody takes
 
 
 @dataclass(frozen=True)

@@ -63,8 +63,7 @@ class TurnStart:
         return self.anywhere.after(0, 0) == FIRST_TURN
 
 
-FIRST_TURN: Final = TurnStart()
-"""The first player's first turn."""
+FIRST_TURN: Final = TurnStart()  # the first player's first turn
 
 _START_FIELDS: Final = tuple(field.name for field in fields(TurnStart))
 

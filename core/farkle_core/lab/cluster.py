@@ -18,18 +18,13 @@ from farkle_core.language.messages import _
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster
 
-_SPARE_MEMORY: Final = 0.8
-"""Share of the free memory that workers may have: the system and a window go on beside them."""
+_SPARE_MEMORY: Final = 0.8  # share of the free memory that workers may have: the system and a window go on beside them
+_PATIENCE: Final = 20.0  # seconds to wait for a scheduler that was named
+_CLOSING: Final = 5.0  # seconds that workers get to end by themselves
 
-_PATIENCE: Final = 20.0
-"""Seconds to wait for a scheduler that was named."""
-
-_CLOSING: Final = 5.0
-"""Seconds that workers get to end by themselves."""
-
+# How often a worker may die over one ruleset before it counts as failed: a machine that is short of memory kills
+# workers that have done nothing wrong.
 _DEATHS: Final = 5
-"""How often a worker may die over one ruleset before it counts as failed: a machine that is short of memory kills
-workers that have done nothing wrong."""
 
 
 def workers_for(memory: int) -> int:

@@ -48,6 +48,7 @@ class Measure:
     is_counted: bool = False
 
 
+# All measures, in the order of columns.
 MEASURES: Final = (
     Measure(
         "first_player_win", Topic.FAIRNESS, MeasureUnit.CHANCE, N_("first player wins"),
@@ -158,18 +159,14 @@ MEASURES: Final = (
            "short of winning, “*” that rolling is best again at some larger turn totals. Exact."),
     ),
 )  # fmt: skip
-"""All measures, in the order of columns."""
 
 BY_NAME: Final = {measure.name: measure for measure in MEASURES}
 
+# Measures that take many matches: a hundred times as long as solving the plain game.
 SLOW: Final = ("price_one_number", "best_one_number", "price_each_dice")
-"""Measures that take many matches: a hundred times as long as solving the plain game."""
 
-USUAL: Final = tuple(name for name in BY_NAME if name not in SLOW)
-"""What a study measures that names nothing."""
-
-EVERYTHING: Final = "all"
-"""Stands for all measures in a study."""
+USUAL: Final = tuple(name for name in BY_NAME if name not in SLOW)  # what a study measures that names nothing
+EVERYTHING: Final = "all"  # stands for all measures in a study
 
 
 def named(text: str) -> tuple[str, ...]:

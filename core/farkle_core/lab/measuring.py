@@ -23,10 +23,10 @@ from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled
 
 Value = float | int | str | None
 
+# 1.645² / 4, rounded: the normal distribution's 95 % point, and the variance of a nearly even game.
 _EVEN: Final = 0.5
 _SIMPLE_HOLD: Final = 300
 _CERTAIN: Final = 0.68
-"""1.645² / 4, rounded: the normal distribution's 95 % point, and the variance of a nearly even game."""
 
 _SEED_DIGITS: Final = 8
 
@@ -190,6 +190,7 @@ def _first_hold(runs: tuple[Interval, ...]) -> str:
     return str(runs[0].first) if runs[-1].to_goal and len(runs) == 1 else f"{runs[0].first}*"
 
 
+# How each measure is worked out.
 _WAYS: Final[dict[str, Callable[[Measuring], Figure]]] = {
     "first_player_win": lambda measuring: Figure(measuring.solution.first_player_win),
     "unfairness": lambda measuring: Figure(abs(measuring.solution.first_player_win - _EVEN)),
@@ -215,4 +216,3 @@ _WAYS: Final[dict[str, Callable[[Measuring], Figure]]] = {
     "comeback": _comeback,
     "first_hold": lambda measuring: Figure("/".join(first_holds(measuring.solution))),
 }
-"""How each measure is worked out."""

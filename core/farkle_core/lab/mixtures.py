@@ -14,11 +14,10 @@ from farkle_core.lab.study import MOST_RULESETS, AxisValue, Design, Study, chang
 from farkle_core.rules import Ruleset, fingerprint, from_document
 from farkle_core.rules.document import Document
 
+# How often a random mixture is drawn for each that is wanted: most draws of a sensible study are new and can be.
 _MOST_DRAWS: Final = 50
-"""How often a random mixture is drawn for each that is wanted: most draws of a sensible study are new and can be."""
 
-Mixture = tuple[AxisValue | None, ...]
-"""What each axis says; None where it is what the base says."""
+Mixture = tuple[AxisValue | None, ...]  # what each axis says; None where it is what the base says
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +126,16 @@ class Forecast:
     memory: int  # bytes of the largest ruleset, the worker's program included
 
 
-_SAMPLE: Final = 100
-"""Rulesets whose cost is estimated; the others are taken to cost as much on average."""
+_SAMPLE: Final = 100  # rulesets whose cost is estimated; the others are taken to cost as much on average
+_PROGRAM: Final = 450_000_000  # bytes of a worker that has loaded Python, numba and the kernels; measured: 420 MB
 
-_PROGRAM: Final = 450_000_000
-"""Bytes of a worker that has loaded Python, numba and the kernels; measured: 420 MB."""
-
+# Seconds of a measure, and further ones for each second of solving; measured with the plain game and Facebook Farkle on
+# one core. Measures that are worked out together stand here once.
 _SECONDS_PER_GAME: Final = 0.008
 _COSTS: Final = {
     "mean_turns": (1.0, 3.0), "modest_scorings": (2.0, 4.0), "price_max_score": (1.1, 1.0),
     "price_hold_300": (0.7, 1.0), "price_one_number": (8.0, 2.0), "price_each_dice": (28.0, 1.5),
 }  # fmt: skip
-"""Seconds of a measure, and further ones for each second of solving; measured with the plain game and Facebook
-Farkle on one core. Measures that are worked out together stand here once."""
 
 
 def cost_of(ruleset: Ruleset, study: Study) -> Estimate:

@@ -24,11 +24,8 @@ from farkle_core.lab.mixtures import Expansion
 from farkle_core.lab.study import Study
 from farkle_core.language.messages import _
 
-SUFFIX: Final = ".results"
-"""Of the file beside a study's."""
-
-_PATIENCE: Final = 30.0
-"""Seconds that a writer waits for another process to finish its row."""
+SUFFIX: Final = ".results"  # of the file beside a study's
+_PATIENCE: Final = 30.0  # seconds that a writer waits for another process to finish its row
 
 _KINDS: Final = {MeasureUnit.TEXT: "TEXT", MeasureUnit.POINTS: "INTEGER"}
 _COLUMNS: Final = tuple(

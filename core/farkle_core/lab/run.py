@@ -26,11 +26,8 @@ from farkle_core.language.messages import _, in_english
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-_PAUSE: Final = 0.05
-"""Seconds between looks at what has been finished, and at whether to stop."""
-
-_LOOKS: Final = 5
-"""Looks without a new row until the watch is told how far it is."""
+_PAUSE: Final = 0.05  # seconds between looks at what has been finished, and at whether to stop
+_LOOKS: Final = 5  # looks without a new row until the watch is told how far it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +44,8 @@ class RunProgress:
     busy: float = 0.0  # the share of the workers' time that was spent on rulesets, 0 to 1
 
 
+# Is told how far a run is, with each row that is new; may raise Cancelled.
 Watch = Callable[[RunProgress, ResultRow | None], None]
-"""Is told how far a run is, with each row that is new; may raise Cancelled."""
 
 
 def run(

@@ -10,17 +10,13 @@ from farkle_core.engine.settings import Settings
 from farkle_core.lab.measures import USUAL
 from farkle_core.rules import Document
 
-BASE: Final = "base"
-"""The name of an axis whose values are whole rulesets."""
+BASE: Final = "base"  # the name of an axis whose values are whole rulesets
+USUAL_GAMES: Final = 200  # games that are played for measures that are counted: drama is then known to about 0.01
 
-USUAL_GAMES: Final = 200
-"""Games that are played for measures that are counted: drama is then known to about 0.01."""
-
+# What the solver does in the lab where a study says nothing else.
 SETTINGS: Final = Settings(threads=1, check_bound=False)
-"""What the solver does in the lab where a study says nothing else."""
 
-MOST_RULESETS: Final = 100_000
-"""The largest number of rulesets in a study."""
+MOST_RULESETS: Final = 100_000  # the largest number of rulesets in a study
 
 
 class Design(StrEnum):

@@ -36,9 +36,9 @@ from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
 from farkle_core.rules.reading import Notes, TableReader, is_list, is_whole, near_word, shown, shown_key
 
-SUFFIX: Final = ".study.toml"
-"""How the names of studies end; any other name will do, but is not known to the desktop."""
+SUFFIX: Final = ".study.toml"  # how the names of studies end; any other name will do, but is not known to the desktop
 
+# Keys of a ruleset file that an axis may change, besides single points of sets and patterns.
 SWITCH: Final = "switch"
 _RANGE: Final = {"from", "to", "step"}
 _MOST_GAMES: Final = 1_000_000
@@ -49,7 +49,6 @@ KEYS: Final = (
     *(f"{name}.{each.name}" for name, kind in _GROUPS.items() for each in fields(kind)),
     *(f"sets.{face}" for face in FACES),
 )  # fmt: skip
-"""Keys of a ruleset file that an axis may change, besides single points of sets and patterns."""
 
 
 def is_study(content: bytes) -> bool:

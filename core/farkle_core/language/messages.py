@@ -29,14 +29,11 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-ENGLISH: Final = "en"
-"""The language of the sources, which needs no catalogue."""
+ENGLISH: Final = "en"  # the language of the sources, which needs no catalogue
+VARIABLE: Final = "FARKLE_LANGUAGE"  # the environment's word on the language; it comes before settings and the system
 
-VARIABLE: Final = "FARKLE_LANGUAGE"
-"""The environment's word on the language; it comes before settings and the system."""
-
+# A language's messages in its folder; compiled by set-up and by the build, see `packaging/compile_words.py`.
 _FILE: Final = ("LC_MESSAGES", "farkle.mo")
-"""A language's messages in its folder; compiled by set-up and by the build, see ``packaging/compile_words.py``."""
 
 
 @dataclass(slots=True)

@@ -6,12 +6,11 @@ from typing import Final
 from farkle_core.language.amounts import number, signed
 from farkle_core.language.messages import _, figures, ngettext, pgettext
 
-_ROUNDING: Final = 1e-13
-"""Shares below this are made by rounding."""
+_ROUNDING: Final = 1e-13  # shares below this are made by rounding
 
+# Numbers of visits below this are not known well enough to be shown.
 _RARE: Final = 1e-3
 _HARDLY: Final = 1e-9
-"""Numbers of visits below this are not known well enough to be shown."""
 
 
 def points(value: int) -> str:

@@ -9,11 +9,10 @@ from farkle_core.referee import GameState, Phase, Referee, Roll, SetAside
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.scoring import is_cursed
 
-_AT_ONCE: Final = 4096
-"""Rolls drawn at once."""
+_AT_ONCE: Final = 4096  # rolls drawn at once
 
+# All of a scoring that makes a difference to the rest of the game: dice, points, whether it wins.
 Worth = tuple[int, int, bool]
-"""All of a scoring that makes a difference to the rest of the game: dice, points, whether it wins."""
 
 
 class Box:

@@ -23,8 +23,8 @@ class PlaysTurns(Protocol):
         ...
 
 
+# Is told the start of each turn, and the numbers of the games that come to it.
 Watch = Callable[[GameState, list[int]], None]
-"""Is told the start of each turn, and the numbers of the games that come to it."""
 
 
 def play(solution: Solution, games: int, seed: int = 0, watch: Watch | None = None) -> Record:

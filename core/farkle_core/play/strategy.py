@@ -12,9 +12,9 @@ from farkle_core.play.recent import Recent
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.solution.solution import Solution, TurnTable
 
+# Bytes that kept advice may take; bytes of one without its arrays.
 _ROOM: Final = 64_000_000
 _OBJECT: Final = 500
-"""Bytes that kept advice may take; bytes of one without its arrays."""
 
 
 class Strategy:

@@ -14,8 +14,7 @@ from farkle_core.rules.phrases import dice
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MaxScore, Strategy
 
-_DIGITS_OF_TABLE = Decimal("0.001")
-"""The table of further points is printed to a thousandth of a point."""
+_DIGITS_OF_TABLE = Decimal("0.001")  # the table of further points is printed to a thousandth of a point
 
 
 def claims(numbers: dict[str, Any]) -> Iterator[Claim]:

@@ -17,12 +17,12 @@ from farkle_core.published.claim import Claim, Finding, Known
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
+# What is checked of each shipped ruleset, by its id; the rulesets that are solved fastest come first.
 CLAIMS: Final[dict[str, Callable[[dict[str, Any]], Iterator[Claim]]]] = {
     "busche-neller": busche_neller.claims,
     "kingdom-come": kingdom_come.claims,
     "facebook": facebook.claims,
 }
-"""What is checked of each shipped ruleset, by its id; the rulesets that are solved fastest come first."""
 
 
 def checked_ids() -> tuple[str, ...]:

@@ -23,8 +23,7 @@ from farkle_core.strategies.model import Optimal, Strategy
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-_MORE_DIGITS = 2
-"""How many digits more than were printed are shown of what was computed."""
+_MORE_DIGITS = 2  # how many digits more than were printed are shown of what was computed
 
 
 @dataclass(frozen=True, slots=True)

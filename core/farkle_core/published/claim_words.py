@@ -10,8 +10,7 @@ from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import as_gap
 from farkle_core.solution.turn_table import Interval
 
-NEVER = N_("only to win")
-"""What is said where one holds at no turn total short of winning."""
+NEVER = N_("only to win")  # what is said where one holds at no turn total short of winning
 
 
 class ClaimUnit(Enum):

@@ -12,8 +12,7 @@ from farkle_core.published.claim import AtLeast, Claim, Fraction, Holds, Known, 
 from farkle_core.published.claim_words import ClaimUnit
 from farkle_core.rules.phrases import dice
 
-_ALL_DICE = (6, 5, 4, 3, 2, 1)
-"""The order in which thresholds are listed."""
+_ALL_DICE = (6, 5, 4, 3, 2, 1)  # the order in which thresholds are listed
 
 _REMARK = N_("remark on table 2; the list above it has 3,350")
 

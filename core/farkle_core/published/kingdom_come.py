@@ -12,8 +12,7 @@ from farkle_core.published.claim_words import ClaimUnit
 from farkle_core.rules.die import Die
 from farkle_core.rules.one_roll import takings
 
-_GOAL: Final = 3000
-"""Points beyond which more count nothing."""
+_GOAL: Final = 3000  # points beyond which more count nothing
 
 _ROLL: Final = (1, 2, 2, 3, 3, 4)
 _LOADED: Final = (Die("Ordinary die", 5), Die("Aranka's die", 1, (6, 1, 6, 1, 6, 1)))

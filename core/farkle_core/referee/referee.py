@@ -12,9 +12,9 @@ from farkle_core.rules.dice import NO_DICE, Counts, counts_of, faces_of, rolls
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
+# How many may play.
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 8
-"""How many may play."""
 
 
 class Referee:

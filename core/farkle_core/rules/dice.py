@@ -12,11 +12,10 @@ from typing import Final
 from farkle_core.rules.die import WILD
 from farkle_core.rules.model import FACES
 
+# How many dice show 1, 2, 3, 4, 5 and 6; where there are dice with wild faces a seventh number counts those.
 Counts = tuple[int, ...]
-"""How many dice show 1, 2, 3, 4, 5 and 6; where there are dice with wild faces a seventh number counts those."""
 
-NO_DICE: Final[Counts] = (0, 0, 0, 0, 0, 0)
-"""No dice at all."""
+NO_DICE: Final[Counts] = (0, 0, 0, 0, 0, 0)  # no dice at all
 
 
 def counts_of(faces: tuple[int, ...] | list[int], *, wild: bool = False) -> Counts:

@@ -9,17 +9,13 @@ from dataclasses import dataclass, replace
 from math import gcd
 from typing import Final
 
-FAIR: Final = (1, 1, 1, 1, 1, 1)
-"""The weights of a die whose faces are equally likely."""
+FAIR: Final = (1, 1, 1, 1, 1, 1)  # the weights of a die whose faces are equally likely
+LARGEST_WEIGHT: Final = 1000  # the largest weight of a face: percentages with one decimal can be written as they are
 
-LARGEST_WEIGHT: Final = 1000
-"""The largest weight of a face: percentages with one decimal can be written as they are."""
-
+# The keys, in a ruleset file, of what every player brings, and of what the second player brings instead.
 DICE_LISTS: Final = ("die", "second_die")
-"""The keys, in a ruleset file, of what every player brings, and of what the second player brings instead."""
 
-WILD: Final = 7
-"""Stands for a wild face among the faces that dice show."""
+WILD: Final = 7  # stands for a wild face among the faces that dice show
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,22 +43,19 @@ from farkle_core.rules.sense import refuse_nonsense
 
 Group = TypeVar("Group", Turn, Farkles, Start, End)
 
-Document = dict[str, Any]
-"""A ruleset as nested tables and lists, with the keys of a ruleset file."""
+Document = dict[str, Any]  # a ruleset as nested tables and lists, with the keys of a ruleset file
+SCHEMA: Final = 1  # the number of the file format
 
-SCHEMA: Final = 1
-"""The number of the file format."""
-
+# Kinds of problems that a form words in its own way.
 SET_POINTS: Final = N_('whole points from 0 (no combination) to {most:,}, or "{win}"')
 PATTERN_POINTS: Final = N_('whole points from 1 to {most:,}, "{win}", or "{triples}"')
-"""Kinds of problems that a form words in its own way."""
 
+# A kind of problem that a form words in its own way.
 WEIGHTS: Final = N_("a list of six whole numbers from 0 to {most:,}, one for each face, not all 0")
-"""A kind of problem that a form words in its own way."""
 
+# Characters: a name fits into a line of the window, a source into a paragraph.
 LONGEST_NAME: Final = 80
 LONGEST_SOURCE: Final = 500
-"""Characters: a name fits into a line of the window, a source into a paragraph."""
 
 ID_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -278,12 +275,12 @@ def _read_option(table: TableReader, name: str, usual: Any) -> Any:
     return table.whole(name, usual, 0, high, what)
 
 
+# The highest value of an option, and what it is, where that is not so many points at most.
 _LIMITS: Final[dict[str, tuple[int, Message | None]]] = {
     "minimum": (LARGEST_GOAL, None),
     "opening": (LARGEST_GOAL, None),
     "count": (MOST_FARKLES, L_("whole number of farkles in a row")),
 }
-"""The highest value of an option, and what it is, where that is not so many points at most."""
 
 
 def _read_cursed(file: TableReader) -> Cursed | None:

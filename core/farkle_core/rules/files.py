@@ -18,8 +18,7 @@ from farkle_core.rules.writing import dumps, revised
 
 __all__ = ["LARGEST_FILE", "dumps", "load_document", "load_ruleset", "save_document"]
 
-LARGEST_FILE: Final = 1_000_000
-"""Bytes; whatever is larger is no ruleset."""
+LARGEST_FILE: Final = 1_000_000  # bytes; whatever is larger is no ruleset
 
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 

@@ -12,8 +12,7 @@ from typing import Any, Final
 from farkle_core.rules.combinations import combinations
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Turn
 
-SHORT: Final = 8
-"""Characters of a fingerprint that are enough to tell sheets apart by eye."""
+SHORT: Final = 8  # characters of a fingerprint that are enough to tell sheets apart by eye
 
 _FORM: Final = "farkle ruleset 1"
 _FIRST_FLAGS: Final = ("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total")

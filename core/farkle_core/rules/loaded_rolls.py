@@ -19,11 +19,8 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.rules.offer import Left, Offer, Roll
 from farkle_core.rules.scoring import Scoring, handful_scorings
 
-_BASE: Final = 7
-"""More than dice can show one face."""
-
-_EXACT: Final = 1 << 62
-"""Ways below this are added up as whole numbers of 64 bits."""
+_BASE: Final = 7  # more than dice can show one face
+_EXACT: Final = 1 << 62  # ways below this are added up as whole numbers of 64 bits
 
 
 class Falls(NamedTuple):

@@ -12,33 +12,19 @@ from typing import Final, Literal
 from farkle_core.language.notebook import changed_fields, html_table
 from farkle_core.rules.die import Die, Kind, kinds_of
 
-FACES: Final = (1, 2, 3, 4, 5, 6)
-"""The faces of a die, in order."""
+FACES: Final = (1, 2, 3, 4, 5, 6)  # the faces of a die, in order
+WIN: Final = "win"  # stands for points where a combination wins the game at once
+TRIPLES: Final = "triples"  # stands for points where a pattern is worth the triples of its faces (plus a bonus)
+LARGEST_GOAL: Final = 30_000  # the highest goal, in points; also the largest minimum and opening
+LARGEST_POINTS: Final = 100_000  # the most points that anything may be worth or cost; it is far beyond every goal
 
-WIN: Final = "win"
-"""Stands for points where a combination wins the game at once."""
-
-TRIPLES: Final = "triples"
-"""Stands for points where a pattern is worth the triples of its faces (plus a bonus)."""
-
-LARGEST_GOAL: Final = 30_000
-"""The highest goal, in points; also the largest minimum and opening."""
-
-LARGEST_POINTS: Final = 100_000
-"""The most points that anything may be worth or cost; it is far beyond every goal."""
-
+# How many dice there may be in a game.
 FEWEST_DICE: Final = 2
 MOST_DICE: Final = 6
-"""How many dice there may be in a game."""
 
-MOST_PATTERNS: Final = 30
-"""How many patterns a ruleset may have."""
-
-MOST_FARKLES: Final = 9
-"""The largest number of farkles in a row that a penalty may wait for."""
-
-MOST_HOT_DICE_BONUSES: Final = 10
-"""How many different hot-dice bonuses a turn may have."""
+MOST_PATTERNS: Final = 30  # how many patterns a ruleset may have
+MOST_FARKLES: Final = 9  # the largest number of farkles in a row that a penalty may wait for
+MOST_HOT_DICE_BONUSES: Final = 10  # how many different hot-dice bonuses a turn may have
 
 Points = int | Literal["win"]
 PatternPoints = int | Literal["win", "triples"]
@@ -161,8 +147,8 @@ class End:
     overshoot: Overshoot = Overshoot.ALLOWED
 
 
+# Points of equal dice taken together: six rows (faces 1 to 6) of six values (1 to 6 dice); 0 = no combination.
 Sets = tuple[tuple[Points, ...], ...]
-"""Points of equal dice taken together: six rows (faces 1 to 6) of six values (1 to 6 dice); 0 = no combination."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

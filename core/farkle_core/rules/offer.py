@@ -8,8 +8,7 @@ to the product of their kinds' ways.
 from itertools import product
 from typing import NamedTuple
 
-Left = tuple[int, ...]
-"""How many dice of each kind."""
+Left = tuple[int, ...]  # how many dice of each kind
 
 
 class Offer(NamedTuple):

@@ -19,18 +19,17 @@ from farkle_core.rules.model import WIN
 
 Word = TypeVar("Word", bound=StrEnum)
 
+# Kinds of problems that a form words in its own way.
 ONE_LINE: Final = N_("text in quotes on one line, up to {longest} characters")
 NOT_BLANK: Final = N_("{allowed}, not blank")
 MISSING: Final = N_("missing; {allowed}")
 NO_SUCH_KEY: Final = N_("no such key; {allowed}")
-"""Kinds of problems that a form words in its own way."""
 
+# What a problem repeats of a wrong value: so many characters, and whole numbers up to this.
 SHOWN_CHARACTERS = 60
 LARGEST_SHOWN = 10**18
-"""What a problem repeats of a wrong value: so many characters, and whole numbers up to this."""
 
-_NEAR = 0.7
-"""How much of two words must agree for one to be taken for the other; "players" is not "patterns"."""
+_NEAR = 0.7  # how much of two words must agree for one to be taken for the other; "players" is not "patterns"
 
 
 @dataclass

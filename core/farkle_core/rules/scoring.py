@@ -20,8 +20,7 @@ from farkle_core.rules.combinations import Combination, combinations
 from farkle_core.rules.dice import NO_DICE, Counts
 from farkle_core.rules.model import WIN, Ruleset, Turn
 
-FEWEST_WITH_WILD: Final = 3
-"""Dice of the smallest combination in which a wild face counts."""
+FEWEST_WITH_WILD: Final = 3  # dice of the smallest combination in which a wild face counts
 
 __all__ = ["Combination", "Scoring", "combinations", "is_cursed", "scorings"]
 

@@ -18,8 +18,8 @@ from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
 from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of, steps_of, sums
 
+# A kind of problem that a form words in its own way.
 EXACT_GOAL: Final = N_('"allowed": a goal that has to be met exactly goes only with the end "sudden"')
-"""A kind of problem that a form words in its own way."""
 
 
 def refuse_nonsense(ruleset: Ruleset, notes: Notes) -> None:

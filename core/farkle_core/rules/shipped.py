@@ -10,8 +10,7 @@ from farkle_core.language.messages import N_
 from farkle_core.rules.document import Document, from_document, to_document
 from farkle_core.rules.model import Ruleset
 
-DEFAULT_ID: Final = "busche-neller"
-"""The ruleset to begin with."""
+DEFAULT_ID: Final = "busche-neller"  # the ruleset to begin with
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +21,7 @@ class Group:
     ids: tuple[str, ...]
 
 
+# All shipped rulesets: games that are played as they are, then what one change makes of two of them.
 SHIPPED_GROUPS: Final = (
     Group(
         N_("Games"),
@@ -67,7 +67,6 @@ SHIPPED_GROUPS: Final = (
         ),
     ),
 )
-"""All shipped rulesets: games that are played as they are, then what one change makes of two of them."""
 
 
 class Title(NamedTuple):

@@ -12,17 +12,10 @@ from farkle_core.language.messages import N_, P_, _, pgettext
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Interval
 
-ROLL: Final = N_("roll")
-"""Stands in a cell where one never holds short of winning."""
-
-TAKE: Final = N_("take")
-"""Stands in a cell where one starts with the carried dice."""
-
-LEAVE: Final = P_("dice offered", "no")
-"""Stands in a cell where one never starts with the carried dice."""
-
-ONLY: Final = N_("only")
-"""Stands below a range outside of which one does not hold."""
+ROLL: Final = N_("roll")  # stands in a cell where one never holds short of winning
+TAKE: Final = N_("take")  # stands in a cell where one starts with the carried dice
+LEAVE: Final = P_("dice offered", "no")  # stands in a cell where one never starts with the carried dice
+ONLY: Final = N_("only")  # stands below a range outside of which one does not hold
 
 
 def shown(word: str) -> str:

@@ -6,16 +6,13 @@ from typing import Final
 
 from farkle_core.sheets.parts import USUAL, SheetBlock
 
-MOST_PAGES: Final = 2
-"""A sheet has two sides."""
-
-USUAL_MAP_DICE: Final = 3
-"""With three dice left thresholds change most with the scores."""
+MOST_PAGES: Final = 2  # a sheet has two sides
+USUAL_MAP_DICE: Final = 3  # with three dice left thresholds change most with the scores
 
 
+# How many players a score sheet has columns for.
 FEWEST_NAMES: Final = 2
 MOST_NAMES: Final = 8
-"""How many players a score sheet has columns for."""
 
 
 def read_names(text: str) -> tuple[str, ...] | None:
@@ -47,8 +44,8 @@ class PaperName(StrEnum):
         return self in (PaperName.A5, PaperName.A6)
 
 
+# What is on a card for which nothing was chosen.
 CARD: Final = (SheetBlock.THRESHOLDS, SheetBlock.LAST_CHANCE, SheetBlock.LAST_TURN, SheetBlock.FAIR_START)
-"""What is on a card for which nothing was chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,8 @@ from farkle_core.sheets.situations import round_score
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-_LEADERS: Final = (0.2, 0.4, 0.6, 0.8, 0.9)
-"""What the one ahead has, as shares of the goal."""
-
-_STEPS: Final = (0.4, 0.3, 0.2, 0.1, 0.05)
-"""Differences, as shares of the goal."""
+_LEADERS: Final = (0.2, 0.4, 0.6, 0.8, 0.9)  # what the one ahead has, as shares of the goal
+_STEPS: Final = (0.4, 0.3, 0.2, 0.1, 0.05)  # differences, as shares of the goal
 
 
 @dataclass(frozen=True, slots=True)

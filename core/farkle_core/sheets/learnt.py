@@ -8,8 +8,7 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
 from farkle_core.strategies.offers import offer_sentences
 
-Learnable = MemoryTable | GoForIt | Bands
-"""Strategies that a sheet has a part for."""
+Learnable = MemoryTable | GoForIt | Bands  # strategies that a sheet has a part for
 
 _Strategy = TypeVar("_Strategy", MemoryTable, GoForIt, Bands)
 
@@ -49,8 +48,7 @@ class Learnt:
     quantum: int = 1
 
 
-NOTHING_LEARNT = Learnt()
-"""For rules for which nothing has been worked out."""
+NOTHING_LEARNT = Learnt()  # for rules for which nothing has been worked out
 
 
 def learnt_from(strategies: Iterable[tuple[Learnable, Price | None]], ruleset: Ruleset) -> Learnt:

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from farkle_core.strategies.model import MemoryTable
 
 
-_FACES = 4
-"""So many different faces look like a roll: fewer make triples, more a straight."""
+_FACES = 4  # so many different faces look like a roll: fewer make triples, more a straight
 
 
 @dataclass(frozen=True, slots=True)

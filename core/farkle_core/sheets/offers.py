@@ -15,8 +15,7 @@ from farkle_core.solution.turn_table import Interval
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-_SAME: Final = 1e-10
-"""What is not better by more is as good, for all that a solution knows."""
+_SAME: Final = 1e-10  # what is not better by more is as good, for all that a solution knows
 
 
 def offers(solution: Solution) -> Offers | None:

@@ -29,6 +29,7 @@ class SheetBlock(StrEnum):
     SCORE_SHEET = "score-sheet"
 
 
+# What is on a sheet for which nothing was chosen, as far as the rules have it.
 USUAL: Final = (
     SheetBlock.THRESHOLDS,
     SheetBlock.SECOND_PLAYER,
@@ -40,10 +41,9 @@ USUAL: Final = (
     SheetBlock.SCORES,
     SheetBlock.RULES,
 )
-"""What is on a sheet for which nothing was chosen, as far as the rules have it."""
 
+# Parts that need no solution: they only say what the players agreed on.
 WITHOUT_ADVICE: Final = frozenset({SheetBlock.SCORES, SheetBlock.RULES, SheetBlock.SCORE_SHEET})
-"""Parts that need no solution: they only say what the players agreed on."""
 
 
 def advises(parts: Iterable[SheetBlock]) -> bool:
@@ -62,6 +62,7 @@ class About:
 
 _FITTED: Final = N_("there is none for these rules yet")
 
+# All parts in words.
 ABOUT: Final[dict[SheetBlock, About]] = {
     SheetBlock.THRESHOLDS: About(N_("When to hold"), N_("Turn totals to hold from, level, ahead and behind.")),
     SheetBlock.SECOND_PLAYER: About(
@@ -114,4 +115,3 @@ ABOUT: Final[dict[SheetBlock, About]] = {
         N_("Score sheet"), N_("Columns to write scores in, for 2 to 8 players; the rules need not be solved.")
     ),
 }
-"""All parts in words."""

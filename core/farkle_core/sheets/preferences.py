@@ -17,11 +17,8 @@ if TYPE_CHECKING:
     from farkle_core.rules import Ruleset
     from farkle_core.solution.solution import Solution
 
-Places = dict[tuple[int, int], int]
-"""The ranks, by turn total (points) and dice to roll."""
-
-_MOST_ROWS: Final = 30
-"""Busche's tables end at 1,500 points too: 30 steps of 50."""
+Places = dict[tuple[int, int], int]  # the ranks, by turn total (points) and dice to roll
+_MOST_ROWS: Final = 30  # busche's tables end at 1,500 points too: 30 steps of 50
 
 
 @dataclass(frozen=True, slots=True)

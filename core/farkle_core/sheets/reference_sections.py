@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from farkle_core.sheets.preferences import Preferences
 
 
-_GROUP = 5
-"""So many rows are told apart at a glance."""
+_GROUP = 5  # so many rows are told apart at a glance
 
 
 def _turns(material: Material) -> str:

@@ -12,8 +12,7 @@ from farkle_core.sheets.situations import round_score
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-_CELLS: Final = 10
-"""Scores of either player: as many as fit across a page."""
+_CELLS: Final = 10  # scores of either player: as many as fit across a page
 
 
 @dataclass(frozen=True, slots=True)

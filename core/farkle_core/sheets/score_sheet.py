@@ -13,11 +13,10 @@ if TYPE_CHECKING:
     from farkle_core.sheets.composition import Composition
     from farkle_core.sheets.material import Material
 
+# Rows for turns. A game of Facebook Farkle to 10,000 lasts some 20 turns a player; paper has as many as find room.
 TURNS: Final = 20
-"""Rows for turns. A game of Facebook Farkle to 10,000 lasts some 20 turns a player; paper has as many as find room."""
 
-TICK: Final = "○"
-"""To be ticked with a pencil."""
+TICK: Final = "○"  # to be ticked with a pencil
 
 
 def score_sheet(material: Material, composition: Composition) -> SheetSection:

@@ -14,11 +14,8 @@ from farkle_core.sheets.content import PatternRow, Scores, SetRow
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_EXAMPLE_FACES: Final = (2, 3, 4, 6, 5, 1)
-"""Faces to show a shape with; 1 and 5 last, because they score alone."""
-
-WINS: Final = N_("wins")
-"""Stands for points where a combination wins the game at once."""
+_EXAMPLE_FACES: Final = (2, 3, 4, 6, 5, 1)  # faces to show a shape with; 1 and 5 last, because they score alone
+WINS: Final = N_("wins")  # stands for points where a combination wins the game at once
 
 
 def scores_of(ruleset: Ruleset) -> Scores:

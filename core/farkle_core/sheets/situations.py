@@ -10,6 +10,8 @@ from farkle_core.sheets.cells import GameStage, Lead, SheetSituation
 if TYPE_CHECKING:
     from farkle_core.game.grid import Grid
 
+# Own and the opponent's score as shares of the goal; the lead is a fifth of the goal throughout, so that a row can be
+# compared with the next. At a goal of 10,000 the late ones are 8,000 and 6,000, two of Busche's examples.
 _SHARES: Final = (
     (Lead.LEVEL, GameStage.START, 0.0, 0.0),
     (Lead.LEVEL, GameStage.LATE, 0.8, 0.8),
@@ -18,13 +20,10 @@ _SHARES: Final = (
     (Lead.BEHIND, GameStage.MIDDLE, 0.3, 0.5),
     (Lead.BEHIND, GameStage.LATE, 0.6, 0.8),
 )
-"""Own and the opponent's score as shares of the goal; the lead is a fifth of the goal throughout, so that a row
-can be compared with the next. At a goal of 10,000 the late ones are 8,000 and 6,000, two of Busche's examples.
-"""
 
+# Scores are rounded to hundredths of the goal; the share of the goal that stands for a first hold.
 _STEPS_IN_A_GOAL = 100
 _FIRST_HOLD = 0.05
-"""Scores are rounded to hundredths of the goal; the share of the goal that stands for a first hold."""
 
 
 def situations(grid: Grid) -> tuple[SheetSituation, ...]:

@@ -14,23 +14,21 @@ if TYPE_CHECKING:
 class Tone(Enum):
     """What a cell is shaded for."""
 
+    # One does not hold, or does not take.
     PLAIN = 0
     ROLL = 1
-    """One does not hold, or does not take."""
-    HOLD = 2
-    """One holds, the more surely the darker."""
-    CHANCE = 3
-    """A chance of winning, the higher the darker."""
+    HOLD = 2  # one holds, the more surely the darker
+    CHANCE = 3  # a chance of winning, the higher the darker
 
 
 class Size(Enum):
     """How large a table's numbers are."""
 
+    # To be written in.
     LARGE = "large"
     SMALL = "small"
     FINE = "fine"
     BLANK = "blank"
-    """To be written in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from farkle_core.sheets.tables import Tone
 
 WHITE: Final = "#ffffff"
 
+# Red, green, blue.
 _HOLD: Final = (0xE9, 0xA5, 0x1F)
 _ROLL: Final = (0x25, 0x60, 0xAB)
 _CHANCE: Final = (0x3B, 0x8C, 0x77)
 _BLACK: Final = (0, 0, 0)
-"""Red, green, blue."""
 
 _COLOURS: Final = {Tone.ROLL: (_ROLL, 0.16), Tone.HOLD: (_HOLD, 0.5), Tone.CHANCE: (_CHANCE, 0.5)}
 _GREYS: Final = {Tone.ROLL: (_BLACK, 0.11), Tone.HOLD: (_BLACK, 0.24), Tone.CHANCE: (_BLACK, 0.24)}

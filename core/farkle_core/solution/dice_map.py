@@ -24,8 +24,7 @@ from farkle_core.solution.turn_table import Landings
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-_NONE: Final = -1
-"""Stands for the best way to set dice aside where there is none."""
+_NONE: Final = -1  # stands for the best way to set dice aside where there is none
 
 
 class _Way(NamedTuple):

@@ -18,8 +18,7 @@ from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_limits import TurnLimits
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnTable
 
-_ROUNDING = 1e-12
-"""Win chances nearer to each other than the tolerance of a solution are equal."""
+_ROUNDING = 1e-12  # win chances nearer to each other than the tolerance of a solution are equal
 
 _Kind = TypeVar("_Kind", bound=np.generic)
 

@@ -45,9 +45,9 @@ __all__ = [
 ]
 
 
+# How far from even the handicaps are listed in any case.
 _EVEN = 0.5
 _SHOWN = 0.1
-"""How far from even the handicaps are listed in any case."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,35 +41,28 @@ if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
 
 
+# A game that has not come to rest by then is marked as not converged; the shipped rulesets take up to 12.
 _MOST_SWEEPS = 20_000
-"""A game that has not come to rest by then is marked as not converged; the shipped rulesets take up to 12."""
 
-_MOST_REFINEMENTS = 4
-"""Each makes the pairs a hundred times finer: from 1e-15 of a tolerance on that is below rounding."""
+_MOST_REFINEMENTS = 4  # each makes the pairs a hundred times finer: from 1e-15 of a tolerance on that is below rounding
+_USUAL_SWEEPS = 10.0  # sweeps with a penalty: 9 to 12 with `facebook` and `three-farkles` (`docs/speed.md`)
 
-_USUAL_SWEEPS = 10.0
-"""Sweeps with a penalty: 9 to 12 with `facebook` and `three-farkles` (`docs/speed.md`)."""
-
+# How exact an antidiagonal (a pair) has to be while sweeps still change much, as a share of the last change.
+# `disaster-twos` (goal 2,000) takes 18,917 evaluations with 1e-3, 18,532 with 1e-5, 19,307 with 0.
 _STILL_SHARE = 1e-3
 _PAIR_SHARE = 1e-5
-"""How exact an antidiagonal (a pair) has to be while sweeps still change much, as a share of the last change.
-`disaster-twos` (goal 2,000) takes 18,917 evaluations with 1e-3, 18,532 with 1e-5, 19,307 with 0."""
 
+# A change by less than this share of the tolerance makes nothing be computed again when the limits are measured.
 _UNCHANGED = 0.01
-"""A change by less than this share of the tolerance makes nothing be computed again when the limits are measured."""
 
-_ROUNDING = 2e-15
-"""The equations of a pair cannot be met more exactly: ten roundings of numbers near 1."""
+_ROUNDING = 2e-15  # the equations of a pair cannot be met more exactly: ten roundings of numbers near 1
+_MOST_ROUNDS = 200  # of a playoff; each leaves at most the chance of a tie
 
-_MOST_ROUNDS = 200
-"""Of a playoff; each leaves at most the chance of a tie."""
-
+# A secant that is steeper would lead too far.
 _EVEN = 0.5
 _STEEPEST = 0.99
-"""A secant that is steeper would lead too far."""
 
-_USUAL_DECADES = 1.0
-"""How many digits a sweep brings, before two sweeps tell."""
+_USUAL_DECADES = 1.0  # how many digits a sweep brings, before two sweeps tell
 
 
 @dataclass

@@ -18,8 +18,7 @@ from farkle_core.arrays import Bools, Ints
 if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
 
-_READ: Final = 49
-"""At about how many scores of each player turns are worked out; of fewer, at all."""
+_READ: Final = 49  # at about how many scores of each player turns are worked out; of fewer, at all
 
 Points = npt.NDArray[np.int32]
 Scores = Ints

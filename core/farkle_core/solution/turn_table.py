@@ -17,8 +17,7 @@ from farkle_core.language.notebook import html_table
 from farkle_core.rules.offer import Left
 from farkle_core.rules.words.dice_left import DiceLeft
 
-_MOST_SHOWN: Final = 40
-"""Rows of a turn that a notebook shows."""
+_MOST_SHOWN: Final = 40  # rows of a turn that a notebook shows
 
 
 class Decision(IntEnum):

@@ -23,8 +23,7 @@ from farkle_core.strategies.names import KNOWN, KNOWN_NAMES, OWN_TABLE, name_of,
 if TYPE_CHECKING:
     from farkle_core.strategies.names import FitMargins
 
-SCHEMA: Final = 1
-"""The version of the format."""
+SCHEMA: Final = 1  # the version of the format
 
 SUFFIX: Final = ".strategy"
 _KEYS: Final = {"schema", "title", "strategy", "memory"}

@@ -24,29 +24,25 @@ from farkle_core.strategies.model import MaxScore, Optimal, Plain, Tabled
 from farkle_core.strategies.search import Search
 from farkle_core.strategies.tables import make_tables
 
+# Share of the goal that the shorter game has, if it has so many scores.
 _SHORT_GOAL: Final = 0.4
 _FEWEST_STEPS: Final = 60
-"""Share of the goal that the shorter game has, if it has so many scores."""
 
+# The largest error of an equation in the shorter game, and in the game itself: gains below it are not seen.
 _ROUGH: Final = 1e-7
 _FINE: Final = 1e-9
-"""The largest error of an equation in the shorter game, and in the game itself: gains below it are not seen."""
 
+# By how many quanta a number is moved.
 _ROUGH_STEPS: Final = (4, 1)
 _FINE_STEPS: Final = (1,)
-"""By how many quanta a number is moved."""
 
-_ROUGH_SHARE: Final = 0.4
-"""Share of the work that the shorter game is taken for."""
+_ROUGH_SHARE: Final = 0.4  # share of the work that the shorter game is taken for
 
+# Strategies tried for each number: 7 to 18 with `busche-neller` at 3,000 (each-dice, memory+go, bands).
 _USUAL_TRIALS: Final = 14
-"""Strategies tried for each number: 7 to 18 with `busche-neller` at 3,000 (each-dice, memory+go, bands)."""
 
-_HEAVY_SECONDS: Final = 3.0
-"""A game that took longer to solve is too large to try many strategies in."""
-
-_ROUGH_BOUND: Final = -1000
-"""Points; the lowest score in the shorter game."""
+_HEAVY_SECONDS: Final = 3.0  # a game that took longer to solve is too large to try many strategies in
+_ROUGH_BOUND: Final = -1000  # points; the lowest score in the shorter game
 
 
 @dataclass(frozen=True)

@@ -20,16 +20,13 @@ from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Plain, Tabled
 
 Numbers = tuple[int, ...]
 
+# Where the search begins, for 1 to 5 dice: near [BN]'s margins (own scores from 9,600 to 8,950, the opponent's from
+# 9,500 to 7,900), in turns of 446.57 points before 10,000.
 _OWN_TURNS = (0.9, 1.0, 1.45, 1.8, 4.0)
 _OPPONENT_TURNS = (1.1, 1.0, 1.55, 3.2, 3.4)
-"""Where the search begins, for 1 to 5 dice: near [BN]'s margins (own scores from 9,600 to 8,950, the opponent's from
-9,500 to 7,900), in turns of 446.57 points before 10,000."""
 
-_BAND_EDGES = (-4000, -1500, 1500, 4000)
-"""Points at a goal of 10,000, to begin the search with."""
-
-MOST_BANDS = 5
-"""More than anybody learns by heart."""
+_BAND_EDGES = (-4000, -1500, 1500, 4000)  # points at a goal of 10,000, to begin the search with
+MOST_BANDS = 5  # more than anybody learns by heart
 
 
 class KindName(StrEnum):

@@ -21,9 +21,9 @@ from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, Plain, Strategy
 from farkle_core.strategies.names import name_of
 
+# The version of what is kept; another one is fitted again.
 _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 4
-"""The version of what is kept; another one is fitted again."""
 
 
 def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:

@@ -23,8 +23,8 @@ from farkle_core.strategies.model import Optimal, Tabled
 if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
 
+# What is paid for each turn: games of a thousand turns change no chance by more than a quarter.
 _AMOUNT: Final = 2.0**-12
-"""What is paid for each turn: games of a thousand turns change no chance by more than a quarter."""
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,7 @@ from farkle_core.strategies.model import Player
 if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
 
-TOLERANCE = 1e-12
-"""The largest error of an equation."""
+TOLERANCE = 1e-12  # the largest error of an equation
 
 
 @dataclass(frozen=True)

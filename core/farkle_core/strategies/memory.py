@@ -19,14 +19,9 @@ from farkle_core.strategies.follow import points_per_turn
 from farkle_core.strategies.model import MemoryTable
 from farkle_core.strategies.tables import make_tables
 
-_STEP: Final = 50
-"""[BN]'s memory table has steps of 50 points."""
-
-_MANY_TURNS: Final = 10
-"""A turn brings ten times the mean with a chance of at most 7e-4 in the shipped rulesets."""
-
-_ROUNDING: Final = 1e-9
-"""Points that are rounding only."""
+_STEP: Final = 50  # [BN]'s memory table has steps of 50 points
+_MANY_TURNS: Final = 10  # a turn brings ten times the mean with a chance of at most 7e-4 in the shipped rulesets
+_ROUNDING: Final = 1e-9  # points that are rounding only
 
 
 @lru_cache(maxsize=32)

@@ -12,11 +12,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+# Turn totals (points) from which on one holds, for 1, 2, … dice to roll; None = one never holds short of winning.
 Thresholds = tuple[int | None, ...]
-"""Turn totals (points) from which on one holds, for 1, 2, … dice to roll; None = one never holds short of winning."""
 
+# Banked scores (points) from which on one never holds short of the goal, for 1, 2, … dice; None = there is none.
 Margins = tuple[int | None, ...]
-"""Banked scores (points) from which on one never holds short of the goal, for 1, 2, … dice; None = there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +112,7 @@ class GoForIt:
     opponent: Margins
 
 
-Plain = MaxScore | HoldAt | MemoryTable | Bands
-"""Strategies that go by tables, without margins."""
-
-Tabled = Plain | GoForIt
-"""Strategies that go by tables."""
-
-Strategy = Tabled | Optimal
-"""Ways to play that do not depend on how the other one plays."""
-
-Player = Strategy | BestResponse
-"""Whoever may sit down to a match."""
+Plain = MaxScore | HoldAt | MemoryTable | Bands  # strategies that go by tables, without margins
+Tabled = Plain | GoForIt  # strategies that go by tables
+Strategy = Tabled | Optimal  # ways to play that do not depend on how the other one plays
+Player = Strategy | BestResponse  # whoever may sit down to a match

@@ -39,8 +39,8 @@ from farkle_core.strategies.model import (
 
 GO: Final = "+go"
 
+# What stands for the name of a memory table with other numbers than the ruleset's.
 OWN_TABLE: Final = N_("own memory table")
-"""What stands for the name of a memory table with other numbers than the ruleset's."""
 
 KNOWN_NAMES: Final = N_(
     "optimal, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:…, any of these but optimal with +go"
@@ -53,14 +53,9 @@ KNOWN: Final = N_(
 
 _WITHOUT_NUMBERS: Final[dict[type, str]] = {Optimal: "optimal", BestResponse: "best-response", MaxScore: "max-score"}
 
-_MOST_DIGITS: Final = 9
-"""More digits than any number of points has."""
-
-_MOST_SHOWN: Final = 60
-"""Characters of a text that are said again when it is refused."""
-
-FitMargins = Callable[[Plain], GoForIt]
-"""Finds the margins that win most."""
+_MOST_DIGITS: Final = 9  # more digits than any number of points has
+_MOST_SHOWN: Final = 60  # characters of a text that are said again when it is refused
+FitMargins = Callable[[Plain], GoForIt]  # finds the margins that win most
 
 
 def name_of(strategy: Player, ruleset: Ruleset) -> str:

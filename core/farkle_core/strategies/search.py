@@ -10,14 +10,9 @@ from typing import Final
 
 from farkle_core.strategies.forms import Form, Numbers
 
-_SMALL_GAME: Final = 40
-"""Scores; in so small a game every value is tried."""
-
-_LEAST_GAIN: Final = 1e-9
-"""As exact as matches are."""
-
-_MOST_PASSES: Final = 30
-"""Passes over all numbers, each of which wins more than the one before."""
+_SMALL_GAME: Final = 40  # scores; in so small a game every value is tried
+_LEAST_GAIN: Final = 1e-9  # as exact as matches are
+_MOST_PASSES: Final = 30  # passes over all numbers, each of which wins more than the one before
 
 
 @dataclass

@@ -16,18 +16,13 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled
 from farkle_core.strategies.rolled import rolled_points
 
-NEVER: Final = 1 << 40
-"""A score that nobody has: a margin that is none."""
+NEVER: Final = 1 << 40  # a score that nobody has: a margin that is none
+_HOT: Final = 1e7  # more points than any turn has: dice that are always rolled
+_WORTHLESS_DICE: Final = 2  # one or two dice left are worth nothing
 
-_HOT: Final = 1e7
-"""More points than any turn has: dice that are always rolled."""
-
-_WORTHLESS_DICE: Final = 2
-"""One or two dice left are worth nothing."""
-
+# What ties are broken by: far less than any two options differ that are not meant to be equal.
 _BETTER: Final = 1e-7
 _ONE_MORE_DIE: Final = 1e-9
-"""What ties are broken by: far less than any two options differ that are not meant to be equal."""
 
 
 @dataclass(frozen=True)

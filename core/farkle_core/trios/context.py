@@ -18,9 +18,9 @@ from farkle_core.kernels.trios.context import (
 from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
 from farkle_core.rules.model import EndRule
 
+# Evaluations of a row of forced rolls that stands for all larger turn totals. The chance that all dice score, and
+# nothing else may be set aside, is below a half in any rules; after so many the rest is below 1e-18.
 _FORCED = 60
-"""Evaluations of a row of forced rolls that stands for all larger turn totals. The chance that all dice score, and
-nothing else may be set aside, is below a half in any rules; after so many the rest is below 1e-18."""
 
 
 def seats_of(game: CompiledGame) -> int:

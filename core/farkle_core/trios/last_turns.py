@@ -19,9 +19,9 @@ from farkle_core.kernels.turn.context import LANES
 from farkle_core.rules.model import EndRule, Ties
 from farkle_core.trios.context import make_contexts, seats_of, starts_of
 
+# Where the goal ends the game.
 _NO_FRESH = np.zeros((2, 0, 0))
 _NONE = Over(np.array([-1]), 0, np.zeros((0, 2, 0, 0)), np.zeros((0, 2, 0, 0)), np.zeros((0, 2, 0, 0)))
-"""Where the goal ends the game."""
 
 
 def _nothing() -> None:
@@ -154,5 +154,4 @@ class _LastTurns:
             level[number, i + j, self._reach - i] = pairs[:, number]
 
 
-_AT_ONCE = 64 * LANES
-"""Last turns between two looks at whether to stop."""
+_AT_ONCE = 64 * LANES  # last turns between two looks at whether to stop

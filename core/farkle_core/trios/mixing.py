@@ -23,12 +23,11 @@ from farkle_core.arrays import Floats
 Way = tuple[float, float, float, float]
 Support = tuple[Way, ...]
 
-_SAME: Final = 1e-12
-"""Ways that differ by no more in any number are one; win chances are known to about 1e-15."""
+_SAME: Final = 1e-12  # ways that differ by no more in any number are one; win chances are known to about 1e-15
 
+# For the slopes of equations that are linear in each weight, any nudge serves.
 _NEWTON_STEPS: Final = 50
 _NUDGE: Final = 1e-6
-"""For the slopes of equations that are linear in each weight, any nudge serves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,5 +59,4 @@ def _why_no_penalty(ruleset: Ruleset) -> str:
     )
 
 
-_BYTES: Final = 16
-"""Of one start: two win chances."""
+_BYTES: Final = 16  # of one start: two win chances

@@ -23,22 +23,19 @@ from farkle_core.trios.last_turns import limit_effect, make_over
 from farkle_core.trios.mixing import Mixed, Way, add_way, equilibrium
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
+# A seat, and the scores of the mover, the next player and the last.
 Trio = tuple[int, int, int]
 Turn = tuple[int, int, int, int]
-"""A seat, and the scores of the mover, the next player and the last."""
 
+# A Newton step that moves a trio by no more found the decisions as they were: rounding alone is about 1e-15. A larger
+# limit would leave the others' win chances wrong where one decision changes (5e-9 with 1e-8, busche-neller to 5,000).
 _NEAR: Final = 1e-14
-"""A Newton step that moves a trio by no more found the decisions as they were: rounding alone is about 1e-15. A larger
-limit would leave the others' win chances wrong where one decision changes (5e-9 with 1e-8, busche-neller to 5,000)."""
 
+# Newton steps before a trio is looked at as one that mixes; those that do not mix took at most 4 in busche-neller.
 _ROUNDS: Final = 12
-"""Newton steps before a trio is looked at as one that mixes; those that do not mix took at most 4 in busche-neller."""
 
-_MIXING_ROUNDS: Final = 40
-"""New ways to play that are looked for at a trio that mixes."""
-
-_MIXES = 2
-"""What a layer's `open` says of a start that mixes two ways."""
+_MIXING_ROUNDS: Final = 40  # new ways to play that are looked for at a trio that mixes
+_MIXES = 2  # what a layer's `open` says of a start that mixes two ways
 
 
 def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> TrioSolution:

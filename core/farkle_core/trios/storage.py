@@ -24,10 +24,10 @@ from farkle_core.solution.storage.store import cached_file
 from farkle_core.trios.context import numbers_of
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
+# Bytes that a file may have besides its win chances.
 _LOG: Final = logging.getLogger(__name__)
 _FORMAT: Final = 2
 _SPARE: Final = 1 << 20
-"""Bytes that a file may have besides its win chances."""
 
 _MALFORMED: Final = (ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, UserError)
 

@@ -20,11 +20,10 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
     from farkle_explorer.workers.kernels import Kernels
 
-LOWER: Final = "lower bound"
-"""The rules with the lower bound are being solved."""
+LOWER: Final = "lower bound"  # the rules with the lower bound are being solved
 
+# The lowest bound that is offered, in points: below it grids grow for nothing.
 LOWEST_COMPARED: Final = LOWEST_BOUND // 100
-"""The lowest bound that is offered, in points: below it grids grow for nothing."""
 
 
 def bound_step(ruleset: Ruleset) -> int:

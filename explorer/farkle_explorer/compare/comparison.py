@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 _MAPS_KEPT: Final = 9
 _QUICK: Final = "quick comparison"
 
+# What is being worked out.
 OTHER, NUMBERS, DECISIONS, BOUNDS, GAMES = "other", "numbers", "decisions", "bounds", "games"
-"""What is being worked out."""
 
 
 class Comparison(TaskQueue):

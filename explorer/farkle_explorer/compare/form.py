@@ -24,11 +24,8 @@ from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-SAME: Final = ""
-"""The choice of the rules that are solved."""
-
-FILE: Final = "file"
-"""The choice of a file that is to be asked for."""
+SAME: Final = ""  # the choice of the rules that are solved
+FILE: Final = "file"  # the choice of a file that is to be asked for
 
 _WHERE: Final = Qt.ItemDataRole.UserRole
 _HIGHEST_GOAL: Final = 100_000

@@ -28,17 +28,10 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger(__name__)
 
-MOST_LISTED: Final = 200
-"""How many decisions are listed at the most."""
-
-SOON: Final = 20.0
-"""Seconds that solving the second's rules may take to begin by itself; it can be cancelled."""
-
-_FOUND: Final = 0.9
-"""The share of the work on decisions after which they are only listed: measured in Facebook Farkle."""
-
-_SQUARES: Final = 10
-"""Decisions of a kind are listed once within this share of the goal."""
+MOST_LISTED: Final = 200  # how many decisions are listed at the most
+SOON: Final = 20.0  # seconds that solving the second's rules may take to begin by itself; it can be cancelled
+_FOUND: Final = 0.9  # the share of the work on decisions after which they are only listed: measured in Facebook Farkle
+_SQUARES: Final = 10  # decisions of a kind are listed once within this share of the goal
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from farkle_core.compare.maps import Maps
     from farkle_core.compare.sides import Side
 
+# Where both scores stand in the arrays of the maps.
 Floats = npt.NDArray[np.float64]
 Totals = npt.NDArray[np.int32]
 Place = tuple[int, int]
-"""Where both scores stand in the arrays of the maps."""
 
 
 @dataclass(frozen=True)

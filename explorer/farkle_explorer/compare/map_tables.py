@@ -23,9 +23,9 @@ _COSTS: Final = "turn total of the dearest decision (points)", "cost (win chance
 
 _NEVER: Final = -1
 
+# A heading, and what stands below it: own scores one after the other, the opponent's faster.
 Numbers = npt.NDArray[Any]
 Column = tuple[str, list[str]]
-"""A heading, and what stands below it: own scores one after the other, the opponent's faster."""
 
 
 def map_table(mode: DifferenceMode, beside: BothSides, dice: int) -> TextTable:

@@ -20,12 +20,11 @@ SECOND_GOES: Final = N_("only the second goes for it")
 BOTH_GO: Final = N_("both go for it")
 
 
+# Digits after the point of a chance in per cent.
 _LARGE, _SMALL = 0.1, 0.0001
 _FEWEST, _MOST = 2, 9
-"""Digits after the point of a chance in per cent."""
 
-_TOLD: Final = 1e-11
-"""Chances that are this near to each other are told apart by rounding only."""
+_TOLD: Final = 1e-11  # chances that are this near to each other are told apart by rounding only
 
 
 class DifferenceMode(StrEnum):
@@ -36,13 +35,13 @@ class DifferenceMode(StrEnum):
     COST = "cost"
 
 
+# What the map of win chances answers where somebody plays by heart.
 TITLES: Final = {
     DifferenceMode.HOLD: N_("How much later does the second hold with {dice}?"),
     DifferenceMode.WIN: N_("How much more often does the second win?"),
     DifferenceMode.COST: N_("What does the second's decision with {dice} cost?"),
 }
 ONE_TURN: Final = N_("Effect of playing one turn the second way")
-"""What the map of win chances answers where somebody plays by heart."""
 
 
 def hold_words(ranges: tuple[Ranges, Ranges]) -> str:

@@ -12,8 +12,7 @@ from farkle_explorer.compare.form import CompareForm
 from farkle_explorer.compare.presenter import Works
 from farkle_explorer.strategies.book import StrategyBook
 
-_PAUSE: Final = 600
-"""Milliseconds without another choice, after which what was chosen is compared."""
+_PAUSE: Final = 600  # milliseconds without another choice, after which what was chosen is compared
 
 _FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
 

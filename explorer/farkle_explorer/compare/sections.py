@@ -12,9 +12,9 @@ from farkle_explorer.compare.status_lines import PART_NAMES
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.theme import SPACING
 
+# What stands below one another, left of the map.
 _LEFT, _RIGHT = 640, 560
 _LISTED: Final = (Part.NUMBERS, Part.DECISIONS)
-"""What stands below one another, left of the map."""
 
 
 class Parts(QWidget):

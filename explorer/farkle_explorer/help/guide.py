@@ -9,11 +9,11 @@ from typing import Final, Self
 
 from farkle_explorer.help.glossary import Glossary
 
+# The files of a language, in order.
 CHAPTERS: Final = (
     "five-minutes", "views", "rules", "maps", "by-heart", "playing", "training", "lab", "printing", "certificates",
     "paths", "glossary",
 )  # fmt: skip
-"""The files of a language, in order."""
 
 WORDS: Final = "glossary"
 VIEWS: Final = "views"

@@ -11,8 +11,7 @@ from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
 
-_INTERACTIONS = 8
-"""Pairs of values that are shown: the largest."""
+_INTERACTIONS = 8  # pairs of values that are shown: the largest
 
 
 class EffectsTable(QuietTable):

@@ -18,8 +18,7 @@ from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.still_boxes import NumberBox
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_WAIT: Final = 300
-"""Milliseconds after the last edit until a study is estimated."""
+_WAIT: Final = 300  # milliseconds after the last edit until a study is estimated
 
 _MOST_SAMPLES: Final = 100_000
 

@@ -22,11 +22,10 @@ from farkle_core.lab.writing import study_text
 from farkle_core.language.messages import _
 from farkle_explorer.workers.background import Background
 
+# Milliseconds between looks at the results of a run: a study of thousands takes some 30 ms to read.
 _READ_EVERY: Final = 1500
-"""Milliseconds between looks at the results of a run: a study of thousands takes some 30 ms to read."""
 
-_STOP_WITHIN: Final = 4000
-"""Milliseconds that a run gets to end its workers."""
+_STOP_WITHIN: Final = 4000  # milliseconds that a run gets to end its workers
 
 _ESTIMATE, _LOOK = "lab-estimate", "lab-results"
 

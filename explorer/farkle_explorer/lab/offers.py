@@ -15,6 +15,7 @@ class AxisOffer:
     values: str  # values to begin with: numbers or words with commas, or ``from:to:step``
 
 
+# Alternatives that the published rules name ([BN]'s list of variations and the rule pages of the shipped rulesets).
 OFFERS: Final = (
     AxisOffer("turn.opening", N_("Least first hold (opening)"), "0, 350, 500, 1000"),
     AxisOffer("turn.minimum", N_("Least hold"), "0, 300, 350"),
@@ -30,4 +31,3 @@ OFFERS: Final = (
     AxisOffer("farkles.penalty", N_("Points of that penalty"), "500, 1000"),
     AxisOffer("end.rule", N_("When the goal is reached"), "sudden, last-turn, equal-turns"),
 )
-"""Alternatives that the published rules name ([BN]'s list of variations and the rule pages of the shipped rulesets)."""

@@ -33,13 +33,13 @@ from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.still_boxes import NumberBox
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# What is shown at first: across and up.
 _STEPS: Final = 1000
 _ANY_LENGTH: Final = 0
 _USUAL: Final = ("mean_turns", "price_max_score")
-"""What is shown at first: across and up."""
 
+# Pixels of the results at the least: the smallest window has so many beside the form in German at 150 %.
 _NARROWEST: Final = 420
-"""Pixels of the results at the least: the smallest window has so many beside the form in German at 150 %."""
 
 _LEFT, _RIGHT = 300, 900
 

@@ -11,20 +11,18 @@ from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, titled, written
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_GRAB: Final = 14
-"""Pixels beside an axis in which a drag belongs to it."""
+_GRAB: Final = 14  # pixels beside an axis in which a drag belongs to it
 
+# Measures that are shown where there is not room for all: one of each topic.
 _FIRST: Final = (
     "unfairness", "komi", "mean_turns", "price_max_score", "opponent_matters", "comeback", "drama", "farkles_per_turn",
 )  # fmt: skip
-"""Measures that are shown where there is not room for all: one of each topic."""
 
-_ROOM: Final = 100
-"""Pixels that an axis takes with its words."""
+_ROOM: Final = 100  # pixels that an axis takes with its words
 
+# Lines that are drawn; more look the same and take longer than a frame.
 _FAINT, _STRONG = 40, 170
 _MOST: Final = 4000
-"""Lines that are drawn; more look the same and take longer than a frame."""
 
 
 class ParallelPlot(QWidget):

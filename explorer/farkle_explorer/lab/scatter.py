@@ -11,8 +11,7 @@ from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, labels_of, titled, written
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_NEAR: Final = 12.0
-"""Pixels within which a click means a dot."""
+_NEAR: Final = 12.0  # pixels within which a click means a dot
 
 
 class ScatterPlot(QWidget):

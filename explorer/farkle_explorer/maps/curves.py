@@ -31,8 +31,7 @@ from farkle_explorer.widgets.theme import Theme
 if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions, Solution
 
-_MOST_POINTS: Final = 10_000_000
-"""More than any turn total."""
+_MOST_POINTS: Final = 10_000_000  # more than any turn total
 _TITLES: Final = {
     Along.OWN: N_("When to hold, by your score"),
     Along.OPPONENT: N_("When to hold, by their score"),

@@ -13,17 +13,16 @@ from farkle_explorer.plots.labels import Label, bold, label_size
 from farkle_explorer.plots.placing import Window, in_region, on_line
 from farkle_explorer.widgets.theme import Theme
 
+# Pixels between the per cents of two contours, which no line joins.
 GO_FOR_IT: Final = N_("go for it")
 _OWN_SHARE: Final = 0.3
 _FIRST_SHARE, _LAST_SHARE = 0.08, 0.9
 _CONTOUR_SHARE: Final = 0.3
 _CONTOURS_APART: Final = 4.0
-"""Pixels between the per cents of two contours, which no line joins."""
-_MOST: Final = 0.7
-"""Of a plot's width that a label on a line may take, so that something of the line is left."""
+_MOST: Final = 0.7  # of a plot's width that a label on a line may take, so that something of the line is left
 
+# Contours below and above one half, on the dark and the light end of the map, in both themes.
 LOW_CONTOUR, HIGH_CONTOUR = QColor(255, 255, 255, 170), QColor(0, 0, 0, 130)
-"""Contours below and above one half, on the dark and the light end of the map, in both themes."""
 
 
 def region_label(

@@ -34,16 +34,15 @@ from farkle_explorer.widgets.theme import Theme
 if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions
 
+# The same right after what the texture of going for it means.
 ROLL_AGAIN: Final = N_("roll again above a limit")
 OTHER_DICE: Final = N_("go for it with other dice")
 ALSO_OTHER_DICE: Final = N_("with other dice")
-"""The same right after what the texture of going for it means."""
 
-_OTHERS: Final = 170
-"""The opacity of the outlines of other dice, up to 255."""
+_OTHERS: Final = 170  # the opacity of the outlines of other dice, up to 255
 
+# Dark dots on what they cover made lighter: so they stand out from every colour of the map, in both themes.
 _DOTS, _BETWEEN_DOTS = QColor(0, 0, 0, 220), QColor(255, 255, 255, 150)
-"""Dark dots on what they cover made lighter: so they stand out from every colour of the map, in both themes."""
 
 _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
 

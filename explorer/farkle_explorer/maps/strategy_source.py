@@ -41,8 +41,7 @@ class _Question:
 class StrategySource(QObject):
     """Hold regions and costs of strategies under the rules of one solution."""
 
-    ready = Signal()
-    """Something asked for has arrived."""
+    ready = Signal()  # something asked for has arrived
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -22,27 +22,23 @@ from farkle_explorer.widgets.theme import Theme
 if TYPE_CHECKING:
     from farkle_core.solution.solution import TurnTable
 
+# A difference between holding and rolling, as a win chance, from which a decision has its full colour.
 CLEAR: Final = 0.02
-"""A difference between holding and rolling, as a win chance, from which a decision has its full colour."""
 
+# Share of the decision's colour in the cell's colour where the decision is clear; the rest is the ground.
 FULL: Final = 0.92
-"""Share of the decision's colour in the cell's colour where the decision is clear; the rest is the ground."""
 
-FAINT: Final = 0.30
-"""The same where both decisions are equally good."""
+FAINT: Final = 0.30  # the same where both decisions are equally good
+FORCED: Final = 0.13  # the same where one must roll
 
-FORCED: Final = 0.13
-"""The same where one must roll."""
-
+# Letters on coloured cells; of these two one has a contrast of at least 4.58 to 1 on any colour (WCAG 2 asks 4.5).
 DARK_INK, LIGHT_INK = QColor("#000000"), QColor("#ffffff")
-"""Letters on coloured cells; of these two one has a contrast of at least 4.58 to 1 on any colour (WCAG 2 asks 4.5)."""
 
-_EVEN: Final = math.sqrt(0.05 * 1.05) - 0.05
-"""The relative luminance on which both are read equally well."""
+_EVEN: Final = math.sqrt(0.05 * 1.05) - 0.05  # the relative luminance on which both are read equally well
 
+# How much light each value of a colour's part is, 0 to 1 (sRGB, as WCAG 2 has it).
 _PARTS: Final = np.arange(256) / 255.0
 _LINEAR: Final = np.where(_PARTS <= 0.04045, _PARTS / 12.92, ((_PARTS + 0.055) / 1.055) ** 2.4)
-"""How much light each value of a colour's part is, 0 to 1 (sRGB, as WCAG 2 has it)."""
 
 Mask = npt.NDArray[np.bool_]
 

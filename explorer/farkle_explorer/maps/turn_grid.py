@@ -30,27 +30,17 @@ _ZOOM: Final = 1.2
 _NOTCH: Final = 120.0
 _ROWS_A_NOTCH: Final = 3
 
-Cell = tuple[int, ...]
-"""A row and a column."""
+Cell = tuple[int, ...]  # a row and a column
 
 
 class TurnGrid(QAbstractScrollArea):
     """Cells of one turn; row 0 is a turn total of 0 and lies at the bottom, column 0 has the most dice."""
 
-    pressed = Signal(int, int)
-    """The left button is down on this row and column."""
-
-    pointed = Signal(int, int)
-    """The pointer is on this row and column."""
-
-    pointer_left = Signal()
-    """The pointer has left the cells."""
-
-    zoomed = Signal()
-    """Rows have another height."""
-
-    resized = Signal()
-    """There is more room for the cells, or less."""
+    pressed = Signal(int, int)  # the left button is down on this row and column
+    pointed = Signal(int, int)  # the pointer is on this row and column
+    pointer_left = Signal()  # the pointer has left the cells
+    zoomed = Signal()  # rows have another height
+    resized = Signal()  # there is more room for the cells, or less
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -8,8 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF
 
-LEAST_TEXT_ROW: Final = 14.0
-"""Row height in pixels from which cells have words and numbers, unless letters are larger."""
+LEAST_TEXT_ROW: Final = 14.0  # row height in pixels from which cells have words and numbers, unless letters are larger
 
 _GAP: Final = 8.0
 _STRIP_COLUMN: Final = 6.0

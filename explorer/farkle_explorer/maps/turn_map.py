@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution, TurnTable
     from farkle_explorer.session.selection import Selection
 
+# Choices of loaded dice that have room beside one another; of more only those of as many dice are shown.
 _ROWS, _WHOLE = "rows", "whole"
 _MOST_COLUMNS: Final = 8
-"""Choices of loaded dice that have room beside one another; of more only those of as many dice are shown."""
 _TIP: Final = N_("Click to select, turn the wheel to scroll, with Ctrl to zoom, double-click for the whole turn")
 
 

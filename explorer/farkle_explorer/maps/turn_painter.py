@@ -17,9 +17,9 @@ from farkle_explorer.plots.marks import RING_WIDTH, MarkColours, paint_crosshair
 from farkle_explorer.widgets.dice_art import paint_die
 from farkle_explorer.widgets.theme import Theme
 
+# Pixels of the smallest letters above a narrow column.
 _MARGIN: Final = 4.0
 _LEAST_LETTERS: Final = 7
-"""Pixels of the smallest letters above a narrow column."""
 _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
 
 

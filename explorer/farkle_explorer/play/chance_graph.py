@@ -14,15 +14,15 @@ from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import percent, signed_points
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# How much of the height the win chance has.
 _HEIGHT: Final = 22 * SPACING
 _CHANCE_SHARE: Final = 0.56
-"""How much of the height the win chance has."""
 
+# The scale of luck and skill ends at whole tens of percentage points.
 _TITLE: Final = N_("win chance")
 _MARK: Final = 4.0
 _LUCK_OPACITY: Final = 70
 _STEP: Final = 0.1
-"""The scale of luck and skill ends at whole tens of percentage points."""
 
 
 @dataclass(frozen=True)

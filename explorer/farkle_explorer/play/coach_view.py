@@ -13,9 +13,9 @@ from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# Lines of the table that are seen at least.
 _VERDICT: Final = 1.25
 _LINES: Final = 6
-"""Lines of the table that are seen at least."""
 
 
 class CoachView(QWidget):

@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
     from farkle_core.strategies.model import Strategy
 
-PACE: Final = 900
-"""Milliseconds between two moves of an opponent: slow enough to follow the dice."""
+PACE: Final = 900  # milliseconds between two moves of an opponent: slow enough to follow the dice
 
 _REVIEW: Final = "review"
 _SCALE: Final = "luck scale"

@@ -25,6 +25,7 @@ from farkle_explorer.workers.task_queue import Task, TaskQueue
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
+# Name and character by the strategy as `farkle match` names it.
 PERFECT: Final = "optimal"
 _GIVEN: Final = {
     PERFECT: ("Ada", N_("Always makes the best move")),
@@ -33,13 +34,12 @@ _GIVEN: Final = {
     "hold-at:300": ("Paul", N_("Is careful: 300 points will do")),
     "hold-at:1000": ("Rosa", N_("Dares much: 1,000 points or nothing")),
 }
-"""Name and character by the strategy as ``farkle match`` names it."""
 
 
 _MAKING: Final = "opponents"
 
+# A fitted or saved strategy: title, what it does, and how often it wins against perfect play.
 Offer = tuple[str, Strategy, float]
-"""A fitted or saved strategy: title, what it does, and how often it wins against perfect play."""
 
 
 @dataclass(frozen=True, slots=True)

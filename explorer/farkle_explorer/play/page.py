@@ -36,8 +36,7 @@ from farkle_explorer.workers.kernels import Kernels
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-_SHORTEST: Final = 9
-"""Characters of a choice that are seen at least."""
+_SHORTEST: Final = 9  # characters of a choice that are seen at least
 _LEVELS: Final = {
     Level.SILENT: N_("Coach: silent"),
     Level.WARN: N_("Coach: warn me before a mistake"),

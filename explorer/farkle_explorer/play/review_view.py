@@ -15,8 +15,7 @@ from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-MOST: Final = 3
-"""How many decisions are shown: more would not be looked at."""
+MOST: Final = 3  # how many decisions are shown: more would not be looked at
 
 
 class ReviewView(QWidget):

@@ -12,11 +12,10 @@ from farkle_core.referee import MOST_PLAYERS
 from farkle_explorer.play.match import Match
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# Height of a score in lines: in two rows of cards, and in one.
 _LINE: Final = 6
 _LARGE, _LARGEST = 2.6, 3.8
-"""Height of a score in lines: in two rows of cards, and in one."""
-_ACROSS: Final = 4
-"""Cards side by side at the most."""
+_ACROSS: Final = 4  # cards side by side at the most
 
 
 class ScoreCards(QWidget):

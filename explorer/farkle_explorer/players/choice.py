@@ -12,8 +12,7 @@ from farkle_explorer.widgets.arranging import button, drop_down, row
 from farkle_explorer.widgets.name_dialog import NameDialog
 from farkle_explorer.widgets.still_boxes import DropDown
 
-_SHORTEST: Final = 10
-"""Characters of a name that are seen at least."""
+_SHORTEST: Final = 10  # characters of a name that are seen at least
 
 
 class PlayerChoice(QWidget):

@@ -27,12 +27,12 @@ from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.drawing import put_picture
 from farkle_explorer.widgets.theme import Theme
 
+# Pixels of a picture inside a drawing for each pixel of the window.
 _LONGEST_NUMBER: Final = "10,000"
 _TIP: Final = N_(
     "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
 )
 _FINE: Final = 4.0
-"""Pixels of a picture inside a drawing for each pixel of the window."""
 
 _PANNING: Final = (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
 
@@ -44,20 +44,11 @@ class Canvas(pg.PlotWidget):
     or the button "show all" shows everything again. Arrow keys are left to the widget around.
     """
 
-    pressed = Signal(float, float)
-    """The left button is down here, in points."""
-
-    pointed = Signal(float, float)
-    """The pointer is here, in points."""
-
-    pointer_left = Signal()
-    """The pointer has left the plot."""
-
-    labelling = Signal()
-    """The plot is about to be painted: now is the time to say what labels it has."""
-
-    to_be_painted = Signal()
-    """Everything is going to be painted, not only the marks."""
+    pressed = Signal(float, float)  # the left button is down here, in points
+    pointed = Signal(float, float)  # the pointer is here, in points
+    pointer_left = Signal()  # the pointer has left the plot
+    labelling = Signal()  # the plot is about to be painted: now is the time to say what labels it has
+    to_be_painted = Signal()  # everything is going to be painted, not only the marks
 
     def __init__(self, across: str, up: str, parent: QWidget | None = None) -> None:
         self.across = PointsAxis("bottom", across)

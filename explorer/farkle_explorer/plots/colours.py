@@ -28,11 +28,8 @@ ByteArray = npt.NDArray[np.uint8]
 CHANCE_MAP: Final = "cividis"
 POINTS_MAP: Final = "viridis"
 
-NOTHING: Final = 0
-"""The colour index of cells that have no number."""
-
-WAITING: Final = 0.35
-"""The opacity of what is shown until something newer is worked out."""
+NOTHING: Final = 0  # the colour index of cells that have no number
+WAITING: Final = 0.35  # the opacity of what is shown until something newer is worked out
 
 _STEPS: Final = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0)
 

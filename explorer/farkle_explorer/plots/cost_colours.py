@@ -14,8 +14,8 @@ from farkle_core.language.messages import figures
 from farkle_explorer.plots.colours import NOTHING, ByteArray
 from farkle_explorer.plots.plot_words import MINUS
 
+# Green, white, violet: even in lightness, apart from the colours of hold and roll, and safe for the colour-blind.
 COST_MAP: Final = "CET-D2"
-"""Green, white, violet: even in lightness, apart from the colours of hold and roll, and safe for the colour-blind."""
 
 _ROUND: Final = (1.0, 2.0, 5.0)
 _LEAST: Final = 1e-6

@@ -21,12 +21,11 @@ from farkle_explorer.plots.plot_words import MINUS, points
 _ROUND: Final = (1.0, 2.0, 5.0, 10.0)
 _NEAREST: Final = 0.09
 
-_TOLD: Final = 1e-8
-"""Percentage points below this are made by rounding."""
+_TOLD: Final = 1e-8  # percentage points below this are made by rounding
 
+# The largest difference is at most so many times the least that has a colour.
 _LEAST_TOP: Final = 1e-6
 _WIDEST: Final = 1e5
-"""The largest difference is at most so many times the least that has a colour."""
 
 
 @dataclass(frozen=True)

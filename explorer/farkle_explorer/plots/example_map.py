@@ -18,9 +18,9 @@ from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.widgets.theme import SPACING
 
+# Height of the map in lines of text: large enough for the colours, small enough for a window of 1000 x 700.
 RULES: Final = "busche-neller"
 _LINES: Final = 11
-"""Height of the map in lines of text: large enough for the colours, small enough for a window of 1000 x 700."""
 
 _MARK_SIZE: Final = 1.8
 _MARK_OPACITY: Final = 190

@@ -32,14 +32,9 @@ _FILES: Final = {
     "svg": N_("Drawing (*.svg)"),
 }
 
-_PACKED: Final = 80
-"""How hard Qt packs a picture, 0 being hardest: a third less waiting for a tenth more bytes."""
-
-Content = Callable[[], bytes]
-"""Gives what stands in a file, in any thread."""
-
-_SOON: Final = 30
-"""Milliseconds after which it is looked again whether what was asked for is shown."""
+_PACKED: Final = 80  # how hard Qt packs a picture, 0 being hardest: a third less waiting for a tenth more bytes
+Content = Callable[[], bytes]  # gives what stands in a file, in any thread
+_SOON: Final = 30  # milliseconds after which it is looked again whether what was asked for is shown
 
 
 class ExportButton(QToolButton):

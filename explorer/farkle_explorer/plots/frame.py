@@ -33,11 +33,10 @@ class DataView(PointedView):
     :meth:`current` whenever they are to :meth:`draw`.
     """
 
+    # Below how many lines of height the picture gets the room of what the foot of the window says as well.
     full_lines = 22
-    """Below how many lines of height the picture gets the room of what the foot of the window says as well."""
 
-    solve_wanted = Signal()
-    """The rules are to be solved, so that there is something to show."""
+    solve_wanted = Signal()  # the rules are to be solved, so that there is something to show
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)

@@ -15,8 +15,7 @@ BoolArray = npt.NDArray[np.bool_]
 IntArray = npt.NDArray[np.intp]
 FloatArray = npt.NDArray[np.float64]
 
-_COARSE: Final = 3
-"""In which steps room for a label is looked for first."""
+_COARSE: Final = 3  # in which steps room for a label is looked for first
 
 
 class Segments(NamedTuple):

@@ -6,8 +6,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 
-TILE: Final = 8
-"""Side of a tile in device-independent pixels."""
+TILE: Final = 8  # side of a tile in device-independent pixels
 
 
 LINE_WIDTH: Final = 1.2

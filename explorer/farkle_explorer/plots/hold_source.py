@@ -19,8 +19,8 @@ from farkle_core.solution.turn_table import Along
 if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions, HoldSlice, Solution
 
+# How many regions are kept beside those that curves show at once, one for each number of farkles.
 _REGIONS_KEPT: Final = 16
-"""How many regions are kept beside those that curves show at once, one for each number of farkles."""
 
 _SLICES_KEPT: Final = 64
 _COUNTS_AHEAD: Final = 3
@@ -48,14 +48,9 @@ class SliceQuestion:
 class HoldSource(QObject):
     """Hold regions and slices of one solution."""
 
-    prepared = Signal()
-    """The solution can now be asked about single turns without delay."""
-
-    regions_ready = Signal(object)
-    """Regions asked for have arrived: :class:`farkle_core.solution.solution.HoldRegions`."""
-
-    slice_ready = Signal(object)
-    """The answer to this :class:`SliceQuestion` has arrived."""
+    prepared = Signal()  # the solution can now be asked about single turns without delay
+    regions_ready = Signal(object)  # regions asked for have arrived: `HoldRegions`
+    slice_ready = Signal(object)  # the answer to this `SliceQuestion` has arrived
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)

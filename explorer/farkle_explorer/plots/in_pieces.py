@@ -15,11 +15,11 @@ from farkle_explorer.plots.spread import spread_out
 from farkle_explorer.plots.watch import Watch
 from farkle_explorer.widgets.theme import SPACING
 
+# What changes all the time, as while something is worked out, is painted at once after so many.
 MOST_BEGINNINGS: Final = 8
-"""What changes all the time, as while something is worked out, is painted at once after so many."""
 
+# How much of an image is touched for the first time at once: the system has to find room for it.
 _BYTES: Final = 6_000_000
-"""How much of an image is touched for the first time at once: the system has to find room for it."""
 
 Device = TypeVar("Device", bound=QPaintDevice)
 

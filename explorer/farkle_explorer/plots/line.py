@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_explorer.widgets.cut_text import cut_to
 
+# How much larger the letters of a title are.
 _UNIT: Final = 8
 _ANY_HEIGHT: Final = 10_000
 _TITLE: Final = 1.15
-"""How much larger the letters of a title are."""
 
 
 class Line(QWidget):
@@ -20,8 +20,7 @@ class Line(QWidget):
     One that may wrap takes another line instead.
     """
 
-    changed = Signal(str)
-    """It says something else."""
+    changed = Signal(str)  # it says something else
 
     def __init__(self, strong: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)

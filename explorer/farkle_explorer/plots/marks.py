@@ -12,11 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from farkle_explorer.widgets.theme import Theme
 
-RING_RADIUS: Final = 7.0
-"""Radius of the ring around the selection, in pixels."""
-
-RING_WIDTH: Final = 2.4
-"""Width of the ring, in pixels."""
+RING_RADIUS: Final = 7.0  # radius of the ring around the selection, in pixels
+RING_WIDTH: Final = 2.4  # width of the ring, in pixels
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-ROWS: Final = 24
-"""Rows that are painted at once: as a drawing (SVG), they take a quarter of what a person notices."""
+ROWS: Final = 24  # rows that are painted at once: as a drawing (SVG), they take a quarter of what a person notices
 
 
 @dataclass(frozen=True)

@@ -21,15 +21,12 @@ Place = tuple[float, float]
 
 _TRIES: Final = (0.0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.3, -0.3, 0.4, -0.4, 0.55, -0.55)
 
+# How much a place at half the height counts against one nearer to where it is wanted from left to right.
 _LEVEL: Final = 0.1
-"""How much a place at half the height counts against one nearer to where it is wanted from left to right."""
 
 
-_APART: Final = 22.0
-"""Pixels that labels stand apart beside one another: words in a row on lines must not read as one."""
-
-_BELOW: Final = 2.0
-"""Pixels that labels stand apart below one another."""
+_APART: Final = 22.0  # pixels that labels stand apart beside one another: words in a row on lines must not read as one
+_BELOW: Final = 2.0  # pixels that labels stand apart below one another
 
 
 @dataclass

@@ -29,17 +29,10 @@ class PointedView(QWidget):
     :meth:`fields` unless a place is one number for each of :attr:`place_fields`.
     """
 
-    place_fields: tuple[str, ...] = ("banked", "opponent")
-    """The fields of the selection that a place stands for."""
-
-    picked = Signal(dict)
-    """What a click or key selects: fields of the selection and their values."""
-
-    hovered = Signal(dict)
-    """What the pointer is on; empty when it is on nothing."""
-
-    said = Signal(str)
-    """What became of an export."""
+    place_fields: tuple[str, ...] = ("banked", "opponent")  # the fields of the selection that a place stands for
+    picked = Signal(dict)  # what a click or key selects: fields of the selection and their values
+    hovered = Signal(dict)  # what the pointer is on; empty when it is on nothing
+    said = Signal(str)  # what became of an export
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -5,15 +5,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.session.stage import nearest
 
-Place = tuple[int, ...]
-"""What a view has at a place, as two scores in points, or a row and a column."""
+Place = tuple[int, ...]  # what a view has at a place, as two scores in points, or a row and a column
 
 
 class Pointer(QObject):
     """Where the pointer is."""
 
-    moved = Signal()
-    """It is at another place, or has left."""
+    moved = Signal()  # it is at another place, or has left
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -29,8 +27,7 @@ class Pointer(QObject):
 class CanvasPointer(Pointer):
     """The pointer on a canvas, whose mark follows; it is always on one of the places of a grid, across and up."""
 
-    picked = Signal(int, int)
-    """The place is picked with it."""
+    picked = Signal(int, int)  # the place is picked with it
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)

@@ -9,9 +9,9 @@ from farkle_core.rules import Ruleset, short_fingerprint
 from farkle_core.rules.origin import told_name
 from farkle_explorer.widgets.text_table import RowsWhenRead, TextTable
 
+# Headings of what stands in every row of numbers.
 _UNFIT_FOR_FILES: Final = str.maketrans(";:/", ",,-", "?")
 _ORIGIN: Final = ("ruleset", "rules hash", "version")
-"""Headings of what stands in every row of numbers."""
 
 
 def file_name(*parts: str) -> str:

@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QWidget
 
+# Pixels that a table in a picture is high at the most: some 350 rows; what is longer is for programs to read.
 MOST: Final = 8000
-"""Pixels that a table in a picture is high at the most: some 350 rows; what is longer is for programs to read."""
 
 _Scrolled = QAbstractItemView | QScrollArea
 

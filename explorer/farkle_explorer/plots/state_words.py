@@ -10,11 +10,10 @@ from farkle_explorer.plots import plot_words
 if TYPE_CHECKING:
     from farkle_core.solution.solution import TurnTable
 
-IMPOSSIBLE: Final = N_("cannot happen")
-"""What is said where a turn, or a state of it, cannot come about."""
+IMPOSSIBLE: Final = N_("cannot happen")  # what is said where a turn, or a state of it, cannot come about
 
+# About the longest sentence, to make room for.
 LONGEST: Final = N_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)")
-"""About the longest sentence, to make room for."""
 
 
 def state_words(table: TurnTable, turn_total: int, dice: int) -> str:

@@ -16,8 +16,8 @@ from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.widgets.actions import WindowActions
 
+# An action, a button that is clicked by its entry, one whose menu is taken over, or a line between groups.
 Offer = QAction | QAbstractButton | None
-"""An action, a button that is clicked by its entry, one whose menu is taken over, or a line between groups."""
 
 _NO_KEYS: Final = Qt.KeyboardModifier.NoModifier
 

@@ -9,8 +9,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_WIDEST: Final = "Heavenly Kin…"
-"""About as much of a name as a button shows; the rest is in its tip."""
+_WIDEST: Final = "Heavenly Kin…"  # about as much of a name as a button shows; the rest is in its tip
 
 
 class DiceByName(QWidget):

@@ -16,8 +16,8 @@ NO_SCREEN: Final = N_("The window needs a screen and there is none here, so the 
 SHEET: Final = "farkle-cheat-sheet.pdf"
 INTERRUPTED: Final = 130
 
+# Platforms of Qt that draw without a display server; whoever names one has a screen for it.
 _PLATFORMS_OF_THEIR_OWN: Final = frozenset({"eglfs", "linuxfb", "vnc"})
-"""Platforms of Qt that draw without a display server; whoever names one has a screen for it."""
 
 
 def has_screen() -> bool:

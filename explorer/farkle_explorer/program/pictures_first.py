@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_explorer.widgets.one_by_one import OneByOne
 
+# How often each picture is drawn at the most before the window is painted: what is seen may change meanwhile.
 _TIMES: Final = 3
-"""How often each picture is drawn at the most before the window is painted: what is seen may change meanwhile."""
 
 
 class Picture(Protocol):

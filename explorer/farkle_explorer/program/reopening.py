@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from farkle_explorer.widgets.reports import Reports
     from farkle_explorer.workers.worker import Worker
 
-AGAIN: Final = 1000
-"""The status with which the event loop ends when the window is to be opened anew."""
+AGAIN: Final = 1000  # the status with which the event loop ends when the window is to be opened anew
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,8 @@ from farkle_explorer.widgets.view_commands import ViewKeys
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
+# Milliseconds for which the first page keeps its views without a solution, because the next one may come at once.
 _BRIEFLY: Final = 1000
-"""Milliseconds for which the first page keeps its views without a solution, because the next one may come at once."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import os
 import re
 from pathlib import Path
 
+# By the plugin by which Qt reaches a screen.
 QT_PACKAGES = (
     *("libglib2.0-0", "libgl1", "libegl1", "libxkbcommon0", "libdbus-1-3", "libfontconfig1"),
     "fonts-dejavu-core",
@@ -19,7 +20,6 @@ SCREEN_PACKAGES = {
     ),
     "libqwayland.so": ("libwayland-client0", "libwayland-cursor0", "libwayland-egl1"),
 }
-"""By the plugin by which Qt reaches a screen."""
 
 
 def screen_plugins() -> list[str]:

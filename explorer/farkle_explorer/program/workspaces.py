@@ -31,13 +31,13 @@ TRAIN: Final = Workspace("train", N_("Train"), N_("Practise the decisions that c
 STRATEGIES: Final = Workspace("strategies", N_("Strategies"), N_("Rules to play by heart, and comparisons"), "F9")
 LAB: Final = Workspace("lab", N_("Rule lab"), N_("See what house rules do to a game"), "F11", explores=False)
 
+# All of them, in the order of their buttons; one without pages is not shown.
 WORKSPACES: Final = (EXPLORE, PLAY, TRAIN, STRATEGIES, LAB)
-"""All of them, in the order of their buttons; one without pages is not shown."""
 
 
+# What leads back to where a place on the maps comes from.
 _BACK: Final = N_("Back")
 _WAYS_BACK: Final = {PLAY.name: N_("Back to the game"), TRAIN.name: N_("Back to the drill")}
-"""What leads back to where a place on the maps comes from."""
 
 
 class Workspaces(QObject):

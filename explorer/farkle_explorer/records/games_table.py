@@ -18,11 +18,11 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.rows_table import RowsTable
 
+# What sorts games without a figure behind all others.
 HEADINGS: Final = (N_("date"), N_("rules"), N_("against"), N_("result"), N_("scores"), N_("rating"), N_("luck"))
 _LEFTS: Final = frozenset({0, 1, 2, 3})
 _NOTHING: Final = "–"
 _LAST: Final = -1e9
-"""What sorts games without a figure behind all others."""
 
 _Key = Callable[[ListedGame], tuple[object, ...]]
 

@@ -15,9 +15,9 @@ from farkle_explorer.session.session import Session
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
+# Games that are judged in one job, so that figures come soon: a tenth of a second.
 _LIST, _JUDGE = "list of games", "judging games"
 _AT_ONCE: Final = 8
-"""Games that are judged in one job, so that figures come soon: a tenth of a second."""
 
 _Judged = dict[Path, PlayedGame | None]
 

@@ -24,11 +24,11 @@ from farkle_explorer.widgets.scrolled import Scrolled
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
+# Of the room; what is empty below gets none.
 LIST: Final = "list"
 FIGURES: Final = "figures"
 _VIEWER: Final = "games"
 _ALL: Final = 1000
-"""Of the room; what is empty below gets none."""
 
 
 class GamesPage(QWidget):

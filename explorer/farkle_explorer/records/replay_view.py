@@ -27,10 +27,10 @@ from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# Lines of the table of options that are seen at least.
 _DIE: Final = 48
 _LARGE, _MEDIUM = 1.4, 1.2
 _LINES: Final = 4
-"""Lines of the table of options that are seen at least."""
 
 
 class ReplayView(QWidget):

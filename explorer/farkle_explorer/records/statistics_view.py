@@ -29,6 +29,7 @@ from farkle_explorer.widgets.arranging import column, drop_down, row
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# Half the width of the widest interval of a share that is shown.
 _ALL_RULES: Final = ""
 _OPPONENTS: Final = (N_("against"), N_("games"), N_("won"), N_("expected"), N_("luck a game"))
 _TIMES: Final = (N_("games until"), N_("games"), N_("won"), N_("rating"), N_("luck a game"))
@@ -36,10 +37,8 @@ _FAMILIES: Final = (N_("situation"), N_("count"), N_("costs a game"), N_("weak p
 _GRAPH: Final = N_("rating over time, of every ten games: {ratings}")
 _SHORTEST: Final = 16
 _WIDEST: Final = 0.5
-"""Half the width of the widest interval of a share that is shown."""
 
-_ROWS: Final = 4
-"""Rows of each table that are seen at least."""
+_ROWS: Final = 4  # rows of each table that are seen at least
 
 
 class FiguresTable(RowsTable):

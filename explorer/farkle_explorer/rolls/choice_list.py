@@ -21,6 +21,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.widgets.dice_widgets import paint_dice, spoken
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# Digits of a win chance in per cent: as many as the sources print, for scorings are often close.
 _SIDE: Final = 14
 _CHOICE: Final = Qt.ItemDataRole.UserRole
 _BEST: Final = Qt.ItemDataRole.UserRole + 1
@@ -36,7 +37,6 @@ _HEADS: Final = (
 )
 _NONE: Final = "–"
 _EXACT: Final = 4
-"""Digits of a win chance in per cent: as many as the sources print, for scorings are often close."""
 
 
 def win_words(choice: Choice) -> str:

@@ -27,9 +27,9 @@ from farkle_core.play.advise.game_record import (
 from farkle_explorer.rolls.whereabouts import selection_of, typed
 from farkle_explorer.session.locks import is_held
 
+# How all files of games end, also those of earlier versions.
 FOLDER: Final = "games"
 ANY: Final = ".jsonl"
-"""How all files of games end, also those of earlier versions."""
 
 _TAKEN: Final = QLockFile.LockError.LockFailedError
 _SHORT: Final = 12

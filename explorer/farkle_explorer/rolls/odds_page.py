@@ -28,9 +28,9 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
+# Columns before those of the dice: the name, and the points.
 TITLE: Final = N_("How often do dice score?")
 _FIRST: Final = 2
-"""Columns before those of the dice: the name, and the points."""
 
 _INDENT: Final = "\N{EM SPACE}"
 _KINDS, _FACES = "kinds", "faces"

@@ -20,22 +20,21 @@ from farkle_explorer.widgets.theme import Theme
 if TYPE_CHECKING:
     from farkle_core.solution.roll_map import RollMap
 
+# Pixels of a line along the top of each bar: the darkest are lost on a dark ground.
 _HEIGHT: Final = 156
 _LEAST_HEIGHT: Final = 90
 _GAP: Final = 6
 _CAP: Final = 1.0
-"""Pixels of a line along the top of each bar: the darkest are lost on a dark ground."""
 
-_HEAD: Final = 0.12
-"""Share of the height that is left free above the best roll."""
+_HEAD: Final = 0.12  # share of the height that is left free above the best roll
 
+# Pixels that the narrowest bar has to be wide for lines between bars: between some only they would mean something.
 _MOST_TICKS: Final = 6
 _ALMOST: Final = 1e-9
 _APART: Final = 5.0
-"""Pixels that the narrowest bar has to be wide for lines between bars: between some only they would mean something."""
 
+# Of the line of a hold, in its widths: as long as the gaps, through which a line below it is seen.
 _DASHES: Final = (4.0, 4.0)
-"""Of the line of a hold, in its widths: as long as the gaps, through which a line below it is seen."""
 
 
 class ChanceSpan:

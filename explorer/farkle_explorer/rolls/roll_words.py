@@ -10,11 +10,11 @@ from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult
 from farkle_explorer.plots import plot_words
 from farkle_explorer.tables.map_texts import dice_cell
 
+# What stands above the columns of a file of rolls; see `line`.
 COLUMNS: Final = (
     "roll", "ways", "chance (0 to 1)", "outcome", "set aside", "points", "turn total (points)", "dice", "then",
     "win chance (0 to 1)", "set aside from",
 )  # fmt: skip
-"""What stands above the columns of a file of rolls; see :func:`line`."""
 
 
 def faces(rolled: RollResult) -> str:

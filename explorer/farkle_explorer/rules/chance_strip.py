@@ -21,8 +21,7 @@ _BAR: Final = 3 * SPACING
 
 _LOADED: Final = N_("With loaded dice it depends on which dice are left.")
 
-_chances_of: Final = lru_cache(maxsize=64)(farkle_chances)
-"""Kept: undoing and redoing comes back to the same rules."""
+_chances_of: Final = lru_cache(maxsize=64)(farkle_chances)  # kept: undoing and redoing comes back to the same rules
 
 
 class ChanceStrip(QWidget):

@@ -6,8 +6,7 @@ from farkle_core.rules.die import FAIR, Die
 from farkle_core.rules.model import MOST_DICE
 from farkle_explorer.session.document_keys import ABSENT
 
-Entries = list[Any]
-"""What stands at the key of a list; a file may hold anything there."""
+Entries = list[Any]  # what stands at the key of a list; a file may hold anything there
 
 
 def fair_entry(count: int, name: str) -> dict[str, Any]:

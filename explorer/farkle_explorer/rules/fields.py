@@ -17,11 +17,8 @@ from farkle_explorer.session.document_keys import ABSENT, Document
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.theme import SPACING
 
-BAR_WIDTH: Final = 3
-"""Width of the bar beside what differs, in logical pixels."""
-
-NUMBER_WIDTH: Final = 17 * SPACING
-"""Width of all boxes for numbers, in logical pixels, at the usual size of letters."""
+BAR_WIDTH: Final = 3  # width of the bar beside what differs, in logical pixels
+NUMBER_WIDTH: Final = 17 * SPACING  # width of all boxes for numbers, in logical pixels, at the usual size of letters
 
 
 class Editor(Protocol):

@@ -29,11 +29,10 @@ from farkle_explorer.session.draft_keeper import DraftKeeper
 from farkle_explorer.session.ruleset_files import PendingDraft
 from farkle_explorer.session.settings import Remembered
 
-SUFFIX: Final = ".toml"
-"""How the names of ruleset files end."""
+SUFFIX: Final = ".toml"  # how the names of ruleset files end
 
+# How the names of new ones end: a double click opens them here, and other TOML files elsewhere.
 _NEW_SUFFIX: Final = ".farkle.toml"
-"""How the names of new ones end: a double click opens them here, and other TOML files elsewhere."""
 
 
 def _filter() -> str:

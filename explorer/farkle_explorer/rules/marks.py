@@ -7,11 +7,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
 
-SIGN_SIDE: Final = 14
-"""Side of a sign in logical pixels."""
-
-BUTTON_SIDE: Final = 24
-"""Side of a button that is a sign, in logical pixels."""
+SIGN_SIDE: Final = 14  # side of a sign in logical pixels
+BUTTON_SIDE: Final = 24  # side of a button that is a sign, in logical pixels
 
 
 class Sign(Enum):
@@ -22,12 +19,12 @@ class Sign(Enum):
     DIFFERENCE = "difference"
 
 
+# The palette's colour for each sign and the words beside it.
 ROLES: Final = {
     Sign.PROBLEM: QPalette.ColorRole.BrightText,
     Sign.NOTE: QPalette.ColorRole.PlaceholderText,
     Sign.DIFFERENCE: QPalette.ColorRole.Highlight,
 }
-"""The palette's colour for each sign and the words beside it."""
 
 
 def paint_sign(painter: QPainter, rect: QRectF, sign: Sign, palette: QPalette) -> None:

@@ -14,8 +14,7 @@ from farkle_explorer.rules.marks import Sign
 from farkle_explorer.rules.remarks import Remark, problem_words
 from farkle_explorer.widgets.theme import SPACING
 
-_MOST_LINES: Final = 10
-"""Lines of text that notices take at the most: two notices of four lines and their buttons."""
+_MOST_LINES: Final = 10  # lines of text that notices take at the most: two notices of four lines and their buttons
 
 
 def is_strange(problem: Problem) -> bool:

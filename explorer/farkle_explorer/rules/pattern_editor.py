@@ -21,8 +21,7 @@ from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.theme import SPACING
 
-EXACT: Final = "exact faces"
-"""Stands for a pattern of exact faces where a shape would stand."""
+EXACT: Final = "exact faces"  # stands for a pattern of exact faces where a shape would stand
 
 _POINTS: Final = "points"
 _FIRST_POINTS: Final = 1000

@@ -11,6 +11,7 @@ from farkle_core.rules.phrases import number
 
 Shape = tuple[int, ...]
 
+# The shapes that players have names for, the most usual first.
 USUAL: Final[dict[Shape, str]] = {
     (1, 1, 1, 1, 1, 1): P_("combination", "straight"),
     (2, 2, 2): P_("combination", "three pairs"),
@@ -19,7 +20,6 @@ USUAL: Final[dict[Shape, str]] = {
     (1, 1, 1, 1, 1): P_("combination", "five different"),
     (3, 2): P_("combination", "full house"),
 }
-"""The shapes that players have names for, the most usual first."""
 
 
 def shapes(dice: int) -> tuple[Shape, ...]:

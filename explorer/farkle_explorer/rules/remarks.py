@@ -15,6 +15,7 @@ from farkle_core.rules.sense import EXACT_GOAL
 from farkle_explorer.rules.marks import ROLES, Sign, SignLabel
 from farkle_explorer.widgets.theme import SPACING
 
+# Other words where a problem stands beside a field instead of a key in a file.
 _IN_A_FORM: Final = {
     ONE_LINE: N_("one line of up to {longest} characters"),
     NOT_BLANK: N_("{allowed}, not empty"),
@@ -24,7 +25,6 @@ _IN_A_FORM: Final = {
     WEIGHTS: N_("whole numbers from 0 to {most:,}, not all 0"),
     EXACT_GOAL: N_("only “Is allowed”: a goal that has to be met exactly goes only with a win at once"),
 }
-"""Other words where a problem stands beside a field instead of a key in a file."""
 
 
 def problem_words(problem: Problem) -> str:

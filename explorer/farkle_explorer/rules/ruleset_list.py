@@ -24,11 +24,8 @@ from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.theme import SPACING
 
-WHERE: Final = Qt.ItemDataRole.UserRole
-"""A shipped id, or a file; None for a heading."""
-
-LINE: Final = Qt.ItemDataRole.UserRole + 1
-"""What distinguishes the rules."""
+WHERE: Final = Qt.ItemDataRole.UserRole  # a shipped id, or a file; None for a heading
+LINE: Final = Qt.ItemDataRole.UserRole + 1  # what distinguishes the rules
 
 _WIDTH: Final = 60 * SPACING
 _PASSED_ON: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)

@@ -39,12 +39,12 @@ from farkle_explorer.widgets.theme import SPACING
 
 Index = QModelIndex | QPersistentModelIndex
 
+# Side of the mark in a cell's corner, in logical pixels: above the digits.
 _PADDING: Final = 3
 _DIE: Final = 20
 _MARK: Final = 9
-"""Side of the mark in a cell's corner, in logical pixels: above the digits."""
+# Points of the smallest letters: 100,000, the most that a value may be, fits into the narrowest panel.
 _LEAST_SIZE: Final = 6.0
-"""Points of the smallest letters: 100,000, the most that a value may be, fits into the narrowest panel."""
 
 
 class _CellEditor(TextBox):

@@ -173,6 +173,7 @@ def _word(words: dict[Any, str], value: Any) -> str:
     return words.get(value, "?") if isinstance(value, str) else "?"
 
 
+# The one line of each group.
 SUMMARIES: Final[dict[str, Callable[[Document], str]]] = {
     "game": game,
     "sets": sets,
@@ -184,4 +185,3 @@ SUMMARIES: Final[dict[str, Callable[[Document], str]]] = {
     "start": start,
     "end": end,
 }
-"""The one line of each group."""

@@ -26,8 +26,7 @@ class Absent(Enum):
     ABSENT = "absent"
 
 
-ABSENT: Final = Absent.ABSENT
-"""What stands at a key that the document does not have."""
+ABSENT: Final = Absent.ABSENT  # what stands at a key that the document does not have
 
 _NO_POINTS: Final = 0
 
@@ -37,13 +36,13 @@ def _plain(options: Turn | Farkles | Start | End) -> dict[str, Any]:
     return {key: list(value) if isinstance(value, tuple) else value for key, value in table.items()}
 
 
+# What the options mean when a file leaves them out.
 DEFAULTS: Final[Document] = {
     "turn": _plain(Turn()),
     "farkles": _plain(Farkles()),
     "start": _plain(Start()) | {"carry": Start().carry.value},
     "end": {key: value.value for key, value in asdict(End()).items()},
 }
-"""What the options mean when a file leaves them out."""
 
 
 def completed(document: Document) -> Document:

@@ -19,8 +19,7 @@ from farkle_explorer.session.origin import Origin, Source
 
 __all__ = ["CHECK_DELAY", "Origin", "RulesetDraft", "Source"]
 
-CHECK_DELAY: Final = 150
-"""Milliseconds after the last edit at which the rules are checked."""
+CHECK_DELAY: Final = 150  # milliseconds after the last edit at which the rules are checked
 
 _NO_MERGE: Final = -1
 

@@ -8,8 +8,7 @@ from farkle_core.files.failures import why_not
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.ruleset_files import DraftStore, PendingDraft
 
-KEEP_DELAY: Final = 1000
-"""Milliseconds after the last edit at which edits are kept."""
+KEEP_DELAY: Final = 1000  # milliseconds after the last edit at which edits are kept
 
 
 class DraftKeeper(QObject):

@@ -15,17 +15,12 @@ from farkle_explorer.session.session import Session
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
-GLANCE: Final = 300
-"""Milliseconds after which edits that follow one another without a pause are looked at all the same."""
+GLANCE: Final = 300  # milliseconds after which edits that follow one another without a pause are looked at all the same
+PATIENCE: Final = 1.0  # seconds that a solve of rules edited since may still take; then it makes room for the newest
+_AFTER_PATIENCE: Final = round(1000 * PATIENCE) + 10  # milliseconds, with a few to be sure that it is over
 
-PATIENCE: Final = 1.0
-"""Seconds that a solve of rules edited since may still take; then it makes room for the newest."""
-
-_AFTER_PATIENCE: Final = round(1000 * PATIENCE) + 10
-"""Milliseconds, with a few to be sure that it is over."""
-
+# Milliseconds for which views do not say that rules changed, because the next solution is about to come.
 CALM: Final = 1200
-"""Milliseconds for which views do not say that rules changed, because the next solution is about to come."""
 
 
 class Following(QObject):

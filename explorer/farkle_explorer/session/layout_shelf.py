@@ -5,8 +5,7 @@ from urllib.parse import quote, unquote
 
 from PySide6.QtCore import QByteArray, QSettings
 
-LAYOUT_VERSION: Final = 3
-"""The version of the window's docks; a layout of another version is not restored."""
+LAYOUT_VERSION: Final = 3  # the version of the window's docks; a layout of another version is not restored
 
 _GROUP: Final = "layouts"
 _VERSION: Final = "version"

@@ -8,8 +8,7 @@ from PySide6.QtCore import QLockFile
 
 from farkle_core.files.reading import make_way
 
-_WRITTEN: Final = 0.5
-"""Seconds after which a lock says whose it is: it is written right after it is made."""
+_WRITTEN: Final = 0.5  # seconds after which a lock says whose it is: it is written right after it is made
 
 
 def lock_at(path: Path) -> QLockFile:

@@ -13,15 +13,11 @@ from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.session.stage import Stage, nearest
 
-_USUAL_POINTS: Final = 500
-"""What is offered with dice until somebody says how much it is."""
+_USUAL_POINTS: Final = 500  # what is offered with dice until somebody says how much it is
 
 
-Selection = TurnState
-"""What is selected in the window: a moment of the game, seen by the player who is to move."""
-
-FIELDS: Final = tuple(field.name for field in fields(Selection))
-"""The names of a selection's fields."""
+Selection = TurnState  # what is selected in the window: a moment of the game, seen by the player who is to move
+FIELDS: Final = tuple(field.name for field in fields(Selection))  # the names of a selection's fields
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
 
+# Seconds that a solve may take at the most to follow every edit by itself, unless a person wants another limit.
 QUICK: Final = 1.0
-"""Seconds that a solve may take at the most to follow every edit by itself, unless a person wants another limit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FIELDS", "HOVER_INTERVAL", "Selection", "SelectionModel"]
 
-HOVER_INTERVAL: Final = 16
-"""Milliseconds between two reports of the pointer: about 60 a second."""
+HOVER_INTERVAL: Final = 16  # milliseconds between two reports of the pointer: about 60 a second
 
 _EVERYTHING_UNSET: Final = Grid(quantum=50, lowest=0, goal=10_000, farkle_counts=1, dice=6, ceiling=10_000)
 

@@ -15,14 +15,13 @@ from farkle_explorer.session.questions import QUICK
 from farkle_explorer.session.settings_file import open_settings
 from farkle_explorer.widgets.theme import ThemeChoice
 
-MOST_RECENT: Final = 8
-"""How many recent files are kept."""
+MOST_RECENT: Final = 8  # how many recent files are kept
+# What is offered, in per cent of the system's.
 LEAST_FOLLOW: Final = 0.1
 MOST_FOLLOW: Final = 60.0
 LEAST_LETTERS: Final = 80
 MOST_LETTERS: Final = 200
 LETTER_SIZES: Final = (90, 100, 110, 125, 150)
-"""What is offered, in per cent of the system's."""
 
 _BETWEEN_KEYS: Final = " | "
 

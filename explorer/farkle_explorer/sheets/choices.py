@@ -23,12 +23,12 @@ _PART: Final = Qt.ItemDataRole.UserRole
 _ROW_HEIGHT: Final = 24
 
 
+# Sheets that one press makes: name, what is on it, parts.
 _PRESETS: Final = (
     (N_("Cheat sheet"), N_("When to hold, and what scores"), USUAL),
     (N_("Score sheet"), N_("Columns to write scores in"), (SheetBlock.SCORE_SHEET,)),
     (N_("Rules only"), N_("What scores, and the rules in short"), (SheetBlock.SCORES, SheetBlock.RULES)),
 )
-"""Sheets that one press makes: name, what is on it, parts."""
 
 
 class PaperBoxes:

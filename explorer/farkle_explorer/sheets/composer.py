@@ -35,14 +35,13 @@ if TYPE_CHECKING:
     from farkle_core.sheets import Material
     from farkle_explorer.workers.background import Background
 
+# How wide the choices are at the least, in pixels, and in letters of average width where these are large.
 _SIDE_WIDTH: Final = 264
 _SIDE_LETTERS: Final = 44
-"""How wide the choices are at the least, in pixels, and in letters of average width where these are large."""
 
 _LEAST_HEIGHT: Final = 320
 
-_AT_ONCE: Final = 0.006
-"""Seconds of laying out after which the window may answer again."""
+_AT_ONCE: Final = 0.006  # seconds of laying out after which the window may answer again
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from farkle_explorer.situation.advice import Advice
 if TYPE_CHECKING:
     from farkle_core.solution.turn_table import TurnTable
 
-CLOSE: Final = 0.005
-"""The win chance below which a decision is a close call: about the median error of casual players."""
+CLOSE: Final = 0.005  # the win chance below which a decision is a close call: about the median error of casual players
 
 
 def sentence(advice: Advice, table: TurnTable) -> str:

@@ -8,8 +8,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots.value_choice import Option, ValueList
 
-_LETTERS: Final = 14
-"""Letters of a choice that are seen at least; the list itself shows all."""
+_LETTERS: Final = 14  # letters of a choice that are seen at least; the list itself shows all
 
 
 class LoadedDice(ValueList):

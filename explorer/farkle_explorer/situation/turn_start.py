@@ -14,6 +14,7 @@ from farkle_explorer.plots.value_choice import Option, ValueChoice, ValueList
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.widgets.theme import Theme
 
+# What the points are that come with offered dice.
 _SEATS: Final = (
     Option(0, N_("first"), N_("You had the first turn of the game")),
     Option(1, N_("second"), N_("The opponent had the first turn of the game")),
@@ -23,7 +24,6 @@ _FIRSTS: Final = (
     Option(0, N_("opponent"), N_("The opponent reached the goal before you: level scores are theirs")),
 )
 _POINTS: Final = {Carry.PIGGYBACK: N_("Just banked"), Carry.STEAL: N_("Just lost")}
-"""What the points are that come with offered dice."""
 
 
 class TurnStartFields(QObject):

@@ -24,14 +24,9 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
     from farkle_explorer.workers.kernels import Kernels
 
-PERFECT: Final = "optimal"
-"""The key of perfect play."""
-
-FOR_POINTS: Final = "max-score"
-"""The key of play for most points."""
-
-BEST_ANSWER: Final = "best-response"
-"""Who plays the best answer to the other; a player in matches only."""
+PERFECT: Final = "optimal"  # the key of perfect play
+FOR_POINTS: Final = "max-score"  # the key of play for most points
+BEST_ANSWER: Final = "best-response"  # who plays the best answer to the other; a player in matches only
 
 _TITLES: Final = {
     KindName.ONE: N_("One number"),

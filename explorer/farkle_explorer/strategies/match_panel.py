@@ -22,6 +22,7 @@ from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# Pixels that the names of strategies take at the most; persons give some of them.
 _BEST_ANSWER: Final = N_("The best answer to the other")
 _ROWS: Final = ("overall", "as first", "as second")
 _WINS: Final = {"overall": N_("wins overall"), "as first": N_("wins as first"), "as second": N_("wins as second")}
@@ -31,7 +32,6 @@ _CHANCES: Final = {
     "as second": N_("Chance of winning as second"),
 }
 _WIDEST: Final = 30 * SPACING
-"""Pixels that the names of strategies take at the most; persons give some of them."""
 
 
 class MatchPanel(QWidget):

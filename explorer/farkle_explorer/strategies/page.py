@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
     from farkle_explorer.session.selection import Selection
 
+# A strategy as one types it, in all languages.
 TITLE: Final = N_("How well can you play by heart?")
 _WHAT: Final = N_("How often each way to play wins against perfect play, and how many numbers you memorise")
 _EXAMPLE: Final = "hold-at:350"
-"""A strategy as one types it, in all languages."""
 
 _SLOW: Final = 5.0
 _STEPS: Final = 1000

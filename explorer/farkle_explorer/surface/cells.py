@@ -8,14 +8,13 @@ from PySide6.QtCore import QPointF, QRectF
 
 from farkle_explorer.surface.space import Camera, View
 
+# Pixels below which a box has the names of its axes, but no numbers at them.
 _MARGIN: Final = 60.0
 _NARROW_MARGIN: Final = 46.0
 _TINY_MARGIN: Final = 22.0
 _WITH_NUMBERS: Final = 300.0
-"""Pixels below which a box has the names of its axes, but no numbers at them."""
 
-_UPRIGHT: Final = 1.1
-"""How much higher than wide a cell ought to be: there is a head above the box, and names below it."""
+_UPRIGHT: Final = 1.1  # how much higher than wide a cell ought to be: there is a head above the box, and names below it
 
 
 @dataclass(frozen=True)

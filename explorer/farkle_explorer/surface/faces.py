@@ -18,21 +18,14 @@ from farkle_explorer.widgets.theme import Theme
 Colours = npt.NDArray[np.uint32]
 Places = npt.NDArray[np.int32]
 
-_MOST_POINTS: Final = 65_000
-"""Points of all surfaces of a plot together; one of 201 by 201 scores has 40,401 of them."""
+_MOST_POINTS: Final = 65_000  # points of all surfaces of a plot together; one of 201 by 201 scores has 40,401 of them
+_LINES, _NET_LINES = 40, 12  # lines along each axis: on a surface at the most, and of a net about
+_EDGE: Final = 118  # how much darker than a face its edges are, in per cent
+_CURTAIN: Final = 60  # the opacity of what lies above a cut, up to 255
 
-_LINES, _NET_LINES = 40, 12
-"""Lines along each axis: on a surface at the most, and of a net about."""
-
-_EDGE: Final = 118
-"""How much darker than a face its edges are, in per cent."""
-
-_CURTAIN: Final = 60
-"""The opacity of what lies above a cut, up to 255."""
-
+# Pixels by which lines are nearer than faces that they lie in: half as wide as the widest.
 _LINE_WIDTH, _NET_WIDTH = 1.0, 1.4
 _BEFORE: Final = 0.7
-"""Pixels by which lines are nearer than faces that they lie in: half as wide as the widest."""
 
 
 class Faces(NamedTuple):

@@ -13,11 +13,10 @@ from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# The letters of nets: as many as there are colours for them, so that each is told apart by both.
 MARKS: Final = ("A", "B", "C", "D")
-"""The letters of nets: as many as there are colours for them, so that each is told apart by both."""
 
-_COLOURS: Final = (0, 4, 3, 5)
-"""Which of the theme's line colours nets have: those that stand apart from the accent."""
+_COLOURS: Final = (0, 4, 3, 5)  # which of the theme's line colours nets have: those that stand apart from the accent
 _MOST_COUNTS: Final = 3
 _NO_MORE: Final = N_("At most {most} can be shown at once")
 

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions, Solution
     from farkle_explorer.session.moments import Selection
 
+# How many scores a surface has along each axis at the most: on a large screen four dots for each.
 _ONE, _ALL = "one", "all"
 _SCORES: Final = 201
-"""How many scores a surface has along each axis at the most: on a large screen four dots for each."""
 _CURTAIN: Final = 90
 _TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to reset it")
 _HINTS: Final = (

@@ -14,14 +14,13 @@ from farkle_explorer.surface.shape import height_at, slice_lines
 from farkle_explorer.surface.space import HEIGHT, View
 from farkle_explorer.widgets.theme import Theme
 
+# Pixels between an axis and its numbers.
 AXES: Final = (N_("your score"), N_("opponent's score"), N_("turn total"))
 SHORT_AXES: Final = (N_("you"), N_("opponent"), N_("turn total"))
 _HALF: Final = 0.5
 AWAY: Final = 7.0
-"""Pixels between an axis and its numbers."""
 
-_OUTSIDE: Final = 20.0
-"""Pixels that are free to the left of a box at the least."""
+_OUTSIDE: Final = 20.0  # pixels that are free to the left of a box at the least
 _RING: Final = 6.0
 _PLATE_EDGE: Final = 1.6
 _NARROW: Final = 420.0

@@ -11,8 +11,8 @@ from PySide6.QtGui import QBrush, QImage
 from farkle_explorer.surface.faces import Faces, Lines
 from farkle_explorer.surface.space import View
 
+# Where in each dot it is looked, from its middle: Direct3D's standard pattern of eight samples.
 _LOOKS: Final = np.array(((1, -3), (-1, 3), (5, 1), (-3, -5), (-5, 5), (-7, -1), (3, 7), (7, -7))) / 16
-"""Where in each dot it is looked, from its middle: Direct3D's standard pattern of eight samples."""
 
 
 @dataclass(frozen=True)

@@ -33,30 +33,24 @@ from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewCommand, ViewKeys
 
-_DEGREES: Final = 0.4
-"""How far a box turns for each pixel that it is dragged."""
+_DEGREES: Final = 0.4  # how far a box turns for each pixel that it is dragged
 
+# How many degrees a key turns and tilts the boxes.
 _KEY_TURNS: Final = {
     ViewCommand.TURN_LEFT: (-5.0, 0.0),
     ViewCommand.TURN_RIGHT: (5.0, 0.0),
     ViewCommand.TURN_UP: (0.0, 5.0),
     ViewCommand.TURN_DOWN: (0.0, -5.0),
 }
-"""How many degrees a key turns and tilts the boxes."""
 
+# Lines of text that the head above a box is high.
 _KEY_ZOOMS: Final = {ViewCommand.NEARER: 1.2, ViewCommand.FARTHER: 1 / 1.2}
 _WHEEL: Final = 1.0015
 _HEAD: Final = 1.4
-"""Lines of text that the head above a box is high."""
 
-_REST: Final = 180
-"""Milliseconds after the last turn at which boxes get smooth edges."""
-
-_MOST_TURNED: Final = 2_000_000
-"""Dots of a picture that is turned: 30 ms of painting."""
-
-_FINE: Final = 4.0
-"""Dots of a picture inside a drawing for each pixel of the window."""
+_REST: Final = 180  # milliseconds after the last turn at which boxes get smooth edges
+_MOST_TURNED: Final = 2_000_000  # dots of a picture that is turned: 30 ms of painting
+_FINE: Final = 4.0  # dots of a picture inside a drawing for each pixel of the window
 
 
 class SurfacePlot(QAbstractScrollArea):

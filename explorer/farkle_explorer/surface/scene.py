@@ -13,13 +13,13 @@ from farkle_explorer.plots.colours import PointsScale
 from farkle_explorer.surface.shape import Box
 from farkle_explorer.surface.space import View
 
+# Where along your scores the letters of nets stand, so that none hides another.
 _MARK_ROWS: Final = (0.15, 0.85, 0.4, 0.6)
-"""Where along your scores the letters of nets stand, so that none hides another."""
 
+# How many times as far as it is wide a piece of the surface may reach away from the eye, and hide none of itself.
 _REACH: Final = 14.0
 _NEAR: Final = 6.0
 _SAME_SIDE: Final = 4.0
-"""How many times as far as it is wide a piece of the surface may reach away from the eye, and hide none of itself."""
 
 
 class Net(NamedTuple):

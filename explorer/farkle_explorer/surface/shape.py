@@ -15,11 +15,11 @@ from farkle_explorer.surface.space import HEIGHT, Floats, Span
 
 Bools = npt.NDArray[np.bool_]
 
+# The share of a face's corners, of which all four are meant.
 _LIGHT: Final = np.array((-0.45, -0.35, 0.82))
 _DARKEST, _BRIGHTEST = 0.72, 1.08
 _SHADES: Final = 12
 _ALL_FOUR: Final = 0.99
-"""The share of a face's corners, of which all four are meant."""
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 Floats = npt.NDArray[np.float64]
 
-HEIGHT: Final = 0.75
-"""How high the box is, beside its floor of 1 by 1."""
+HEIGHT: Final = 0.75  # how high the box is, beside its floor of 1 by 1
 
 _YAW, _PITCH = -38.0, 30.0
 _FLATTEST, _STEEPEST = 5.0, 89.0

@@ -11,10 +11,10 @@ from farkle_explorer.tables.model import COLOUR, SHARE, Index
 from farkle_explorer.tables.words_cells import WordsDelegate
 from farkle_explorer.widgets.theme import Theme
 
+# Pixels between figures, none of which reaches below its line, and the bar.
 _MARGIN: Final = 4
 _THICKNESS: Final = 3
 _BELOW: Final = 1
-"""Pixels between figures, none of which reaches below its line, and the bar."""
 
 _OPACITY: Final = 150
 

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import SPACING
 
+# What the sheet of a `QuietTable` leaves free on both sides of a heading, and a pixel more.
 _AROUND: Final = 2 * (SPACING // 2 + 2) + 2
-"""What the sheet of a :class:`QuietTable` leaves free on both sides of a heading, and a pixel more."""
 
-_BOLD: Final = 8
-"""The longest texts that are measured exactly: a bold one may be wider than a longer one that is not."""
+_BOLD: Final = 8  # the longest texts that are measured exactly: a bold one may be wider than a longer one that is not
 
 
 class EvenTable(QuietTable):

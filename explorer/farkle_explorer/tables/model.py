@@ -16,15 +16,13 @@ _NOWHERE: Final = QModelIndex()
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
-SHARE: Final = Qt.ItemDataRole.UserRole + 1
-"""The role of a cell's share of the whole, 0 to 1, or None."""
+SHARE: Final = Qt.ItemDataRole.UserRole + 1  # the role of a cell's share of the whole, 0 to 1, or None
 
 
-DICE: Final = Qt.ItemDataRole.UserRole + 2
-"""The role of the faces of a cell's dice, a tuple of 1 to 6, or None."""
+DICE: Final = Qt.ItemDataRole.UserRole + 2  # the role of the faces of a cell's dice, a tuple of 1 to 6, or None
 
+# The role of the colour of a cell's bar, as `#rrggbb`, or None for the usual one.
 COLOUR: Final = Qt.ItemDataRole.UserRole + 3
-"""The role of the colour of a cell's bar, as ``#rrggbb``, or None for the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +200,7 @@ def _bold() -> QFont:
     return font
 
 
+# What a cell looks like, by Qt's roles.
 _LOOKS: Final[dict[int, Callable[[RowsModel, Row, int], Any]]] = {
     Qt.ItemDataRole.DisplayRole: lambda _model, row, column: row.cells[column],
     SHARE: lambda _model, row, column: row.shares[column] if row.shares else None,
@@ -214,4 +213,3 @@ _LOOKS: Final[dict[int, Callable[[RowsModel, Row, int], Any]]] = {
     Qt.ItemDataRole.FontRole: lambda _model, row, _column: _bold() if row.is_heading else None,
     Qt.ItemDataRole.ToolTipRole: lambda _model, row, _column: row.tip or None,
 }
-"""What a cell looks like, by Qt's roles."""

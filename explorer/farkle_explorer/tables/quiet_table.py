@@ -11,12 +11,11 @@ from farkle_explorer.tables.model import Index
 from farkle_explorer.tables.words_cells import PADDING, WordsDelegate
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_LOOKED_AT: Final = 40
-"""Rows that say how wide a column is: those of a long table are not all looked at."""
+_LOOKED_AT: Final = 40  # rows that say how wide a column is: those of a long table are not all looked at
 
+# Of the room; what is left beside a table gets none before that is as wide as a line may be.
 _LONGEST_LINE: Final = 860
 _ALL: Final = 1000
-"""Of the room; what is left beside a table gets none before that is as wide as a line may be."""
 
 
 class QuietTable(QTableView):

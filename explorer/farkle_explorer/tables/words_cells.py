@@ -14,20 +14,17 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from farkle_explorer.tables.model import Index, RowsModel
 
-PADDING: Final = 4
-"""Pixels that the style sheet of a table leaves free at both sides of a cell."""
+PADDING: Final = 4  # pixels that the style sheet of a table leaves free at both sides of a cell
+_MARGIN: Final = PADDING + 3  # pixels at both sides of words: Qt's style leaves three more
 
-_MARGIN: Final = PADDING + 3
-"""Pixels at both sides of words: Qt's style leaves three more."""
-
+# Line breaks and scripts from right to left, as names may have them: Qt alone cuts these as it ought to be.
 _NOT_OURS: Final = re.compile(
     "[\x00-\x1f\x85\u0590-\u08ff\u200e\u200f\u2028-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-"""Line breaks and scripts from right to left, as names may have them: Qt alone cuts these as it ought to be."""
 
+# Cells whose words are remembered: more than a screen shows, and not a megabyte and a half.
 _MARKED: Final = (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus).value
 _MOST: Final = 800
-"""Cells whose words are remembered: more than a screen shows, and not a megabyte and a half."""
 
 
 @dataclass(frozen=True, slots=True)

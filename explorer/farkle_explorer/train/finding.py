@@ -16,20 +16,13 @@ from farkle_explorer.workers.background import Background
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
+# Situations that were met before the first drill is chosen: a game or two of the plain rules, half a second.
 ENOUGH: Final = 100
-"""Situations that were met before the first drill is chosen: a game or two of the plain rules, half a second."""
 
-_MANY: Final = 1000
-"""Situations after which no more games are played until those that wait run short."""
-
-_MOST_GAMES: Final = 60
-"""Games after which the search ends where they hold hardly any decision."""
-
-_FEW: Final = 40
-"""Waiting situations below which more games are played."""
-
-_AT_ONCE: Final = 2
-"""Games played in one job, so that the first situations come soon."""
+_MANY: Final = 1000  # situations after which no more games are played until those that wait run short
+_MOST_GAMES: Final = 60  # games after which the search ends where they hold hardly any decision
+_FEW: Final = 40  # waiting situations below which more games are played
+_AT_ONCE: Final = 2  # games played in one job, so that the first situations come soon
 
 _JOB: Final = "situations to practise"
 

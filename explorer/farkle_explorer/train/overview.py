@@ -24,10 +24,10 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# Letters of a sheet's title that are seen at least.
 _MEDIUM: Final = 1.35
 _WIDEST: Final = 50 * SPACING
 _SHORTEST: Final = 16
-"""Letters of a sheet's title that are seen at least."""
 
 
 class Overview(QWidget):

@@ -27,11 +27,8 @@ from farkle_explorer.workers.background import Background
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-_WIDEST: Final = 160 * SPACING
-"""Pixels; on a wider screen eyes would go too far between the scores."""
-
-_ALL: Final = 1000
-"""Of the room; what is left at both sides gets none before that is as wide as it may be."""
+_WIDEST: Final = 160 * SPACING  # pixels; on a wider screen eyes would go too far between the scores
+_ALL: Final = 1000  # of the room; what is left at both sides gets none before that is as wide as it may be
 
 
 class TrainPage(QWidget):

@@ -11,9 +11,9 @@ from farkle_core.coach.progress import Mean
 from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+# Level lines at the most, 0 not counted.
 _MARK: Final = 3.5
 _LINES: Final = 4
-"""Level lines at the most, 0 not counted."""
 
 _STEPS: Final = (1, 2, 5)
 

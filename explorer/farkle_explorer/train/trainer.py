@@ -33,8 +33,7 @@ from farkle_explorer.workers.background import Background
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-LENGTHS: Final = (5, 10, 20)
-"""How many drills a session may have."""
+LENGTHS: Final = (5, 10, 20)  # how many drills a session may have
 
 _TRUTH: Final = "what is right in drills"
 

@@ -50,18 +50,14 @@ class _Totals(QHeaderView):
         return self.sectionSizeFromContents(self.count() - 1) if self.count() else QSize()
 
 
-_MOST_STRETCHED: Final = 12
-"""Columns that share the room; more of them, of loaded dice, scroll."""
-
-_COLUMN_MARGIN: Final = 28
-"""Pixels of a column that are free beside the words."""
+_MOST_STRETCHED: Final = 12  # columns that share the room; more of them, of loaded dice, scroll
+_COLUMN_MARGIN: Final = 28  # pixels of a column that are free beside the words
 
 
 class _States(QuietTable):
     """Leaves the keys of the views to the page, which moves the selection of the whole window."""
 
-    moved = Signal(int, int)
-    """Steps to the right, and down."""
+    moved = Signal(int, int)  # steps to the right, and down
 
     def __init__(self, name: str) -> None:
         super().__init__(name)

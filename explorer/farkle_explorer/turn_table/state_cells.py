@@ -22,13 +22,13 @@ _IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignH
 _AT_LEFT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value
 _AT_RIGHT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight).value
 _SELECTED: Final = QStyle.StateFlag.State_Selected.value  # as a number: enums are slow, and there are hundreds of cells
+# Digits and unit of a chance, and a wide one, most first.
 _MARGIN: Final = 5
 _WORDINGS: Final = ((2, " %", N_("HOLD 88.88 %")), (1, " %", N_("HOLD 88.8 %")), (1, "", N_("HOLD 88.8")))
-"""Digits and unit of a chance, and a wide one, most first."""
 
+# Widths of cells for which it is remembered what fits; a person who drags the window's edge comes to many.
 _FRAME: Final = 2.0
 _WIDTHS: Final = 16
-"""Widths of cells for which it is remembered what fits; a person who drags the window's edge comes to many."""
 
 
 @dataclass(frozen=True, eq=False)

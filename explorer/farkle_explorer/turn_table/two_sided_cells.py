@@ -15,11 +15,10 @@ from farkle_explorer.plots.labels import bold
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.widgets.theme import Theme
 
-DIFFERS: Final = "\N{NOT EQUAL TO}"
-"""Stands between two numbers that differ."""
+DIFFERS: Final = "\N{NOT EQUAL TO}"  # stands between two numbers that differ
 
+# How strong colours are where all is alike, where only the numbers differ, and where the decisions do.
 _ALIKE, _NUMBER, _DIFFERENT = 45, 120, 255
-"""How strong colours are where all is alike, where only the numbers differ, and where the decisions do."""
 
 _SIGN_ROOM: Final = 12.0
 

@@ -24,13 +24,12 @@ from farkle_explorer.welcome.answers import Choice, Combinations, ReadBack, quie
 from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, rules_of
 from farkle_explorer.widgets.theme import SPACING
 
+# Pixels: a question's buttons stand close below it, and rules to read have all the room.
 _LARGE: Final = 1.3
 _ROOM: Final = 40 * SPACING
 _ENOUGH: Final = 10_000
-"""Pixels: a question's buttons stand close below it, and rules to read have all the room."""
 
-_DICE_PLACE: Final = 1
-"""Where the number of dice is asked for: it decides which combinations there are."""
+_DICE_PLACE: Final = 1  # where the number of dice is asked for: it decides which combinations there are
 
 
 class Interview(QWidget):

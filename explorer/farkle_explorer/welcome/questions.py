@@ -10,8 +10,7 @@ from farkle_core.rules.model import LARGEST_GOAL, LARGEST_POINTS
 from farkle_explorer.rules.set_schemes import Scheme, sets_with
 from farkle_explorer.session.document_keys import written
 
-SCHEME: Final = "scheme"
-"""The key of the answer that values four to six of a kind; its value is a :class:`Scheme`."""
+SCHEME: Final = "scheme"  # the key of the answer that values four to six of a kind; its value is a `Scheme`
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,7 @@ class Combination:
 
 _OTHER: Final = N_("Another number of points:")
 
+# What is asked before the combinations.
 BEFORE: Final = (
     Question(
         N_("How many points win the game?"),
@@ -104,8 +104,8 @@ BEFORE: Final = (
         ),
     ),
 )
-"""What is asked before the combinations."""
 
+# What is asked after the combinations.
 AFTER: Final = (
     Question(
         N_("How many points do you need to get on the board?"),
@@ -161,8 +161,8 @@ AFTER: Final = (
         ),
     ),
 )
-"""What is asked after the combinations."""
 
+# The usual combinations of several faces by the number of dice in the game.
 COMBINATIONS: Final = {
     6: (
         Combination(P_("combination", "straight"), (1, 2, 3, 4, 5, 6), 1500, shape=(1,) * 6),
@@ -176,7 +176,6 @@ COMBINATIONS: Final = {
         Combination(P_("combination", "full house"), (4, 4, 4, 2, 2), 1500, shape=(3, 2)),
     ),
 }
-"""The usual combinations of several faces by the number of dice in the game."""
 
 
 def rules_of(document: Document, answers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

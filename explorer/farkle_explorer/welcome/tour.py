@@ -13,11 +13,8 @@ from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.widgets.cover import Overlay
 from farkle_explorer.widgets.theme import SPACING
 
-_WIDTH: Final = 46
-"""Letters in a line."""
-
-_SHADE: Final = 70
-"""How dark everything else becomes, of 255."""
+_WIDTH: Final = 46  # letters in a line
+_SHADE: Final = 70  # how dark everything else becomes, of 255
 
 _CORNER: Final = 6.0
 

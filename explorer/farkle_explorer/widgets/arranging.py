@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLayout, QPush
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING
 
+# A widget or a layout, perhaps with its stretch; None is empty space that stretches.
 _Box = TypeVar("_Box", bound=QBoxLayout)
 Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
-"""A widget or a layout, perhaps with its stretch; None is empty space that stretches."""
 
 
 def row(*pieces: Piece, spacing: int = SPACING, margins: int = 0) -> QHBoxLayout:

@@ -6,8 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QStyledItemDelegate, QStyleOptionButton, QStyleOptionViewItem
 
-_DARKER: Final = 140
-"""Per cent by which the Fusion style darkens the window's colour for the edge of a box."""
+_DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for the edge of a box
 
 
 class CheckBox(QCheckBox):

@@ -31,8 +31,7 @@ class Choice(QWidget):
         Value, words on the button, and tooltip of each option; the first is chosen.
     """
 
-    chosen = Signal(str)
-    """Another value has been chosen by the user."""
+    chosen = Signal(str)  # another value has been chosen by the user
 
     def __init__(self, name: str, options: tuple[tuple[str, str, str], ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -5,20 +5,16 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
-CORNER_RADIUS: Final = 0.20
-"""Radius of the die's corners, as a share of its side."""
-
-OUTLINE: Final = 0.05
-"""Width of the die's outline, as a share of its side."""
-
-PIP_RADIUS: Final = 0.095
-"""Radius of a pip, as a share of the die's side."""
+CORNER_RADIUS: Final = 0.20  # radius of the die's corners, as a share of its side
+OUTLINE: Final = 0.05  # width of the die's outline, as a share of its side
+PIP_RADIUS: Final = 0.095  # radius of a pip, as a share of the die's side
 
 _NEAR, _MIDDLE, _FAR = 0.27, 0.5, 0.73
 _CENTRE = ((_MIDDLE, _MIDDLE),)
 _RISING = ((_NEAR, _FAR), (_FAR, _NEAR))
 _CORNERS = (*_RISING, (_NEAR, _NEAR), (_FAR, _FAR))
 
+# Centres of each face's pips in a unit square, x to the right and y down; face 0 is a blank die, 7 a wild face.
 PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     0: (),
     1: _CENTRE,
@@ -29,7 +25,6 @@ PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     6: (*_CORNERS, (_NEAR, _MIDDLE), (_FAR, _MIDDLE)),
     7: (*_CENTRE, (_NEAR, _MIDDLE), (_FAR, _MIDDLE), (_MIDDLE, _NEAR), (_MIDDLE, _FAR)),
 }
-"""Centres of each face's pips in a unit square, x to the right and y down; face 0 is a blank die, 7 a wild face."""
 
 
 def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QColor) -> None:

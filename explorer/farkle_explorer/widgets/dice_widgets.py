@@ -24,14 +24,9 @@ __all__ = [
     "spoken",
 ]
 
-DICE_GAP: Final = 0.18
-"""Space between two dice of a row, as a share of a die's side."""
-
-GROUP_GAP: Final = 0.5
-"""Space between two groups of dice, as a share of a die's side."""
-
-DIM: Final = 0.45
-"""Opacity of what belongs to other rules than those being edited."""
+DICE_GAP: Final = 0.18  # space between two dice of a row, as a share of a die's side
+GROUP_GAP: Final = 0.5  # space between two groups of dice, as a share of a die's side
+DIM: Final = 0.45  # opacity of what belongs to other rules than those being edited
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from farkle_core.language.messages import ENGLISH, language, use, wanted_language
 
+# What each language calls itself; a language that has a catalogue and no name here shows its code.
 OWN_NAMES: Final = {ENGLISH: "English", "de": "Deutsch"}
-"""What each language calls itself; a language that has a catalogue and no name here shows its code."""
 
 
 def speak(chosen: str = "") -> None:

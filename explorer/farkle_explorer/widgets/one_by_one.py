@@ -18,8 +18,8 @@ _MUCH: Final = 0.008
 Where a system counts a thread's time in larger steps, a turn is left out somewhat too often or too seldom.
 """
 
+# How often in a row that is respected: else nothing would ever be done where something moves all the time.
 _PATIENCE: Final = 20
-"""How often in a row that is respected: else nothing would ever be done where something moves all the time."""
 
 
 class _Turn(QObject):

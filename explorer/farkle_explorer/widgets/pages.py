@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 from farkle_core.language.messages import _
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_MOST_KEYS: Final = 9
-"""Ctrl with a digit turns to a page; later pages have no key at first."""
+_MOST_KEYS: Final = 9  # ctrl with a digit turns to a page; later pages have no key at first
 
 
 @dataclass(frozen=True)

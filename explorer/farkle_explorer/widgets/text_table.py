@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-Cells = tuple[str, ...]
-"""The words of one row."""
+Cells = tuple[str, ...]  # the words of one row
 
 
 class Rows(Protocol):

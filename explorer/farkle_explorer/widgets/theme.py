@@ -16,8 +16,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-SPACING: Final = 8
-"""The grid that everything stands on, in logical pixels."""
+SPACING: Final = 8  # the grid that everything stands on, in logical pixels
 
 
 class ThemeChoice(StrEnum):

@@ -14,8 +14,7 @@ from farkle_core.language.messages import N_, _
 MAPS: Final = N_("In maps, curves and tables")
 SURFACE: Final = N_("On the surface")
 
-FAR: Final = 10
-"""Steps of a far move."""
+FAR: Final = 10  # steps of a far move
 
 _PORTABLE: Final = QKeySequence.SequenceFormat.PortableText
 _NATIVE: Final = QKeySequence.SequenceFormat.NativeText
@@ -63,6 +62,7 @@ _DICE: Final = N_("Choose how many dice are rolled")
 _BOXES: Final = N_("Turn the surface")
 _ZOOM: Final = N_("Zoom the surface")
 
+# All of them, in the order in which they are listed.
 VIEW_COMMANDS: Final[Mapping[ViewCommand, ViewCommandWords]] = MappingProxyType(
     {
         ViewCommand.LEFT: ViewCommandWords(MAPS, N_("Move left"), _ACROSS, ("Left",)),
@@ -90,7 +90,6 @@ VIEW_COMMANDS: Final[Mapping[ViewCommand, ViewCommandWords]] = MappingProxyType(
         ),
     }
 )
-"""All of them, in the order in which they are listed."""
 
 _STEPS: Final = {
     ViewCommand.LEFT: (-1, 0),
@@ -117,13 +116,13 @@ DICE: Final = tuple(_NUMBERS)
 TURNING: Final = (ViewCommand.TURN_LEFT, ViewCommand.TURN_RIGHT, ViewCommand.TURN_UP, ViewCommand.TURN_DOWN)
 ZOOMING: Final = (ViewCommand.NEARER, ViewCommand.FARTHER)
 
+# What keys are called together that one need not name one by one.
 _TOGETHER: Final = {
     ("Left", "Right", "Up", "Down"): N_("arrow keys"),
     ("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"): N_("Shift + arrow keys"),
     ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down"): N_("Ctrl + arrow keys"),
     ("1", "2", "3", "4", "5", "6"): N_("1 to 6"),
 }
-"""What keys are called together that one need not name one by one."""
 
 
 @dataclass(frozen=True)

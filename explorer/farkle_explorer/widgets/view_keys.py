@@ -28,6 +28,7 @@ TEXT: Final = N_("In text fields")
 
 _TABS: Final = ("Tab", "Backtab", "Shift+Tab", "Shift+Backtab")
 
+# All of them, in order.
 VIEW_KEYS: Final = (
     ViewKey(MAPS, N_("Click or drag"), N_("select")),
     ViewKey(MAPS, N_("Wheel"), N_("zoom the map and the curves, scroll the tables")),
@@ -52,7 +53,6 @@ VIEW_KEYS: Final = (
     ),
     ViewKey(TEXT, N_("Tab, Shift + Tab"), N_("go to the next part of the window, and back"), _TABS),
 )
-"""All of them, in order."""
 
 _MOVING: Final = frozenset(
     {

@@ -5,8 +5,7 @@ from typing import Final
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
-_LARGEST_SHARE: Final = 0.95
-"""Of the free screen: the frame that the window manager adds has to fit as well."""
+_LARGEST_SHARE: Final = 0.95  # of the free screen: the frame that the window manager adds has to fit as well
 
 
 def room_on_screen(window: QWidget) -> QSize:

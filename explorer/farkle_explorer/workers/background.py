@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from farkle_explorer.widgets.one_by_one import OneByOne
 
-_THREADS: Final = 2
-"""So that a file does not wait for a hold region."""
+_THREADS: Final = 2  # so that a file does not wait for a hold region
 
 Done = Callable[[Any], None]
 

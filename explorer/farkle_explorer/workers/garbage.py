@@ -11,11 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from farkle_explorer.widgets.one_by_one import OneByOne
 
-INTERVAL: Final = 2000
-"""Milliseconds between two looks at how much there may be to find."""
-
-_ENOUGH: Final = 20
-"""Searches among what is younger, after which all is looked through; Python would do so after 10."""
+INTERVAL: Final = 2000  # milliseconds between two looks at how much there may be to find
+_ENOUGH: Final = 20  # searches among what is younger, after which all is looked through; Python would do so after 10
 
 _NEVER: Final = 1_000_000
 

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Final
 
+# Seconds after which a thread lets the others have the interpreter; Python's own choice of 0.005 is felt.
 SWITCH_INTERVAL: Final = 0.0005
-"""Seconds after which a thread lets the others have the interpreter; Python's own choice of 0.005 is felt."""
 
 _lock: Final = Lock()
 _inside: set[object] = set()

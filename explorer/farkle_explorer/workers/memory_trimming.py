@@ -4,9 +4,9 @@ import ctypes
 import sys
 from typing import Final
 
+# The number that glibc's `malloc.h` gives to the option.
 _MOST_HEAPS: Final = 2
 _M_ARENA_MAX: Final = -8
-"""The number that glibc's ``malloc.h`` gives to the option."""
 
 
 def share_heaps() -> None:

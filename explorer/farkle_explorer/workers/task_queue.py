@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger(__name__)
 
-About = str | tuple[str, str]
-"""What a task is about."""
+About = str | tuple[str, str]  # what a task is about
 
 
 @dataclass(frozen=True, slots=True)

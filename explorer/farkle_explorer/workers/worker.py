@@ -19,11 +19,10 @@ from farkle_core.rules import Ruleset
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-PROGRESS_INTERVAL: Final = 0.05
-"""Seconds between two reports of progress: 20 a second."""
+PROGRESS_INTERVAL: Final = 0.05  # seconds between two reports of progress: 20 a second
 
+# Calls the monitor every few milliseconds, touches no widget, and returns something immutable.
 Job = Callable[[Monitor], Any]
-"""Calls the monitor every few milliseconds, touches no widget, and returns something immutable."""
 
 
 class _Run:

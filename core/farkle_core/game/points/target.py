@@ -16,11 +16,8 @@ from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.rules.model import Ruleset
 
-_MOST_ROUNDS: Final = 10_000
-"""Rolls in a row when nothing is missing."""
-
-_STILL: Final = 1e-16
-"""Rounds go on until none changes a chance by more than the rounding of 1."""
+_MOST_ROUNDS: Final = 10_000  # rolls in a row when nothing is missing
+_STILL: Final = 1e-16  # rounds go on until none changes a chance by more than the rounding of 1
 
 
 def reach_chances(ruleset: Ruleset, most: int) -> Floats:

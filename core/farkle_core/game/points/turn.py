@@ -24,8 +24,8 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Outcome
 
+# Says which option is taken after each outcome of a roll at a turn total in a mode: quanta, and next modes.
 Choose = Callable[[int, int], tuple[Ints, Ints]]
-"""Says which option is taken after each outcome of a roll at a turn total in a mode: quanta, and next modes."""
 
 
 @dataclass(frozen=True)

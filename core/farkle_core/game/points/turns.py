@@ -7,12 +7,11 @@ import numpy as np
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.points.turn import PointsTurn, TurnValues
 
-LOWEST: Final = -10_000
-"""Points; a score that would fall below by penalties stays there, which hardly ever happens."""
+LOWEST: Final = -10_000  # points; a score that would fall below by penalties stays there, which hardly ever happens
 
+# When counting ends: at so small a chance that the goal is still far, or after so many turns.
 _LEFT: Final = 1e-12
 _MOST_TURNS: Final = 5_000
-"""When counting ends: at so small a chance that the goal is still far, or after so many turns."""
 
 
 class TurnsToGoal(NamedTuple):

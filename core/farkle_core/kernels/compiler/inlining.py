@@ -89,8 +89,8 @@ class _TypesOfParts(NopythonTypeInference):
             state.typingctx = usual
 
 
+# Passes for closures, comprehensions and sums of whole arrays: there are none in parts of kernels.
 _NEEDLESS: Final = (InlineClosureLikes, InlineOverloads, NopythonRewrites)
-"""Passes for closures, comprehensions and sums of whole arrays: there are none in parts of kernels."""
 
 
 class PartCompiler(compiler.CompilerBase):

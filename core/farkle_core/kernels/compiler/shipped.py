@@ -16,11 +16,11 @@ from farkle_core.kernels.compiler.cache_folder import KERNELS, fingerprint
 
 _OLDEST: Final = {"avx", "avx2", "bmi", "bmi2", "cx16", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sahf", "xsave"}
 
+# What a processor needs for each level, as LLVM calls it; the fastest level first.
 LEVELS: Final = {
     "x86-64-v4": {*_OLDEST, "avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"},
     "x86-64-v3": _OLDEST,
 }
-"""What a processor needs for each level, as LLVM calls it; the fastest level first."""
 
 
 def shipped_folder(level: str) -> Path:

@@ -11,8 +11,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, models, register_model
 
-WIDTH: Final = 8
-"""Doubles in one vector."""
+WIDTH: Final = 8  # doubles in one vector
 
 _IR: Final = ir.VectorType(ir.DoubleType(), WIDTH)
 _ALIGNMENT: Final = 8 * WIDTH

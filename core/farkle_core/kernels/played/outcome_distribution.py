@@ -41,11 +41,8 @@ from farkle_core.kernels.turn.chances import usual_place
 from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints, Plan
 from farkle_core.kernels.turn.turn import best_of
 
-OTHER_ENDS: Final = 3
-"""Rows of a distribution that are no holds: farkles, ruins, wins at once."""
-
-_AS_GOOD: Final = 1e-12
-"""How far from the best a turn with few options may be; an order above rounding."""
+OTHER_ENDS: Final = 3  # rows of a distribution that are no holds: farkles, ruins, wins at once
+_AS_GOOD: Final = 1e-12  # how far from the best a turn with few options may be; an order above rounding
 
 
 class OutcomeDistributions(NamedTuple):

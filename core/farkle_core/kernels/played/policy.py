@@ -27,28 +27,20 @@ from farkle_core.kernels.turn.context import (
     Workspace,
 )
 
-FREE: Final = 0
-"""Whoever plays the best answer to the other player."""
-SET: Final = 1
-"""Whoever plays by tables."""
-ADVISED: Final = 2
-"""Whoever plays by a solution."""
+FREE: Final = 0  # whoever plays the best answer to the other player
+SET: Final = 1  # whoever plays by tables
+ADVISED: Final = 2  # whoever plays by a solution
+WINS: Final = 1e30  # the worth of a state in which holding wins
+TOO_MUCH: Final = -1.0  # the worth of a turn total that passes a goal which has to be met exactly
 
-WINS: Final = 1e30
-"""The worth of a state in which holding wins."""
-
-TOO_MUCH: Final = -1.0
-"""The worth of a turn total that passes a goal which has to be met exactly."""
-
+# Numbers before the turn total 0: lanes whose turn begins further up are read, but never looked at.
 BEFORE: Final = 2 * LANES
-"""Numbers before the turn total 0: lanes whose turn begins further up are read, but never looked at."""
 
+# The largest chance below 1, which rounding may make of 1; a row that no pass has.
 _ALMOST_CERTAIN: Final = 0.9999999999999999
 _NOWHERE: Final = 1 << 40
-"""The largest chance below 1, which rounding may make of 1; a row that no pass has."""
 
-_FORBIDDEN: Final = CANNOT_HOLD / 2.0
-"""A hold worth less is forbidden: a chance may be off by a rounding, also below 0."""
+_FORBIDDEN: Final = CANNOT_HOLD / 2.0  # a hold worth less is forbidden: a chance may be off by a rounding, also below 0
 
 
 class Policy(NamedTuple):

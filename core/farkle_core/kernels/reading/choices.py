@@ -11,16 +11,15 @@ from farkle_core.kernels.reading.visits import NOTHING, clear_block, follow_bloc
 from farkle_core.kernels.turn.block import first_lane, last_lane, set_lanes
 from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, SETTLED, Context, Floats, Mover
 
+# Where sums stand: rolls; those that end the turn as farkles or ruins; rolls that can be scored with different numbers
+# of dice; those of them where the best scoring is not the one with most points.
 ROLLS: Final = 0
 FARKLES: Final = 1
 SCORINGS: Final = 2
 MODEST: Final = 3
 SUMS: Final = 4
-"""Where sums stand: rolls; those that end the turn as farkles or ruins; rolls that can be scored with different numbers
-of dice; those of them where the best scoring is not the one with most points."""
 
-_EQUAL: Final = 1e-12
-"""Win chances this near are equal: no solution is more exact."""
+_EQUAL: Final = 1e-12  # win chances this near are equal: no solution is more exact
 
 
 @inlined

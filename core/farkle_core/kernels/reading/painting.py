@@ -7,8 +7,7 @@ import numpy as np
 
 from farkle_core.kernels.compiler.jit import inlined, kernel
 
-_OPAQUE = 255
-"""The largest opacity."""
+_OPAQUE = 255  # the largest opacity
 
 
 @kernel

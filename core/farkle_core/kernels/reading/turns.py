@@ -26,8 +26,7 @@ from farkle_core.kernels.turn.context import (
 )
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
-OVER: Final = 2.0
-"""Stands for the win chance of a hold where nothing is left to decide."""
+OVER: Final = 2.0  # stands for the win chance of a hold where nothing is left to decide
 
 
 class StateValues(NamedTuple):

@@ -27,8 +27,8 @@ from farkle_core.kernels.turn.context import (
 )
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
+# Visits below this are not followed: a million starts of them are fewer than `compare.visits` leaves anyway.
 NOTHING: Final = 1e-13
-"""Visits below this are not followed: a million starts of them are fewer than ``compare.visits`` leaves anyway."""
 
 
 class Visits(NamedTuple):

@@ -14,15 +14,14 @@ from numba.extending import intrinsic
 from farkle_core.kernels.compiler.jit import inlined
 from farkle_core.kernels.turn.context import NEXT_PIECE, PIECE
 
-_SPINS: Final = 2000
-"""Looks before a thread gives its core away: some microseconds, longer than the usual wait."""
+_SPINS: Final = 2000  # looks before a thread gives its core away: some microseconds, longer than the usual wait
 
 _I64: Final = ir.IntType(64)
 
+# Places in a barrier, which starts with zeros: how often a thread has come to `wait_for_all`; 1 where the work has been
+# given up because a member will never come: then none waits, and what the kernels compute is worth nothing; and how
+# many pieces of work have been drawn.
 CAME, GIVEN_UP, DRAWN = range(3)
-"""Places in a barrier, which starts with zeros: how often a thread has come to :func:`wait_for_all`; 1 where the work
-has been given up because a member will never come: then none waits, and what the kernels compute is worth nothing; and
-how many pieces of work have been drawn."""
 
 if sys.platform == "win32":
 

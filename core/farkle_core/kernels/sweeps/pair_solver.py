@@ -38,8 +38,7 @@ from farkle_core.kernels.turn.chances import usual_place
 from farkle_core.kernels.turn.context import LANES, OTHER_LAST, OWN_LAST, Context, Mover, Share
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
-_MOST_ROUNDS: Final = 60
-"""Newton's method takes two to five; rounding may keep it from ending."""
+_MOST_ROUNDS: Final = 60  # newton's method takes two to five; rounding may keep it from ending
 
 
 class Newton(NamedTuple):

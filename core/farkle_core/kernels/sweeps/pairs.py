@@ -22,21 +22,20 @@ from farkle_core.kernels.compiler.jit import inlined
 from farkle_core.kernels.turn.chances import after_hold, place
 from farkle_core.kernels.turn.context import OTHER_LAST, OWN, OWN_LAST, PARTNER, Floats, Ints, Mover
 
+# Of so many neighbouring sums the misses are kept apart: two that are read, one that is written, and one that another
+# thread may write already.
 SUMS_KEPT: Final = 4
-"""Of so many neighbouring sums the misses are kept apart: two that are read, one that is written, and one that another
-thread may write already."""
 
+# Places of each thread in `notes`, a line of the cache: what it may write without being in another's way.
 NOTES: Final = 8
-"""Places of each thread in `notes`, a line of the cache: what it may write without being in another's way."""
 
+# Places in a thread's notes: evaluations that were followed by a step; the largest change of a win chance.
 STEPS, CHANGE = range(2)
-"""Places in a thread's notes: evaluations that were followed by a step; the largest change of a win chance."""
 
+# Farkle values nearer to each other give no slope: rounding would be a ten-thousandth of it.
 _SMALLEST_STEP: Final = 1e-12
-"""Farkle values nearer to each other give no slope: rounding would be a ten-thousandth of it."""
 
-_STEEPEST: Final = 0.9999999
-"""A slope is the chance of a farkle, which is less than 1 in all rules."""
+_STEEPEST: Final = 0.9999999  # a slope is the chance of a farkle, which is less than 1 in all rules
 
 
 class Pairs(NamedTuple):

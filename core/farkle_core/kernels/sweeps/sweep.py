@@ -53,17 +53,17 @@ from farkle_core.kernels.turn.context import (
 )
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
 
+# Ways to sweep. `FIRST`: penalties by a guess, for nothing is known yet. `REPEAT`: penalties by the last sweep.
+# `COMPARE`: nothing is written, every equation is evaluated once with what is known, and compared. `COLUMNS`: the last
+# turn of a player who is behind; a farkle loses wherever it began, so one pass serves all scores. `REST`: what
+# `COLUMNS` leaves.
 FIRST, REPEAT, COMPARE, COLUMNS, REST = range(5)
-"""Ways to sweep. ``FIRST``: penalties by a guess, for nothing is known yet. ``REPEAT``: penalties by the last sweep.
-``COMPARE``: nothing is written, every equation is evaluated once with what is known, and compared. ``COLUMNS``: the
-last turn of a player who is behind; a farkle loses wherever it began, so one pass serves all scores. ``REST``: what
-``COLUMNS`` leaves."""
 
+# Rounds over one antidiagonal: the chance of so many farkles in a row is below 1e-80 in all shipped rulesets.
 _MOST_ROUNDS: Final = 500
-"""Rounds over one antidiagonal: the chance of so many farkles in a row is below 1e-80 in all shipped rulesets."""
 
+# Win chances nearer to 0 or 1 are taken for this where odds go on in a line: their logarithms have no end.
 _SURE: Final = 1e-6
-"""Win chances nearer to 0 or 1 are taken for this where odds go on in a line: their logarithms have no end."""
 
 
 class Steps(NamedTuple):

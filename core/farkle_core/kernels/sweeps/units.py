@@ -15,8 +15,7 @@ from farkle_core.kernels.sweeps.barrier import wait_until_done
 from farkle_core.kernels.turn.block import first_lane, last_lane
 from farkle_core.kernels.turn.context import LANES, PARTNER
 
-BLOCKS: Final = 2
-"""Blocks of a unit; the second may be empty."""
+BLOCKS: Final = 2  # blocks of a unit; the second may be empty
 
 
 class Unit(NamedTuple):

@@ -17,14 +17,11 @@ import numpy.typing as npt
 
 from farkle_core.kernels.turn.context import LANES, Floats, Ints, Plan
 
+# Numbers of each value: the mover's win chance, the next player's, and the chance that the turn ends in a farkle.
 NUMBERS: Final = 3
-"""Numbers of each value: the mover's win chance, the next player's, and the chance that the turn ends in a farkle."""
 
-TIE: Final = 1e-12
-"""Win chances of a mover that differ by no more are a tie."""
-
-EDGE: Final = LANES
-"""Numbers after each array: rows of lanes are read whole, also where they stick out."""
+TIE: Final = 1e-12  # win chances of a mover that differ by no more are a tie
+EDGE: Final = LANES  # numbers after each array: rows of lanes are read whole, also where they stick out
 
 
 class TrioStarts(NamedTuple):

@@ -16,26 +16,22 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-LANES: Final = 16
-"""Starts of turns side by side in one block: two vectors (:mod:`..compiler.vectors`)."""
+LANES: Final = 16  # starts of turns side by side in one block: two vectors (`vectors`)
 
+# Columns of a layout: where the table begins, its strides, and the most carried points that it distinguishes.
 BASE, FARKLES, OPPONENT_FARKLES, DICE, POINTS, OPPONENT, BANKED, MOST_POINTS = range(8)
-"""Columns of a layout: where the table begins, its strides, and the most carried points that it distinguishes."""
 
+# Columns of a part: its table; the tables that follow a turn that ends below the goal, and at or past it; the first and
+# last scores of mover and opponent; the part of the player who moves next.
 OWN, NEAR, FAR, OWN_FIRST, OWN_LAST, OTHER_FIRST, OTHER_LAST, PARTNER = range(8)
-"""Columns of a part: its table; the tables that follow a turn that ends below the goal, and at or past it; the first
-and last scores of mover and opponent; the part of the player who moves next."""
 
+# Places of a workspace's `rows`: the lowest x of the block; the x from which on all is settled; the last x with rolls;
+# the largest score of a mover; the opponent's score in the first lane; the first and last of the rows that all hold the
+# same values; the number of the present piece of the team's work, and of the next that is this thread's.
 LOWEST, SETTLED, LAST, HIGHEST, FIRST_OPPONENT, LEVEL_FROM, LEVEL_TO, PIECE, NEXT_PIECE = range(9)
-"""Places of a workspace's `rows`: the lowest x of the block; the x from which on all is settled; the last x with
-rolls; the largest score of a mover; the opponent's score in the first lane; the first and last of the rows that all
-hold the same values; the number of the present piece of the team's work, and of the next that is this thread's."""
 
-WORKSPACE_ROWS: Final = 9
-"""How many these are."""
-
-CANNOT_HOLD: Final = -1.0
-"""Stands for the win chance of a hold that the rules forbid; never the larger of two."""
+WORKSPACE_ROWS: Final = 9  # how many these are
+CANNOT_HOLD: Final = -1.0  # stands for the win chance of a hold that the rules forbid; never the larger of two
 
 
 class Game(NamedTuple):

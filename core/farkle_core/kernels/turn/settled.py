@@ -8,14 +8,11 @@ from farkle_core.kernels.turn.chances import after_hold
 from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LEVEL_FROM, LEVEL_TO
 from farkle_core.kernels.turn.turn import block_pass, choose
 
+# Rolls in a row after which a turn without an end is given up: the chance of so many is below 1e-300 in all rules.
 MOST_ROUNDS: Final = 4000
-"""Rolls in a row after which a turn without an end is given up: the chance of so many is below 1e-300 in all rules."""
 
-STILL: Final = 1e-17
-"""Values that change less stand still: a tenth of the spacing of doubles near 0.1."""
-
-_NO_END: Final = -1e9
-"""Worse than any end."""
+STILL: Final = 1e-17  # values that change less stand still: a tenth of the spacing of doubles near 0.1
+_NO_END: Final = -1e9  # worse than any end
 
 
 @inlined

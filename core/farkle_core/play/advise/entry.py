@@ -5,9 +5,9 @@ from typing import Final
 
 from farkle_core.rules.model import FACES
 
+# What stands between spaces, commas and hyphens; a hyphen stands between only behind a face: else it is a minus.
 _KNOWN: Final = "".join(map(str, FACES))
 _WORD: Final = re.compile(rf"(?:[^ ,;\t-]|(?<![{_KNOWN}])-(?=\w))+")
-"""What stands between spaces, commas and hyphens; a hyphen stands between only behind a face: else it is a minus."""
 
 
 def read_faces(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:

@@ -32,16 +32,15 @@ from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.model import FACES
 from farkle_core.rules.scoring import Scoring
 
+# How the names of games end; earlier ones end in `.jsonl` only.
 SCHEMA: Final = "farkle-game"
 SUFFIX: Final = ".farkle.jsonl"
-"""How the names of games end; earlier ones end in ``.jsonl`` only."""
 
+# The version of the format.
 PERSON: Final = "person"
 VERSION: Final = 1
-"""The version of the format."""
 
-_BEGINNING: Final = f'{{"schema": "{SCHEMA}"'.encode()
-"""How every record begins; the desktop knows games by it, too."""
+_BEGINNING: Final = f'{{"schema": "{SCHEMA}"'.encode()  # how every record begins; the desktop knows games by it, too
 
 _NAMES: Final[dict[type, str]] = {
     Dice: "dice",

@@ -10,8 +10,7 @@ from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, S
 from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules.dice import faces_of
 
-_TOLD: Final = 0.00005
-"""The least win chance given away that is worth telling: what is written as 0.01 %."""
+_TOLD: Final = 0.00005  # the least win chance given away that is worth telling: what is written as 0.01 %
 
 
 def player(number_of: int) -> str:

@@ -17,8 +17,7 @@ from farkle_core.rules.model import FACES
 
 TWO: Final = 2
 
-MOST_POINTS: Final = 10_000_000
-"""The highest turn total that can be entered; more than any game has."""
+MOST_POINTS: Final = 10_000_000  # the highest turn total that can be entered; more than any game has
 
 
 @dataclass(frozen=True, slots=True)

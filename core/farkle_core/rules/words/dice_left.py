@@ -14,9 +14,9 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.rules.offer import Left, handfuls
 from farkle_core.rules.words.loaded import die_name
 
+# Stand for the kinds of loaded dice: at most six different dice are rolled.
 _PLUS = " + "
 _LETTERS: Final = "ABCDEF"
-"""Stand for the kinds of loaded dice: at most six different dice are rolled."""
 
 
 @dataclass(frozen=True, slots=True)

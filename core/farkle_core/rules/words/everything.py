@@ -16,8 +16,7 @@ from farkle_core.rules.words.loaded import dice_in_short, dice_lines
 from farkle_core.rules.words.scoring import scoring_lines
 from farkle_core.rules.words.turn import cursed_dice, farkle_lines, start_lines, turn_lines
 
-_WIDTH: Final = 88
-"""Characters in a line."""
+_WIDTH: Final = 88  # characters in a line
 
 _LAST: Final = {
     EndRule.LAST_TURN: N_("Once {goal} are banked, all others have one more turn; the highest score wins ({ties})."),

@@ -10,8 +10,7 @@ from farkle_core.rules.naming import combination_name
 from farkle_core.rules.phrases import dice, ordinal, points
 from farkle_core.rules.words.turn import TURN_FLAGS
 
-_USUAL_ONES = 1000
-"""Points of three 1s in most rules."""
+_USUAL_ONES = 1000  # points of three 1s in most rules
 
 
 def in_one_line(ruleset: Ruleset) -> str:

@@ -9,13 +9,13 @@ from farkle_core.rules.model import FEWEST_DICE, WIN, Carry, Cursed, Effect, Rul
 from farkle_core.rules.naming import faces_name
 from farkle_core.rules.phrases import all_dice, capital, dice, listed, number, ordinal, points, points_or_nothing
 
+# The options of a turn that are on or off, in two or three words, for lists and headings.
 TURN_FLAGS: Final = {
     "set_aside_all": N_("set all aside"),
     "beat_last_turn": N_("beat the last turn"),
     "hot_dice_must_roll": N_("hot dice must be rolled"),
     "farkle_keeps_turn_total": N_("farkles keep points"),
 }
-"""The options of a turn that are on or off, in two or three words, for lists and headings."""
 
 
 def turn_lines(ruleset: Ruleset) -> Iterator[str]:

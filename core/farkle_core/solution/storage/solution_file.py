@@ -37,25 +37,19 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
 from farkle_core.solution.solution import Certificate, Solution
 
-FORMAT: Final = 2
-"""The number of the format that this program writes, and the only one that it reads."""
+FORMAT: Final = 2  # the number of the format that this program writes, and the only one that it reads
+LARGEST: Final = 4 << 30  # no solution takes more bytes than this: a larger file is not even read
+_LARGEST_METADATA: Final = 1 << 20  # bytes; the documents of the shipped rulesets have about 1,000
+_ROUNDING: Final = 1e-9  # by how much a win chance may lie outside of 0 to 1
 
-LARGEST: Final = 4 << 30
-"""No solution takes more bytes than this: a larger file is not even read."""
-
-_LARGEST_METADATA: Final = 1 << 20
-"""Bytes; the documents of the shipped rulesets have about 1,000."""
-
-_ROUNDING: Final = 1e-9
-"""By how much a win chance may lie outside of 0 to 1."""
-
+# Where the first member's name stands in a zip archive (APPNOTE 4.3.7).
 _ZIP: Final = b"PK\x03\x04"
 _NAME_START: Final = 30
-"""Where the first member's name stands in a zip archive (APPNOTE 4.3.7)."""
 
 _METADATA: Final = "metadata.npy"
 _CHANCES: Final = "chances.npy"
 
+# All that the readers of archives, arrays and JSON raise on content that somebody made up.
 _MALFORMED: Final = (
     ValueError,
     TypeError,
@@ -66,7 +60,6 @@ _MALFORMED: Final = (
     struct.error,
     zipfile.BadZipFile,
 )
-"""All that the readers of archives, arrays and JSON raise on content that somebody made up."""
 
 
 class Fault(StrEnum):

@@ -29,20 +29,14 @@ from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage.solution_file import FORMAT, Fault, SolutionFileError, encode, read_solution
 
-SUFFIX: Final = ".farkle"
-"""How the names of solution files end."""
+SUFFIX: Final = ".farkle"  # how the names of solution files end
+CORRUPT_SUFFIX: Final = ".corrupt"  # what is added to the name of a damaged file in the cache
 
-CORRUPT_SUFFIX: Final = ".corrupt"
-"""What is added to the name of a damaged file in the cache."""
-
+# How many bytes the cache may take before the solutions used longest ago are removed.
 CACHE_LIMIT: Final = 4_000_000_000
-"""How many bytes the cache may take before the solutions used longest ago are removed."""
 
-CACHE_SHARE: Final = 0.25
-"""The largest share that it may take of the room which the disk would have without it."""
-
-SOLVER: Final = 2
-"""The version of the solver's numbers; solutions of another one are not found in the cache."""
+CACHE_SHARE: Final = 0.25  # the largest share that it may take of the room which the disk would have without it
+SOLVER: Final = 2  # the version of the solver's numbers; solutions of another one are not found in the cache
 
 _VERSIONED_SUFFIX: Final = f"-s{SOLVER}f{FORMAT}{SUFFIX}"
 

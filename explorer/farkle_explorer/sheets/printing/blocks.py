@@ -19,8 +19,7 @@ HEADING: Final = Style(12, bold=True)
 EXPLANATION: Final = Style(9.2)
 _RUN_IN: Final = Style(10.6)
 
-AFTER_WORDS: Final = 0.8
-"""Between words and the table below them, mm on A4."""
+AFTER_WORDS: Final = 0.8  # between words and the table below them, mm on A4
 
 _DIE_SHARE: Final = 0.78
 _RUN_IN_HEIGHT, _RUN_IN_GAP = 7.0, 4.0

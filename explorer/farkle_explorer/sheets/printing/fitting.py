@@ -10,11 +10,10 @@ from farkle_explorer.sheets.printing.blocks import Block, Fit
 if TYPE_CHECKING:
     from farkle_explorer.sheets.printing.paper import Measures
 
-COMFORTABLE_ROW: Final = 12.0
-"""A row that is as high as one wishes for, mm on A4."""
+COMFORTABLE_ROW: Final = 12.0  # a row that is as high as one wishes for, mm on A4
 
+# How large what is read closely may be, the largest first.
 _SCALES: Final = (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
-"""How large what is read closely may be, the largest first."""
 
 _TIGHTEST_ROW: Final = 8.0
 _LOWEST_ROW, _HIGHEST_ROW = 9.7, 16.0

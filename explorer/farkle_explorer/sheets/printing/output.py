@@ -24,16 +24,12 @@ if TYPE_CHECKING:
 
     from farkle_explorer.sheets.printing.planning import Plan
 
-_PDF_RESOLUTION: Final = 1200
-"""Steps of the file's coordinates to the inch."""
-
-_PICTURE_RESOLUTION: Final = 300
-"""Dots of a picture to the inch."""
+_PDF_RESOLUTION: Final = 1200  # steps of the file's coordinates to the inch
+_PICTURE_RESOLUTION: Final = 300  # dots of a picture to the inch
 
 _MM_PER_INCH: Final = 25.4
 
-KINDS: Final = (".pdf", ".png", ".html")
-"""How the names of files end that a sheet can be saved as."""
+KINDS: Final = (".pdf", ".png", ".html")  # how the names of files end that a sheet can be saved as
 
 _ELSEWHERE: Final = N_("Choose another folder or another name.")
 

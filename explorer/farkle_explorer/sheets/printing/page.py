@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from farkle_core.sheets import Tone
 
-_DICE_GAP: Final = 0.12
-"""Between two dice, as a share of a die's side."""
+_DICE_GAP: Final = 0.12  # between two dice, as a share of a die's side
 
 _HEAP_COLUMNS: Final = 3
 _BLANK: Final = 0

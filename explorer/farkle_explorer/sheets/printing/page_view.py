@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from farkle_core.sheets import PaperName
     from farkle_explorer.sheets.printing.planning import Plan
 
-_MARGIN: Final = 16
-"""Room round the paper, in pixels."""
+_MARGIN: Final = 16  # room round the paper, in pixels
 
 _SHADOW: Final = 3
 _USUAL_SIZE: Final = QSize(560, 760)

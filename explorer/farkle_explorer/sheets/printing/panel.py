@@ -22,15 +22,14 @@ _TEXT: Final = Style(9.7)
 _POINTS: Final = Style(10.6, bold=True)
 _HEAD: Final = Style(8.3, ink=GREY)
 
-_COLUMN_GAP: Final = 9.0
-"""Between two columns, mm on A4; so are the following."""
+_COLUMN_GAP: Final = 9.0  # between two columns, mm on A4; so are the following
 
+# Names of combinations are all written as small as the longest, but for one that would shrink to less than this.
 _DIE, _ROW = 4.6, 5.6
 _AFTER_HEADING, _AFTER_RULE = 0.8, 0.7
 _POINTS_WIDTH: Final = 18.0
 _ROUNDING: Final = 1e-6
 _LEAST_ALIKE: Final = 0.7
-"""Names of combinations are all written as small as the longest, but for one that would shrink to less than this."""
 
 
 class _Type:

@@ -13,8 +13,8 @@ from farkle_core.sheets import PaperName
 if TYPE_CHECKING:
     from farkle_explorer.sheets.printing.typography import Style
 
+# Where Letter is the usual paper, after the Unicode locale data.
 _LETTER_TERRITORIES: Final = "CA CL CO CR DO GT MX NI PA PH PR SV US VE"
-"""Where Letter is the usual paper, after the Unicode locale data."""
 
 
 def page_size(paper: PaperName) -> QPageSize:

@@ -23,11 +23,10 @@ from farkle_explorer.sheets.printing.table_block import Known, TableBlock
 if TYPE_CHECKING:
     from farkle_core.sheets import Composition, Material, SheetTable
 
+# Parts that share the width of a page where they follow one another.
 _SIDE_BY_SIDE: Final = frozenset({SheetBlock.SCORES, SheetBlock.RULES})
-"""Parts that share the width of a page where they follow one another."""
 
-_LEAST_PANEL: Final = 40.0
-"""A panel is shortened to no less than this, mm on A4; below, it does not fit."""
+_LEAST_PANEL: Final = 40.0  # a panel is shortened to no less than this, mm on A4; below, it does not fit
 
 
 @dataclass(frozen=True)

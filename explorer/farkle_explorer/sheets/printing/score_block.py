@@ -20,16 +20,16 @@ _NAME: Final = Style(15, bold=True)
 _SMALL: Final = Style(7.4, ink=GREY)
 _NUMBER: Final = Style(9.2, ink=GREY)
 
+# Every fifth line is thicker, to lead the eye along a wide sheet.
 _FEWEST_TURNS: Final = 12
 _LINES_AT: Final = 5
-"""Every fifth line is thicker, to lead the eye along a wide sheet."""
 
+# Height of a row, mm on A4 and at least: a pencil needs 6 to 7 mm, as between the lines of an exercise book.
 _ROW, _LEAST_ROW = 8.5, 6.5
-"""Height of a row, mm on A4 and at least: a pencil needs 6 to 7 mm, as between the lines of an exercise book."""
 
+# Width of a player's column, at least, mm: room for 350 and 10,350 by hand.
 _NAMES_ROW, _NUMBERS_WIDTH = 11.0, 8.0
 _LEAST_COLUMN: Final = 14.0
-"""Width of a player's column, at least, mm: room for 350 and 10,350 by hand."""
 
 _TURN_SHARE: Final = 0.42
 _RING, _RING_AT = 2.4, 2.3

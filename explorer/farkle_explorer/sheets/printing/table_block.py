@@ -78,8 +78,8 @@ class Needs:
     short_label: float
 
 
+# What the rows of a table need, by its identity and the size of fine tables.
 Known = dict[tuple[int, float], tuple[Needs, ...]]
-"""What the rows of a table need, by its identity and the size of fine tables."""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FINE_HEAD: Final = Style(10, bold=True)
 LABEL: Final = Style(10.6, bold=True)
 
+# Numbers, labels, and what stands below these.
 _FINE_NUMBER: Final = Style(10)
 _RANGE: Final = Style(11.5, bold=True)
 _WORD: Final = Style(13, ink=GREY)
@@ -26,12 +27,11 @@ _BY_SIZE: Final = {
     Size.LARGE: (Style(16, bold=True), LABEL, Style(9.2)),
     Size.SMALL: (Style(14, bold=True), Style(9.7, bold=True), Style(8.4)),
 }
-"""Numbers, labels, and what stands below these."""
 
+# Text shrinks to no less than this share before it is broken.
 _PADDING, _BETWEEN, _INSET = 1.0, 1.3, 0.3
 _ROUNDING: Final = 0.01
 _LEAST_SHRUNK: Final = 0.68
-"""Text shrinks to no less than this share before it is broken."""
 
 
 @dataclass(frozen=True)

@@ -13,19 +13,15 @@ from typing import Final
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
+# A font that has figures of one width, and whose space is no tabulator when the words of a file are copied.
 _FONT_FILES: Final = ("Roboto-Regular.ttf", "Roboto-Bold.ttf")
-"""A font that has figures of one width, and whose space is no tabulator when the words of a file are copied."""
 
-UNITS_PER_MM: Final = 100
-"""Fonts are measured in these."""
-
-SMALLEST_POINTS: Final = 6.0
-"""Type never gets smaller than this."""
+UNITS_PER_MM: Final = 100  # fonts are measured in these
+SMALLEST_POINTS: Final = 6.0  # type never gets smaller than this
 
 _MM_PER_POINT: Final = 25.4 / 72
 
-_LINE_HEIGHT: Final = 1.2
-"""Distance of two lines of a paragraph, as a share of the size of the type."""
+_LINE_HEIGHT: Final = 1.2  # distance of two lines of a paragraph, as a share of the size of the type
 
 BLACK: Final = "#000000"
 GREY: Final = "#444444"
@@ -34,11 +30,8 @@ WHITE: Final = "#ffffff"
 _LIGATURES: Final = ("liga", "clig", "dlig")
 _ELLIPSIS: Final = "…"
 
-_SENTENCE: Final = 5
-"""From so many words on text is a sentence, whose last line ought not to be one short word."""
-
-_SHORT_END: Final = 8
-"""Letters of a word that does not stand alone on the last line."""
+_SENTENCE: Final = 5  # from so many words on text is a sentence, whose last line ought not to be one short word
+_SHORT_END: Final = 8  # letters of a word that does not stand alone on the last line
 
 
 @dataclass(frozen=True)
