@@ -29,15 +29,10 @@ class Bookmarks(QObject):
     def __init__(self, file: BookmarkFile, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._file = file
-        self._entries: tuple[Bookmark, ...] = ()
+        self.entries: tuple[Bookmark, ...] = ()  # all bookmarks, the newest first
         self._rulesets: dict[str, Document] = {}
         self._done: list[Change] = []
         self._unkept: list[Change] = []
-
-    @property
-    def entries(self) -> tuple[Bookmark, ...]:
-        """All bookmarks, the newest first."""
-        return self._entries
 
     @property
     def undo_text(self) -> str:
@@ -46,7 +41,7 @@ class Bookmarks(QObject):
 
     def find(self, key: str) -> Bookmark | None:
         """Return a bookmark by its key; None if there is none."""
-        return next((each for each in self._entries if each.key == key), None)
+        return next((each for each in self.entries if each.key == key), None)
 
     def document(self, fingerprint: str) -> Document | None:
         """Return the rules of this fingerprint, where they are known."""
@@ -59,7 +54,7 @@ class Bookmarks(QObject):
         except OSError as error:
             self._not_kept(error)
             return
-        self._entries, self._rulesets = kept.bookmarks, dict(kept.rulesets)
+        self.entries, self._rulesets = kept.bookmarks, dict(kept.rulesets)
         if kept.problem:
             self.damaged.emit(kept.problem)
         self.changed.emit()
@@ -106,14 +101,14 @@ class Bookmarks(QObject):
         self._apply(change)
 
     def _apply(self, change: Change) -> None:
-        self._entries = change.applied(self._entries)
+        self.entries = change.applied(self.entries)
         self._unkept.append(change)
         try:
             kept = self._file.change(self._with_unkept, self._rulesets)
         except OSError as error:
             self._not_kept(error)
         else:
-            self._entries = kept.bookmarks
+            self.entries = kept.bookmarks
             self._rulesets |= kept.rulesets
             self._unkept.clear()
             if kept.problem:
@@ -136,4 +131,4 @@ class Bookmarks(QObject):
         )
 
     def _place(self, key: str) -> int:
-        return next(place for place, each in enumerate(self._entries) if each.key == key)
+        return next(place for place, each in enumerate(self.entries) if each.key == key)

@@ -55,29 +55,24 @@ class BoundQuestion(TaskQueue):
         super().__init__("comparing bounds", kernels, parent)
         self._solution: Solution | None = None
         self._sides: tuple[Side, Side] | None = None
-        self._study: BoundStudy | None = None
+        self.study: BoundStudy | None = None  # what came of it, when that is known
 
     @property
     def bounds(self) -> Bounds | None:
         """The two lowest scores; None where there is nothing to ask."""
         return Bounds.of(self._solution)
 
-    @property
-    def study(self) -> BoundStudy | None:
-        """What came of it, when that is known."""
-        return self._study
-
     def set_solution(self, solution: Solution | None) -> None:
         """Be about another solution: nothing is known of it yet."""
         if solution is not self._solution:
-            self._solution, self._sides, self._study = solution, None, None
+            self._solution, self._sides, self.study = solution, None, None
             self._drop()
             self.changed.emit()
 
     def ask(self) -> None:
         """Work it out, unless it is known or on its way."""
         solution, bounds = self._solution, self.bounds
-        if solution is None or bounds is None or self._study is not None or self.is_running:
+        if solution is None or bounds is None or self.study is not None or self.is_running:
             return
         job = OtherJob(solution, Wish(bound=bounds.lower))
         self._begin([Task(LOWER, lambda: job, self._take_sides), Task(BOUNDS, self._study_job, self._take_study)])
@@ -89,5 +84,5 @@ class BoundQuestion(TaskQueue):
         self._sides = sides
 
     def _take_study(self, study: BoundStudy) -> None:
-        self._study, self._sides = study, None
+        self.study, self._sides = study, None
         self.changed.emit()

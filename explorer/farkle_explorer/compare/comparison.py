@@ -59,65 +59,30 @@ class Comparison(TaskQueue):
     def __init__(self, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__("comparing", kernels, parent)
         self._background = background
-        self._solution: Solution | None = None
+        self.solution: Solution | None = None  # the solution that is shown
         self._on_their_way: MapsQuestion | None = None
         self._wanted: MapsQuestion | None = None
         self._clear()
 
     @property
-    def solution(self) -> Solution | None:
-        """The solution that is shown."""
-        return self._solution
-
-    @property
-    def sides(self) -> tuple[Side, Side] | None:
-        """What is compared; None while nothing is."""
-        return self._sides
-
-    @property
-    def alignment(self) -> Alignment | None:
-        """Which scores of the two belong together."""
-        return self._alignment
-
-    @property
     def differ(self) -> Differ:
         """In what the two differ."""
-        return Differ.NOTHING if self._sides is None else what_differs(*self._sides)
+        return Differ.NOTHING if self.sides is None else what_differs(*self.sides)
 
     @property
     def is_of_bounds(self) -> bool:
         """Whether two bounds of the solved rules are compared, or are about to be."""
-        return self.differ is Differ.BOUND if self._sides is not None else self._wants_bounds
-
-    @property
-    def summary(self) -> Summary | None:
-        """Both in numbers, when that is known."""
-        return self._summary
-
-    @property
-    def differences(self) -> Differences | None:
-        """Where both decide differently, when that is known."""
-        return self._differences
-
-    @property
-    def listed(self) -> dict[Order, tuple[Listed, ...]]:
-        """The decisions that differ most, in each order; empty while they are not known, or where none differs."""
-        return self._listed
-
-    @property
-    def study(self) -> BoundStudy | None:
-        """What a bound does, where the two are bounds of one game and it is known."""
-        return self._study
+        return self.differ is Differ.BOUND if self.sides is not None else self._wants_bounds
 
     def prepare(self) -> None:
         """Get ready for being asked."""
-        if self._solution is not None:
+        if self.solution is not None:
             self._kernels.prepare()
 
     def set_solution(self, solution: Solution | None) -> None:
         """Be about another solution: nothing is compared with it yet."""
-        if solution is not self._solution:
-            self._solution = solution
+        if solution is not self.solution:
+            self.solution = solution
             self._background.drop(_QUICK)
             self._drop()
             self._clear()
@@ -125,19 +90,19 @@ class Comparison(TaskQueue):
 
     def compare(self, wish: Wish) -> None:
         """Compare the solution that is shown with something else; what was compared is dropped."""
-        if self._solution is not None:
+        if self.solution is not None:
             self._background.drop(_QUICK)
             self._clear()
-            self._wants_bounds = wish.is_of_bounds(self._solution.settings.bound)
+            self._wants_bounds = wish.is_of_bounds(self.solution.settings.bound)
             self.begun.emit()
             self.changed.emit()
-            job = OtherJob(self._solution, wish)
+            job = OtherJob(self.solution, wish)
             self._begin([Task(OTHER, lambda: job, self._take_sides)])
 
     def compare_if_quick(self, wish: Wish) -> None:
         """Compare with something else as soon as it is known that its rules are solved quickly; else say so."""
-        if self._solution is not None:
-            self._background.run(_QUICK, QuickJob(self._solution, wish), self._take_quick)
+        if self.solution is not None:
+            self._background.run(_QUICK, QuickJob(self.solution, wish), self._take_quick)
 
     @Slot(object)
     def _take_quick(self, answer: tuple[Wish, bool]) -> None:
@@ -149,7 +114,7 @@ class Comparison(TaskQueue):
 
     def match_by(self, matching: Matching) -> None:
         """Match the scores of both otherwise."""
-        if self._sides is not None and self._alignment is not None and self._alignment.matching is not matching:
+        if self.sides is not None and self.alignment is not None and self.alignment.matching is not matching:
             self._align(matching)
 
     def maps(self, question: MapsQuestion) -> Maps | None:
@@ -160,17 +125,18 @@ class Comparison(TaskQueue):
         return self._maps.get(question)
 
     def _clear(self) -> None:
-        self._sides: tuple[Side, Side] | None = None
-        self._alignment: Alignment | None = None
-        self._summary: Summary | None = None
-        self._study: BoundStudy | None = None
+        self.sides: tuple[Side, Side] | None = None  # what is compared; None while nothing is
+        self.alignment: Alignment | None = None  # which scores of the two belong together
+        self.summary: Summary | None = None  # both in numbers, when that is known
+        self.study: BoundStudy | None = None  # what a bound does, where the two are bounds of one game and it is known
         self._wants_bounds = False
         self._forget_matched()
 
     def _forget_matched(self) -> None:
         """Forget what depends on how scores are matched."""
-        self._differences: Differences | None = None
-        self._listed: dict[Order, tuple[Listed, ...]] = {}
+        self.differences: Differences | None = None  # where both decide differently, when that is known
+        # the decisions that differ most, in each order; empty while they are not known, or where none differs
+        self.listed: dict[Order, tuple[Listed, ...]] = {}
         self._maps: dict[MapsQuestion, Maps] = {}
         self._wanted = None
 
@@ -180,17 +146,17 @@ class Comparison(TaskQueue):
                 _("Both sides are the same: choose other rules, another goal, lowest score or way to play.")
             )
             return
-        self._sides = sides
+        self.sides = sides
         self._align(usual_matching(*sides))
 
     def _align(self, matching: Matching) -> None:
-        assert self._sides is not None
-        first, second = self._sides
+        assert self.sides is not None
+        first, second = self.sides
         self._forget_matched()
         try:
-            self._alignment = Alignment.of(first.solution.grid, second.solution.grid, matching)
+            self.alignment = Alignment.of(first.solution.grid, second.solution.grid, matching)
         except UserError as error:
-            self._alignment = None
+            self.alignment = None
             self.changed.emit()
             self.reported.emit(" ".join(str(error).split()))
             return
@@ -199,43 +165,43 @@ class Comparison(TaskQueue):
 
     def _tasks(self, first: Side, second: Side, matching: Matching) -> list[Task]:
         tasks = [Task(DECISIONS, lambda: DecisionsJob(first, second, matching), self._take_decisions)]
-        if self._summary is None:
+        if self.summary is None:
             tasks.insert(0, Task(NUMBERS, lambda: SummaryJob(first, second), self._take_summary))
-        if self.differ is Differ.BOUND and self._study is None:
+        if self.differ is Differ.BOUND and self.study is None:
             tasks.append(Task(BOUNDS, lambda: StudyJob(first, second), self._take_study))
         if not takes_long_to_play(first, second):
             tasks.append(Task(GAMES, lambda: self._games_job(first, second), self._take_summary))
         return tasks
 
     def _games_job(self, first: Side, second: Side) -> GamesJob | None:
-        known = self._summary
+        known = self.summary
         return GamesJob(known, first, second) if known is not None and known.first.games is None else None
 
     def _take_summary(self, summary: Summary) -> None:
-        self._summary = summary
+        self.summary = summary
         self.changed.emit()
 
     def _take_decisions(self, found: tuple[Differences, dict[Order, tuple[Listed, ...]]]) -> None:
-        self._differences, self._listed = found
+        self.differences, self.listed = found
         self.changed.emit()
 
     def _take_study(self, study: BoundStudy) -> None:
-        self._study = study
+        self.study = study
         self.changed.emit()
 
     def _start_maps(self) -> None:
         """Begin with what was asked last, unless something is on its way."""
-        if self._sides is None or self._alignment is None or self._wanted is None or self._on_their_way is not None:
+        if self.sides is None or self.alignment is None or self._wanted is None or self._on_their_way is not None:
             return
         self._on_their_way, self._wanted = self._wanted, None
-        job = MapsJob(*self._sides, self._alignment, self._on_their_way)
+        job = MapsJob(*self.sides, self.alignment, self._on_their_way)
         self._background.run("comparison maps", job, self._maps_arrived, self._maps_failed)
 
     @Slot(object)
     def _maps_arrived(self, answer: tuple[Alignment, MapsQuestion, Maps]) -> None:
         alignment, question, maps = answer
         self._on_their_way = None
-        if alignment is self._alignment:
+        if alignment is self.alignment:
             self._maps[question] = maps
             while len(self._maps) > _MAPS_KEPT:
                 del self._maps[next(iter(self._maps))]

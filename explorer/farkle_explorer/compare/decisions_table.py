@@ -38,18 +38,13 @@ class DecisionsTable(EvenTable):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Decisions that differ most"), parent)
         self._all: dict[Order, tuple[Listed, ...]] = {}
-        self._listed: tuple[Listed, ...] = ()
+        self.listed: tuple[Listed, ...] = ()  # what the lines are about
         self._order = Order.WEIGHT
         self._counts, self._seats = False, False
         self.rows = RowsModel((), frozenset(), self)
         self.setModel(self.rows)
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
-
-    @property
-    def listed(self) -> tuple[Listed, ...]:
-        """What the lines are about."""
-        return self._listed
 
     def show_decisions(self, listed: dict[Order, tuple[Listed, ...]], farkle_counts: int, seats: int) -> None:
         """Show these decisions in the chosen order."""
@@ -65,7 +60,7 @@ class DecisionsTable(EvenTable):
 
     def follow_selection(self, selection: Selection) -> None:
         """Mark the line of the selected state, if there is one."""
-        for row, each in enumerate(self._listed):
+        for row, each in enumerate(self.listed):
             if all(getattr(selection, name) == value for name, value in _fields(each).items()):
                 self.follow(row)
                 return
@@ -79,11 +74,11 @@ class DecisionsTable(EvenTable):
 
     def as_table(self) -> TextTable:
         """Return everything shown, with chances in full precision."""
-        listed = self._listed
+        listed = self.listed
         return TextTable(_COLUMNS, RowsWhenRead(lambda: map(_exact, listed)))
 
     def _fill(self) -> None:
-        self._listed = self._all.get(self._order, ())
+        self.listed = self._all.get(self._order, ())
         headings = (
             *((_("player"),) if self._seats else ()),
             *(_("you"), _("opponent")),
@@ -97,7 +92,7 @@ class DecisionsTable(EvenTable):
                 pgettext("column", "per game"),
             ),
         )
-        self.rows.set_rows([self._row(each) for each in self._listed], headings)
+        self.rows.set_rows([self._row(each) for each in self.listed], headings)
 
     def _row(self, listed: Listed) -> Row:
         each = listed.difference
@@ -130,8 +125,8 @@ class DecisionsTable(EvenTable):
 
     @Slot(QModelIndex)
     def _go(self, index: QModelIndex) -> None:
-        if 0 <= index.row() < len(self._listed):
-            self.picked.emit(_EVERYTHING_USUAL | _fields(self._listed[index.row()]))
+        if 0 <= index.row() < len(self.listed):
+            self.picked.emit(_EVERYTHING_USUAL | _fields(self.listed[index.row()]))
 
 
 def _fields(listed: Listed) -> dict[str, int]:

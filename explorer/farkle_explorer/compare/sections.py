@@ -26,7 +26,7 @@ class Parts(QWidget):
         super().__init__(parent)
         self._parts = parts
         self._shared: tuple[bool, Part] | None = None
-        self._is_wide, self._part = False, Part.NUMBERS
+        self._is_wide, self.part = False, Part.NUMBERS  # part: which part is seen where there is no room for all
         tips = {
             Part.NUMBERS: _("Key figures"),
             Part.MAP: _("Differences over all scores"),
@@ -39,14 +39,9 @@ class Parts(QWidget):
         self.choice.chosen.connect(self._chosen)
         self._arrange()
 
-    @property
-    def part(self) -> Part:
-        """Which part is seen where there is no room for all."""
-        return self._part
-
     def show_part(self, part: Part) -> None:
         """Show a part."""
-        self._part = part
+        self.part = part
         self.share_room(self._is_wide)
         self.changed.emit()
 
@@ -96,7 +91,7 @@ class Parts(QWidget):
 
     @Slot(str)
     def _chosen(self, value: str) -> None:
-        if not (self._is_wide and value == Part.NUMBERS.value and self._part is not Part.BOUND):  # all are seen already
-            self._part = Part(value)
+        if not (self._is_wide and value == Part.NUMBERS.value and self.part is not Part.BOUND):  # all are seen already
+            self.part = Part(value)
         self.share_room(self._is_wide)
         self.changed.emit()

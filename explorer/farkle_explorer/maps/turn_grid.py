@@ -53,7 +53,7 @@ class TurnGrid(QAbstractScrollArea):
         self._selected: Cell | None = None
         self._hovered: Cell | None = None
         self._magnified = 1.0
-        self._whole_turn = False
+        self.whole_turn = False  # whether all turn totals are in view
         self._wheel = 0.0
         self._painter = TurnPainter(Theme.light())
         self._still: tuple[object, QPixmap] | None = None
@@ -79,14 +79,9 @@ class TurnGrid(QAbstractScrollArea):
 
     def show_whole_turn(self, whole: bool) -> None:
         """Show all turn totals at once, in colours only where rows are low, or rows with numbers."""
-        self._whole_turn = whole
+        self.whole_turn = whole
         self._magnified = 1.0
         self._zoom_done()
-
-    @property
-    def whole_turn(self) -> bool:
-        """Whether all turn totals are in view."""
-        return self._whole_turn
 
     @property
     def has_text(self) -> bool:
@@ -104,8 +99,8 @@ class TurnGrid(QAbstractScrollArea):
         columns = 6 if self._cells is None else self._cells.columns
         rows = 1 if self._cells is None else self._cells.rows
         letters = QFontMetricsF(self.font())
-        layout = TurnLayout.of(self.viewport().size(), letters, rows, columns, self._whole_turn)
-        if self._whole_turn:
+        layout = TurnLayout.of(self.viewport().size(), letters, rows, columns, self.whole_turn)
+        if self.whole_turn:
             return layout.with_rows(layout.body.height() / rows, 0.0)
         usual = max(_USUAL_ROW, letters.height() + 3.0)
         seen = min(max(round(layout.body.height() / (usual * self._magnified)), 1), rows)
@@ -197,7 +192,7 @@ class TurnGrid(QAbstractScrollArea):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Change between the whole turn and rows with numbers."""
         event.accept()
-        self.show_whole_turn(not self._whole_turn)
+        self.show_whole_turn(not self.whole_turn)
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
         """Forget the pointer."""
@@ -228,7 +223,7 @@ class TurnGrid(QAbstractScrollArea):
         layout = self.layout_now()
         usual = max(_USUAL_ROW, layout.letter_height + 3.0)
         self._magnified = min(layout.row_height * factor / usual, _MOST_MAGNIFIED)
-        self._whole_turn = self._magnified * usual * layout.rows <= layout.body.height()
+        self.whole_turn = self._magnified * usual * layout.rows <= layout.body.height()
         self._zoom_done()
 
     def _zoom_done(self) -> None:

@@ -39,7 +39,7 @@ class TurnMap(DataView):
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
         super().__init__(_("Turn map"), parent=parent)
         self._source = source
-        self._table: TurnTable | None = None
+        self.table: TurnTable | None = None  # the turn shown
         self._places: tuple[int, ...] = ()
         self.grid = TurnGrid()
         self.grid.setAccessibleName(_("Turn map: cells"))
@@ -70,35 +70,30 @@ class TurnMap(DataView):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
-        self._table, self.pointer.place = None, None
+        self.table, self.pointer.place = None, None
         self._source.set_solution(solution)
         super().set_solution(solution)
 
     def show_hover(self, selection: Selection | None) -> None:
         """Mark what the pointer is on, here or in another view."""
-        seen = selection is not None and self._table is not None and selection.dice - 1 in self._places
+        seen = selection is not None and self.table is not None and selection.dice - 1 in self._places
         self.grid.hover(self._cell(selection) if seen and selection is not None else None)
-
-    @property
-    def table(self) -> TurnTable | None:
-        """The turn shown."""
-        return self._table
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
         self.samples.set_samples(turn_legend(theme, self.devicePixelRatioF()))
-        self._table = None
+        self.table = None
         self.draw()
 
     def as_table(self) -> TextTable:
         """Return all states of the turn that can happen, for a file or the clipboard."""
-        assert self._table is not None
-        return map_texts.turn_states(self._table, preference_numbers(self._table))
+        assert self.table is not None
+        return map_texts.turn_states(self.table, preference_numbers(self.table))
 
     def step(self, right: int, up: int) -> bool:
         """Move the selection: up and down the turn total, left and right the dice."""
-        if self._table is None or self._selection is None:
+        if self.table is None or self._selection is None:
             return False
         row, column = self._cell(self._selection)
         self._pick(row + up, column + (right > 0) - (right < 0))
@@ -115,8 +110,8 @@ class TurnMap(DataView):
 
     @Slot(int, int)
     def _pick(self, row: int, column: int) -> None:
-        if self._table is not None:
-            rows, columns = len(self._table.turn_totals), len(self._places)
+        if self.table is not None:
+            rows, columns = len(self.table.turn_totals), len(self._places)
             self.pick((min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)))
 
     @Slot()
@@ -125,10 +120,10 @@ class TurnMap(DataView):
 
     def fields(self, place: Place) -> dict[str, int]:
         """Return the turn total and the dice of a row and a column."""
-        if self._table is None:
+        if self.table is None:
             return {}
         row, column = place
-        return {"turn_total": int(self._table.turn_totals[row]), "dice": self._dice(column)}
+        return {"turn_total": int(self.table.turn_totals[row]), "dice": self._dice(column)}
 
     def _dice(self, column: int) -> int:
         """Return the dice of a column: how many fair ones; loaded ones by their place, counted from 1."""
@@ -136,9 +131,9 @@ class TurnMap(DataView):
 
     def _cell(self, selection: Selection) -> tuple[int, int]:
         """Return the cell of a selection; a turn total beyond the end of the turn is its last one."""
-        assert self._table is not None
-        last = int(self._table.turn_totals[-1])
-        row = self._table.row(min(max(selection.turn_total, 0), last))
+        assert self.table is not None
+        last = int(self.table.turn_totals[-1])
+        row = self.table.row(min(max(selection.turn_total, 0), last))
         place = self._places.index(selection.dice - 1) if selection.dice - 1 in self._places else 0
         return row, len(self._places) - 1 - place
 
@@ -149,11 +144,11 @@ class TurnMap(DataView):
             self._clear()
             return
         solution, chosen = current
-        if self._table is None or chosen.start != self._table.start or chosen.dice - 1 not in self._places:
-            self._table = solution.dice_table(chosen.start)
-            self._places = _shown_dice(self._table, chosen)
-            self.grid.set_cells(TurnCells.of(self._table, self._theme, self._places))
-            if self.pointer.place is not None and self.pointer.place[0] >= len(self._table.turn_totals):
+        if self.table is None or chosen.start != self.table.start or chosen.dice - 1 not in self._places:
+            self.table = solution.dice_table(chosen.start)
+            self._places = _shown_dice(self.table, chosen)
+            self.grid.set_cells(TurnCells.of(self.table, self._theme, self._places))
+            if self.pointer.place is not None and self.pointer.place[0] >= len(self.table.turn_totals):
                 self.pointer.place = None  # this turn ends before the turn total that is pointed at
                 self.grid.hover(None)
         self.export_button.setEnabled(True)
@@ -163,29 +158,29 @@ class TurnMap(DataView):
     @Slot()
     def _name(self) -> None:
         """Say what is selected, with the unit of the numbers where the cells have no room for it."""
-        if self._table is not None:
+        if self.table is not None:
             bare, situation = self.grid.lacks_unit, self.situation()
             said = _("{situation}; win chance in %", situation=situation) if bare else situation
-            self.subtitle.set_text(self._table.dice_left.explained(said))
+            self.subtitle.set_text(self.table.dice_left.explained(said))
             self.read_out()
 
     def _clear(self) -> None:
-        self._table = None
+        self.table = None
         self.export_button.setEnabled(False)
         self.grid.set_cells(None)
         self.clear_words()
 
     def own_words(self) -> str | None:
         """Return what to do at the selected turn total with the selected dice."""
-        if self._table is None or self._selection is None:
+        if self.table is None or self._selection is None:
             return None
         return self.words_at(self._cell(self._selection))
 
     def words_at(self, place: Place) -> str:
         """Return what to do in the state of a row and a column."""
-        assert self._table is not None
+        assert self.table is not None
         row, column = place
-        return state_words(self._table, int(self._table.turn_totals[row]), self._dice(column))
+        return state_words(self.table, int(self.table.turn_totals[row]), self._dice(column))
 
 
 def _shown_dice(table: TurnTable, chosen: Selection) -> tuple[int, ...]:

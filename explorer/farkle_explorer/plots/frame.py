@@ -54,16 +54,11 @@ class DataView(PointedView):
         self._body = QWidget()
         self._veil = Veil(self._body)
         self._veil.prompt.solve_wanted.connect(self.solve_wanted)
-        self._state = Freshness.EMPTY
+        self.freshness = Freshness.EMPTY  # how far what is shown can be believed
         self.theme_parts(self._veil, self.help_mark)
         head = FoldingHead(self.title, self._controls, self.subtitle, self._tools, _UNIT // 2)
         foot = FoldingRow(self.readout, self.samples, _UNIT // 2)
         self.setLayout(column(head, (self._body, 1), foot, spacing=_UNIT // 2, margins=_UNIT))
-
-    @property
-    def freshness(self) -> Freshness:
-        """How far what is shown can be believed."""
-        return self._state
 
     @property
     def least_width(self) -> int:
@@ -124,7 +119,7 @@ class DataView(PointedView):
 
     def set_stale(self, stale: bool) -> None:
         """Say whether the rules have changed since what is shown was solved."""
-        if self._state is not Freshness.EMPTY:
+        if self.freshness is not Freshness.EMPTY:
             self._set_state(Freshness.STALE if stale else Freshness.FRESH)
 
     def invite(self, prompt: Prompt) -> None:
@@ -193,11 +188,11 @@ class DataView(PointedView):
         self.describe(self.title.text(), self.subtitle.text(), words, self.notice)
 
     def _set_state(self, state: Freshness) -> None:
-        self._state = state
+        self.freshness = state
         self._veil.set_state(state)
         self._colour_readout()
 
     def _colour_readout(self) -> None:
         """Have what is read out as pale as the picture."""
-        stale = self._state is Freshness.STALE
+        stale = self.freshness is Freshness.STALE
         self.readout.set_colour(QColor(self._theme.line if stale else self._theme.text))

@@ -62,7 +62,7 @@ class HoldSource(QObject):
         self._regions_on_their_way: TurnStart | None = None
         self._wanted_slice: SliceQuestion | None = None
         self._slice_on_its_way = False
-        self._prepared = False
+        self.is_prepared = False  # whether the solution can be asked about single turns without delay
 
     def set_solution(self, solution: Solution | None) -> None:
         """Answer for `solution` from now on; the same one again changes nothing."""
@@ -74,14 +74,9 @@ class HoldSource(QObject):
         self._wanted.clear()
         self._regions_on_their_way = None
         self._wanted_slice = None
-        self._prepared = False
+        self.is_prepared = False
         if self._solution is not None:
             self._jobs.run("prepare", _PrepareJob(self._solution), self._prepare_done)
-
-    @property
-    def is_prepared(self) -> bool:
-        """Whether the solution can be asked about single turns without delay."""
-        return self._prepared
 
     def regions(self, question: TurnStart) -> HoldRegions | None:
         """Return the hold regions, or None and send :attr:`regions_ready` when they are there.
@@ -134,7 +129,7 @@ class HoldSource(QObject):
     @Slot(object)
     def _prepare_done(self, solution: Solution) -> None:
         if solution is self._solution:
-            self._prepared = True
+            self.is_prepared = True
             self.prepared.emit()
 
     @Slot(object)

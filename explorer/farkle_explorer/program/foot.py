@@ -27,7 +27,8 @@ class Foot(QStatusBar):
     def __init__(self) -> None:
         super().__init__()
         self._colour = self._ink = QColor()
-        self._read_out = self._hint = self._said = ""
+        # what the pointer or the selection is on
+        self.words = self.hint = self._said = ""  # hint: which keys do what
         self._is_quiet = False
         self.setAccessibleName(_("What you point at or have selected"))
         self.setSizeGripEnabled(False)
@@ -40,22 +41,12 @@ class Foot(QStatusBar):
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Hint at the keys that one is to press."""
-        self._hint = capital(keys.hint(*_HINTS))
+        self.hint = capital(keys.hint(*_HINTS))
         self.update()
-
-    @property
-    def hint(self) -> str:
-        """Which keys do what."""
-        return self._hint
-
-    @property
-    def words(self) -> str:
-        """What the pointer or the selection is on."""
-        return self._read_out
 
     def read_out(self, words: str) -> None:
         """Say what the pointer or the selection is on."""
-        self._read_out = words
+        self.words = words
         self.setAccessibleDescription(words)
         self.update()
 
@@ -84,7 +75,7 @@ class Foot(QStatusBar):
         line = self.rect().adjusted(2 * SPACING, 0, -2 * SPACING, 0)
         message, letters = self.currentMessage(), self.fontMetrics()
         room = line.width() - (letters.horizontalAdvance(message) + _APART if message else 0)
-        read_out, hint = ("", "") if self._is_quiet else (self._read_out, self._hint)
+        read_out, hint = ("", "") if self._is_quiet else (self.words, self.hint)
         said = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, read_out, room)
         left = line.width() if message else line.width() - said - _APART
         self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or hint, left)

@@ -80,8 +80,8 @@ class MainWindow(QMainWindow):
         self.docks = self._make_docks()
         self.rails = Rails(self, self.docks, parts.centre)
         self.setCentralWidget(self.rails.middle)
-        self._foot = Foot()
-        self.setStatusBar(self._foot)
+        self.foot = Foot()  # the line at the foot
+        self.setStatusBar(self.foot)
         self._take_size()
         self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, self.workspaces, remembered)
         self.layouts_menu = LayoutsMenu(self.layouts, actions.reset_layout, actions.save_layout, self)
@@ -99,12 +99,7 @@ class MainWindow(QMainWindow):
 
     def say(self, line: str) -> None:
         """Say something at the foot of the window for a while."""
-        self._foot.say(line)
-
-    @property
-    def foot(self) -> Foot:
-        """The line at the foot."""
-        return self._foot
+        self.foot.say(line)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -112,7 +107,7 @@ class MainWindow(QMainWindow):
         self.workspace_bar.apply_theme(theme)
         for dock in self.docks.values():
             dock.apply_theme(theme)
-        self._foot.apply_theme(theme)
+        self.foot.apply_theme(theme)
         self._parts.centre.pages.apply_theme(theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -160,7 +155,7 @@ class MainWindow(QMainWindow):
     @Slot(object, object)
     def _enter(self, _before: Workspace, now: Workspace) -> None:
         self._parts.centre.show_strip(now.explores)
-        self._foot.be_quiet(not now.explores)
+        self.foot.be_quiet(not now.explores)
 
     def _come_in_front(self, name: str) -> None:
         """Have a part be in front that was just shown; one that was just hidden stays so."""

@@ -97,7 +97,8 @@ class Rails(QObject):
     def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget], centre: Centre) -> None:
         super().__init__(window)
         self._window, self._docks, self._centre = window, docks, centre
-        self._away: tuple[str, ...] = ()
+        # the names of the docks that were put away, of each side the one in front first
+        self.away: tuple[str, ...] = ()
         self._latest = _SIDES[1]
         self._is_busy = False
         self.rails = {side: Rail() for side in _SIDES}
@@ -110,14 +111,9 @@ class Rails(QObject):
         for rail in self.rails.values():
             rail.wanted.connect(self.open)
 
-    @property
-    def away(self) -> tuple[str, ...]:
-        """The names of the docks that were put away, of each side the one in front first."""
-        return self._away
-
     def restore(self, names: Iterable[str]) -> None:
         """Take these hidden docks for put away."""
-        self._away = tuple(name for name in names if name in self._docks and self._docks[name].isHidden())
+        self.away = tuple(name for name in names if name in self._docks and self._docks[name].isHidden())
         self._latest = _SIDES[1]
         self._show_rails()
 
@@ -161,27 +157,27 @@ class Rails(QObject):
         return sorted(docks, key=lambda name: self._docks[name].visibleRegion().isEmpty())
 
     def _away_at(self, side: Qt.DockWidgetArea) -> list[str]:
-        return self._at(side, self._away)
+        return self._at(side, self.away)
 
     def _at(self, side: Qt.DockWidgetArea, names: Iterable[str]) -> list[str]:
         docks = ((name, self._docks[name]) for name in names)
         return [name for name, dock in docks if not dock.isFloating() and self._window.dockWidgetArea(dock) is side]
 
     def _put_away(self, names: Sequence[str]) -> None:
-        self._away += tuple(names)
+        self.away += tuple(names)
         for name in names:
             self._docks[name].hide()
 
     def _bring_back(self, side: Qt.DockWidgetArea) -> None:
         names = self._away_at(side)
-        self._away = tuple(name for name in self._away if name not in names)
+        self.away = tuple(name for name in self.away if name not in names)
         for name in names:
             self._docks[name].show()
         if names:
             self._docks[names[0]].raise_()
 
     def _show_rails(self) -> None:
-        self._away = tuple(name for name in self._away if self._docks[name].isHidden())
+        self.away = tuple(name for name in self.away if self._docks[name].isHidden())
         for side, rail in self.rails.items():
             titles = {name: self._docks[name].windowTitle() for name in self._docks if name in self._away_at(side)}
             if len(rail.buttons) != len(titles) or [each.text() for each in rail.buttons] != [*titles.values()]:

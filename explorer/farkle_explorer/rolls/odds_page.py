@@ -49,8 +49,8 @@ class OddsPage(DataView):
     def __init__(self, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(_("How often dice score"), parent=parent)
         self._jobs = jobs
-        self._ruleset: Ruleset | None = None
-        self._odds: RollOdds | None = None
+        self.ruleset: Ruleset | None = None  # whose odds are shown; None before there are any
+        self.odds: RollOdds | None = None  # what is shown
         self.model = RowsModel(("", "points"), frozenset({0}), self)
         self.table = EvenTable(_("How often dice score: table"))
         self.table.setModel(self.model)
@@ -76,22 +76,12 @@ class OddsPage(DataView):
         self.table.clicked.connect(self._clicked)
         self.export_button.said.connect(self.said)
 
-    @property
-    def odds(self) -> RollOdds | None:
-        """What is shown."""
-        return self._odds
-
-    @property
-    def ruleset(self) -> Ruleset | None:
-        """Whose odds are shown; None before there are any."""
-        return self._ruleset
-
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
         """Show the odds under other rules; while they have problems, None, those of the last good rules stay."""
         self.set_stale(ruleset is None)
         self.invite(Prompt() if ruleset is not None else Prompt(_(BROKEN)))
-        if ruleset is not None and ruleset != self._ruleset:
-            self._ruleset = ruleset
+        if ruleset is not None and ruleset != self.ruleset:
+            self.ruleset = ruleset
             self._count_if_seen()
 
     def show_selection(self, selection: Selection) -> None:
@@ -112,8 +102,8 @@ class OddsPage(DataView):
 
     def as_table(self) -> TextTable:
         """Return every chance in full precision, for a file or the clipboard."""
-        assert self._odds is not None
-        odds = roll_odds(self._odds.ruleset, self._seat)  # anew: names are in the language in which they were counted
+        assert self.odds is not None
+        odds = roll_odds(self.odds.ruleset, self._seat)  # anew: names are in the language in which they were counted
         dice = tuple(range(len(odds.dice_left), 0, -1))
         rows = tuple(
             (odd.name, _worth(odd), *(repr(odd.chance(n)) for n in dice)) for odd in (*odds.endings, *odds.combinations)
@@ -128,27 +118,27 @@ class OddsPage(DataView):
         self._count_if_seen()
 
     def _file_name(self) -> str:
-        return _("Odds, {ruleset}", ruleset=told_name(self._ruleset)) if self._ruleset is not None else _("Odds")
+        return _("Odds, {ruleset}", ruleset=told_name(self.ruleset)) if self.ruleset is not None else _("Odds")
 
     def _count_if_seen(self) -> None:
-        if self.isVisible() and self._ruleset is not None and not self._is_counted():
-            self._jobs.run("odds", partial(roll_odds, self._ruleset, self._seat), self._counted)
+        if self.isVisible() and self.ruleset is not None and not self._is_counted():
+            self._jobs.run("odds", partial(roll_odds, self.ruleset, self._seat), self._counted)
 
     def _is_counted(self) -> bool:
-        odds, ruleset = self._odds, self._ruleset
+        odds, ruleset = self.odds, self.ruleset
         return odds is not None and odds.ruleset == ruleset and odds.dice_left == DiceLeft.of(odds.ruleset, self._seat)
 
     @property
     def _seat(self) -> int:
         """Whose dice are shown."""
-        differ = self._ruleset is not None and self._ruleset.dice_differ
+        differ = self.ruleset is not None and self.ruleset.dice_differ
         return self._selection.seat if differ and self._selection is not None else 0
 
     @Slot(object)
     def _counted(self, odds: RollOdds) -> None:
-        if odds.ruleset != self._ruleset or odds.dice_left != DiceLeft.of(odds.ruleset, self._seat):
+        if odds.ruleset != self.ruleset or odds.dice_left != DiceLeft.of(odds.ruleset, self._seat):
             return  # other rules since
-        self._odds = odds
+        self.odds = odds
         self.export_button.setEnabled(True)
         self._set_state(Freshness.FRESH)
         self.samples.show()
@@ -156,34 +146,34 @@ class OddsPage(DataView):
 
     @Slot()
     def _fill(self) -> None:
-        if self._odds is None:
+        if self.odds is None:
             return
-        dice = range(len(self._odds.dice_left), 0, -1)
-        rows = _rows(self._odds, faces=self.rows_choice.value == _FACES)
-        self.model.set_rows(rows, ("", _("points"), *(self._odds.dice_left.short(n - 1) for n in dice)))
+        dice = range(len(self.odds.dice_left), 0, -1)
+        rows = _rows(self.odds, faces=self.rows_choice.value == _FACES)
+        self.model.set_rows(rows, ("", _("points"), *(self.odds.dice_left.short(n - 1) for n in dice)))
         self.table.clearSpans()
         for number_, row in enumerate(rows):
             if row.is_heading:
                 self.table.setSpan(number_, 0, 1, self.model.columnCount())
         self.table.share_out(_FIRST)
-        name = ruleset_name(self._odds.ruleset) or _("These rules")
+        name = ruleset_name(self.odds.ruleset) or _("These rules")
         said = _("{ruleset}: chance that one roll contains at least this", ruleset=name)
-        self.subtitle.set_text(self._odds.dice_left.explained(said))
+        self.subtitle.set_text(self.odds.dice_left.explained(said))
         self._mark()
 
     def _mark(self) -> None:
-        if self._odds is None or self._selection is None:
+        if self.odds is None or self._selection is None:
             return
-        every = len(self._odds.dice_left)
+        every = len(self.odds.dice_left)
         dice = min(self._selection.dice, every)
         self.model.mark_column(_FIRST + every - dice)
-        self.readout.set_text(_in_words(self._odds, dice))
+        self.readout.set_text(_in_words(self.odds, dice))
         self.describe(self.title.text(), self.subtitle.text(), self.readout.text())
 
     @Slot(QModelIndex)
     def _clicked(self, index: QModelIndex) -> None:
-        if self._odds is not None and index.column() >= _FIRST:
-            self.picked.emit({"dice": len(self._odds.dice_left) - (index.column() - _FIRST)})
+        if self.odds is not None and index.column() >= _FIRST:
+            self.picked.emit({"dice": len(self.odds.dice_left) - (index.column() - _FIRST)})
 
 
 def _worth(odd: Odd) -> str:

@@ -76,7 +76,7 @@ class RollGame(QObject):
         self.shown: Ruleset | None = None  # the rules that are shown, solved or not
         self._question: GameTable | None = None
         self._unfinished: tuple[int, ...] = ()
-        self._chosen = 0
+        self.chosen_place = 0  # where the way to score that is looked at stands among `choices`
         self._selection = Selection()
         self._fails = False
         self.advice: RollAdvice | None = None
@@ -142,14 +142,9 @@ class RollGame(QObject):
         return self.advice.shown if self.advice is not None else ()
 
     @property
-    def chosen_place(self) -> int:
-        """Where the way to score that is looked at stands among `choices`."""
-        return self._chosen
-
-    @property
     def chosen(self) -> Choice | None:
         """The way to score that is looked at; the best until another is chosen."""
-        return self.choices[self._chosen] if self.choices else None
+        return self.choices[self.chosen_place] if self.choices else None
 
     @property
     def standing(self) -> Standing | None:
@@ -242,8 +237,8 @@ class RollGame(QObject):
 
     def choose(self, place: int) -> None:
         """Look at another way to score, by its place in `choices`."""
-        if 0 <= place < len(self.choices) and place != self._chosen:
-            self._chosen = place
+        if 0 <= place < len(self.choices) and place != self.chosen_place:
+            self.chosen_place = place
             self.changed.emit()
 
     def set_aside(self) -> None:
@@ -368,7 +363,7 @@ class RollGame(QObject):
 
     def _show_table(self) -> None:
         """Work out the answer for the dice on the table, and tell of everything."""
-        self._chosen, self.advice = 0, None
+        self.chosen_place, self.advice = 0, None
         if self.table is not None:
             now = self.table.now
             there = selection_of(moment_of(now.game))
@@ -470,7 +465,7 @@ class RollGame(QObject):
     def _set_run(self, solution: Solution, run: PointsPlay) -> None:
         """Know from now on how the rules are played for most points."""
         if self._adviser is not None and self._adviser.solution is solution:
-            chosen = self._chosen
+            chosen = self.chosen_place
             self._adopt(Adviser(solution, run))
             self._show_table()
             self.choose(chosen)

@@ -47,7 +47,7 @@ class RollPage(DataView):
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
         super().__init__(_("Next roll"), parent=parent)
         self._source = source
-        self._map: RollMap | None = None
+        self.map: RollMap | None = None  # the rolls shown
         self._dice_left = DiceLeft.fair(1)
         self._shown: tuple[object, ...] = ()
         self._order: tuple[int, ...] = ()
@@ -74,11 +74,6 @@ class RollPage(DataView):
         self.add_control(self.export_button)
         self._connect()
 
-    @property
-    def map(self) -> RollMap | None:
-        """The rolls shown."""
-        return self._map
-
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none; other views may show one that this page may not advise by."""
         if solution is not None:
@@ -102,13 +97,13 @@ class RollPage(DataView):
         self._bars.apply_theme(theme)
         self.order_choice.apply_theme(theme)
         self.export_button.apply_theme(theme)
-        if self._map is not None:
+        if self.map is not None:
             self.samples.set_samples(self._legend())
 
     def as_table(self) -> TextTable:
         """Return all rolls, the best first, with chances in full precision."""
-        assert self._map is not None
-        return TextTable(roll_words.COLUMNS, tuple(roll_words.line(each, self._dice_left) for each in self._map.rolls))
+        assert self.map is not None
+        return TextTable(roll_words.COLUMNS, tuple(roll_words.line(each, self._dice_left) for each in self.map.rolls))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Catch up with what was selected while the page was not seen."""
@@ -149,7 +144,7 @@ class RollPage(DataView):
         return _("Next roll, {situation}", situation=self.situation()).replace(";", ",")
 
     def _forget(self) -> None:
-        self._map, self._shown, self._order = None, (), ()
+        self.map, self._shown, self._order = None, (), ()
         self.model.set_rows(())
         self.strip.show_map(None)
         self.export_button.setEnabled(False)
@@ -176,17 +171,17 @@ class RollPage(DataView):
         wanted = (chosen.start, total, chosen.dice)
         if wanted != self._shown:
             self._shown = wanted
-            self._map, self._dice_left = dice_map(solution, chosen.start, total, chosen.dice), table.dice_left
-            self.strip.show_map(self._map)
+            self.map, self._dice_left = dice_map(solution, chosen.start, total, chosen.dice), table.dice_left
+            self.strip.show_map(self.map)
             self.export_button.setEnabled(True)
             self._fill()
         self._name(chosen, total)
 
     def _name(self, chosen: Selection, total: int) -> None:
-        assert self._map is not None
+        assert self.map is not None
         afresh = chosen.carried_dice > 0 and total == 0 and chosen.dice > chosen.carried_dice
         self.title.set_text(
-            _("What will the next roll of {dice} bring?", dice=self._dice_left.words(self._map.dice - 1))
+            _("What will the next roll of {dice} bring?", dice=self._dice_left.words(self.map.dice - 1))
         )
         where = {"situation": self.situation(), "total": plot_words.points(total)}
         if afresh:
@@ -199,9 +194,9 @@ class RollPage(DataView):
 
     @Slot()
     def _fill(self) -> None:
-        if self._map is None:
+        if self.map is None:
             return
-        rolls = self._map.rolls
+        rolls = self.map.rolls
         likely = self.order_choice.value == _LIKELY
         places = range(len(rolls))
         self._order = tuple(sorted(places, key=lambda place: (-rolls[place].ways, place)) if likely else places)
@@ -213,7 +208,7 @@ class RollPage(DataView):
 
     def _row(self, rolled: RollResult, top: float) -> Row:
         span = self.strip.span
-        assert self._map is not None
+        assert self.map is not None
         aside = faces_of(rolled.scoring.counts) if rolled.scoring is not None else None
         said = (
             roll_words.faces(rolled),
@@ -223,7 +218,7 @@ class RollPage(DataView):
         )
         cells = (*said, plot_words.chance(rolled.win))
         shares = (None, rolled.chance / top, None, None, max(span.position(rolled.win), 0.01))
-        ways = _("{ways:,} of {all_ways:,} ways.", ways=rolled.ways, all_ways=self._map.all_ways)
+        ways = _("{ways:,} of {all_ways:,} ways.", ways=rolled.ways, all_ways=self.map.all_ways)
         tip = f"{ways} {_(_FOLLOW)}"
         dice = (faces_of(rolled.roll), None, aside, None, None)
         return Row(cells, tip=tip, shares=shares, dice=dice, colours=("", "", "", "", span.colour(rolled.win).name()))
@@ -253,18 +248,18 @@ class RollPage(DataView):
     @Slot(QModelIndex)
     def _follow(self, index: QModelIndex) -> None:
         """Select what a roll leads to."""
-        if self._map is not None:
-            rolled = self._map.rolls[self._order[index.row()]]
+        if self.map is not None:
+            rolled = self.map.rolls[self._order[index.row()]]
             if rolled.outcome is RollOutcome.SCORES:
                 self.picked.emit({"turn_total": rolled.turn_total, "dice": rolled.dice})
 
     def _say(self, place: int) -> None:
         """Read out a roll, or the average of all."""
-        if self._map is None:
+        if self.map is None:
             return
-        own = roll_words.average(self._map)
-        self.readout.set_text(own if place < 0 else roll_words.sentence(self._map.rolls[place], self._dice_left))
+        own = roll_words.average(self.map)
+        self.readout.set_text(own if place < 0 else roll_words.sentence(self.map.rolls[place], self._dice_left))
         self.describe(
-            self.title.text(), self.subtitle.text(), own, roll_words.extremes(self._map, self._dice_left), self.notice
+            self.title.text(), self.subtitle.text(), own, roll_words.extremes(self.map, self._dice_left), self.notice
         )
-        self.strip.setAccessibleDescription(f"{own}. {roll_words.extremes(self._map, self._dice_left)}")
+        self.strip.setAccessibleDescription(f"{own}. {roll_words.extremes(self.map, self._dice_left)}")

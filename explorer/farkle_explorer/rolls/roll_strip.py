@@ -82,17 +82,12 @@ class RollStrip(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._map: RollMap | None = None
-        self._span = ChanceSpan(0.0, 1.0)
+        self.span = ChanceSpan(0.0, 1.0)  # the range of win chances shown
         self._edges: list[float] = [0.0]
         self._bars: tuple[QRectF, list[tuple[QRectF, QColor]]] = QRectF(), []
         self._least = 0.0
         self._selected = -1
         self._theme = Theme.light()
-
-    @property
-    def span(self) -> ChanceSpan:
-        """The range of win chances shown."""
-        return self._span
 
     def show_map(self, map_: RollMap | None) -> None:
         """Show other rolls."""
@@ -103,7 +98,7 @@ class RollStrip(QWidget):
             self._edges += accumulate(each.chance for each in map_.rolls)
             self._least = min(each.chance for each in map_.rolls)
             known = [each.win for each in map_.rolls] + [map_.hold if map_.hold is not None else map_.mean]
-            self._span = ChanceSpan(min(known), max(known))
+            self.span = ChanceSpan(min(known), max(known))
         self.update()
 
     def select(self, place: int) -> None:
@@ -128,7 +123,7 @@ class RollStrip(QWidget):
     def area(self) -> QRectF:
         """Return where the rolls are, in pixels."""
         metrics = self.fontMetrics()
-        left = max((metrics.horizontalAdvance(text) for _, text in self._span.ticks()), default=0) + _GAP
+        left = max((metrics.horizontalAdvance(text) for _, text in self.span.ticks()), default=0) + _GAP
         foot = metrics.height() + _GAP // 2
         top = metrics.height()  # the name of the scale is above
         return QRectF(left, top, self.width() - left - 1, self.height() - foot - top)
@@ -173,7 +168,7 @@ class RollStrip(QWidget):
             self._frame(painter, self._bar(area, self._selected))
 
     def _y(self, area: QRectF, chance: float) -> float:
-        return area.bottom() - (1.0 - _HEAD) * area.height() * self._span.position(chance)
+        return area.bottom() - (1.0 - _HEAD) * area.height() * self.span.position(chance)
 
     def _bar(self, area: QRectF, place: int) -> QRectF:
         assert self._map is not None
@@ -193,14 +188,14 @@ class RollStrip(QWidget):
         """Return where each roll is and its colour, kept while neither rolls nor room change: there are hundreds."""
         if self._bars[0] != area and self._map is not None:
             wins = (rolled.win for rolled in self._map.rolls)
-            self._bars = area, [(self._bar(area, place), self._span.colour(win)) for place, win in enumerate(wins)]
+            self._bars = area, [(self._bar(area, place), self.span.colour(win)) for place, win in enumerate(wins)]
         return self._bars[1]
 
     def _paint_scales(self, painter: QPainter, area: QRectF) -> None:
         painter.setPen(QColor(self._theme.muted))
         height = self.fontMetrics().height()
         last = area.bottom() + height
-        for chance, text in self._span.ticks():
+        for chance, text in self.span.ticks():
             y = self._y(area, chance)
             if last - y >= height:
                 place = QRectF(0, y - height / 2, area.left() - _GAP, height)

@@ -66,7 +66,7 @@ class DicePicker(QWidget):
 
     def __init__(self, purpose: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._faces: tuple[int, ...] = ()
+        self.faces: tuple[int, ...] = ()  # the faces in their places
         self._most = len(FACES)
         self._purpose = purpose
         self.places = tuple(DieButton(0, _LARGE) for _ in FACES)
@@ -87,20 +87,15 @@ class DicePicker(QWidget):
         self.setFocusProxy(self.choices[0])
         self._show()
 
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """The faces in their places."""
-        return self._faces
-
     def set_most(self, most: int) -> None:
         """Have so many places; dice beyond them are taken away."""
         self._most = max(1, min(most, len(self.places)))
-        self._faces = self._faces[: self._most]
+        self.faces = self.faces[: self._most]
         self._show()
 
     def set_faces(self, faces: Sequence[int]) -> None:
         """Show other dice, without telling anybody."""
-        self._faces = tuple(faces)[: self._most]
+        self.faces = tuple(faces)[: self._most]
         self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
@@ -109,36 +104,36 @@ class DicePicker(QWidget):
         if text and text in "123456":
             self._add(int(text))
         elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
-            self._take_away(len(self._faces) - 1)
+            self._take_away(len(self.faces) - 1)
         else:
             super().keyPressEvent(event)
 
     def _add(self, face: int) -> None:
-        if len(self._faces) < self._most:
-            self._change((*self._faces, face))
+        if len(self.faces) < self._most:
+            self._change((*self.faces, face))
 
     def _take_away(self, index: int) -> None:
-        if 0 <= index < len(self._faces):
-            self._change(self._faces[:index] + self._faces[index + 1 :])
+        if 0 <= index < len(self.faces):
+            self._change(self.faces[:index] + self.faces[index + 1 :])
 
     def _change(self, faces: tuple[int, ...]) -> None:
-        self._faces = faces
+        self.faces = faces
         self._show()
         self.edited.emit(faces)
 
     def _show(self) -> None:
         for index, place in enumerate(self.places):
-            face = self._faces[index] if index < len(self._faces) else 0
+            face = self.faces[index] if index < len(self.faces) else 0
             place.set_face(face)
             place.setVisible(index < self._most)
             place.setEnabled(bool(face))
             place.setToolTip(_("Take this {face} away", face=face) if face else _("A place for a die: click one below"))
             if face:
                 place.setAccessibleName(_("{face} in {purpose}: take it away", face=face, purpose=self._purpose))
-        full = len(self._faces) >= self._most
+        full = len(self.faces) >= self._most
         for choice in self.choices:
             choice.setEnabled(not full)
-        self.setAccessibleName(f"{self._purpose}: " + (spoken(self._faces) or _("no dice yet")))
+        self.setAccessibleName(f"{self._purpose}: " + (spoken(self.faces) or _("no dice yet")))
 
 
 def _row(buttons: Sequence[DieButton]) -> QHBoxLayout:

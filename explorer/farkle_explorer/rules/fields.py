@@ -58,7 +58,7 @@ class Field(QWidget):
         super().__init__(parent)
         self.spec = spec
         self._draft = draft
-        self._differs = False
+        self.differs = False  # whether the option is marked as differing from where the rules came from
         self._problems: tuple[Problem, ...] = ()
         self.editor: Any = spec.editor()
         self.label = QLabel(_(spec.label), self)  # at a flag it is in no layout, which would see to that
@@ -69,11 +69,6 @@ class Field(QWidget):
         self.editor.edited.connect(self._write)
         self.put_back.clicked.connect(self._put_back)
         self.refresh()
-
-    @property
-    def differs(self) -> bool:
-        """Whether the option is marked as differing from where the rules came from."""
-        return self._differs
 
     def claims(self, key: str) -> bool:
         """Return whether a problem at `key` is this field's to show."""
@@ -103,7 +98,7 @@ class Field(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the bar beside what differs."""
-        if self._differs:
+        if self.differs:
             bar = self.rect().adjusted(0, 2, 0, -2)
             bar.setWidth(BAR_WIDTH)
             QPainter(self).fillRect(bar, self.palette().color(QPalette.ColorRole.Highlight))
@@ -140,7 +135,7 @@ class Field(QWidget):
         for widget in (self.label, self.editor):
             widget.setToolTip(_(self.spec.meaning))
             widget.setWhatsThis(_(self.spec.meaning))
-        parts = [self.remarks.text, _("Changed.") if self._differs else "", _(self.spec.meaning)]
+        parts = [self.remarks.text, _("Changed.") if self.differs else "", _(self.spec.meaning)]
         name_box(self.editor, _(self.spec.label), " ".join(part for part in parts if part))
 
     def _is_different(self) -> bool:
@@ -154,7 +149,7 @@ class Field(QWidget):
         return ABSENT in (self._draft.value(table), self._draft.base_value(table))
 
     def _mark(self, differs: bool) -> None:
-        self._differs = differs
+        self.differs = differs
         self.put_back.setVisible(differs)
         for widget in (self.label, self.editor if isinstance(self.editor, FlagBox) else self.label):
             font = widget.font()

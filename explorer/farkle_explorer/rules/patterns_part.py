@@ -39,18 +39,13 @@ class PatternRow(EntryRow):
     def __init__(self, draft: RulesetDraft, place: int) -> None:
         super().__init__(draft, f"patterns.{place}", _("Edit this pattern"), _("Remove this pattern"))
         self._place = place
-        self._differs = False
+        self.differs = False  # whether the pattern is none of those where the rules came from
         self.dice, self.worth = DiceRow(14), QLabel()
         self.worth.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.put_back = GlyphButton(Glyph.PUT_BACK, _("Put this pattern back"))
         self.put_back.clicked.connect(self._put_back)
         self._lay_out((self.worth, self.put_back), self.dice)
         self.refresh()
-
-    @property
-    def differs(self) -> bool:
-        """Whether the pattern is none of those where the rules came from."""
-        return self._differs
 
     def refresh(self) -> None:
         """Show the draft as it is now."""
@@ -61,17 +56,17 @@ class PatternRow(EntryRow):
         )
         self.worth.setText(pattern_worth(pattern))
         self.dice.set_groups(groups(pattern))
-        self._differs = not any(same(pattern, other) for other in self._base_patterns())
-        self.put_back.setVisible(self._differs and self._base_pattern() is not None)
+        self.differs = not any(same(pattern, other) for other in self._base_patterns())
+        self.put_back.setVisible(self.differs and self._base_pattern() is not None)
         font = self.name.font()
-        font.setBold(self._differs)
+        font.setBold(self.differs)
         self.name.setFont(font)
         super().refresh()
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the bar beside what differs."""
-        if self._differs:
+        if self.differs:
             bar = self.rect().adjusted(0, 2, 0, -2)
             bar.setWidth(BAR_WIDTH)
             QPainter(self).fillRect(bar, self.palette().color(QPalette.ColorRole.Highlight))

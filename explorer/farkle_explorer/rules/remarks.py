@@ -47,7 +47,7 @@ class Remark(QWidget):
 
     def __init__(self, sign: Sign, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sign = sign
+        self.sign = sign  # what kind of remark it is
         self.label = QLabel(words)
         self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -58,11 +58,6 @@ class Remark(QWidget):
         layout.addWidget(SignLabel(sign), 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.label, 1)
         self._colour()
-
-    @property
-    def sign(self) -> Sign:
-        """What kind of remark it is."""
-        return self._sign
 
     @property
     def words(self) -> str:
@@ -77,7 +72,7 @@ class Remark(QWidget):
 
     def _colour(self) -> None:
         palette = self.palette()
-        wanted = palette.color(ROLES[self._sign])
+        wanted = palette.color(ROLES[self.sign])
         if self.label.palette().color(QPalette.ColorRole.WindowText) != wanted:
             palette.setColor(QPalette.ColorRole.WindowText, wanted)
             self.label.setPalette(palette)
@@ -91,27 +86,22 @@ class Remarks(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, SPACING // 2)
         self._layout.setSpacing(SPACING // 2)
-        self._said: tuple[tuple[Sign, str], ...] = ()
+        self.said: tuple[tuple[Sign, str], ...] = ()  # the remarks that stand there
         self._remarks: list[Remark] = []
         self.hide()
 
     @property
-    def said(self) -> tuple[tuple[Sign, str], ...]:
-        """The remarks that stand there."""
-        return self._said
-
-    @property
     def text(self) -> str:
         """All remarks as one text."""
-        return " ".join(words for _sign, words in self._said)
+        return " ".join(words for _sign, words in self.said)
 
     def say(self, problems: Sequence[Problem] = (), notes: Sequence[str] = ()) -> None:
         """Say these problems and notes, and nothing else."""
         said = tuple((Sign.PROBLEM, problem_words(problem)) for problem in problems)
         said += tuple((Sign.NOTE, note) for note in notes)
-        if said == self._said:
+        if said == self.said:
             return
-        self._said = said
+        self.said = said
         for remark in self._remarks:
             self._layout.removeWidget(remark)
             remark.hide()

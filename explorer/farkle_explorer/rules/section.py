@@ -26,9 +26,9 @@ class SectionHeader(QAbstractButton):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._summary = ""
-        self._note = ""
-        self._signs: tuple[Sign, ...] = ()
+        self.summary = ""  # what the section holds, in one line
+        self.note = ""  # what is to be known about the section, open or closed
+        self.signs: tuple[Sign, ...] = ()  # what is to be said about something within
         self.setText(title)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -36,34 +36,19 @@ class SectionHeader(QAbstractButton):
         self.toggled.connect(self._describe)
         self._describe()
 
-    @property
-    def summary(self) -> str:
-        """What the section holds, in one line."""
-        return self._summary
-
-    @property
-    def signs(self) -> tuple[Sign, ...]:
-        """What is to be said about something within."""
-        return self._signs
-
     def set_summary(self, summary: str) -> None:
         """Say what the section holds."""
-        self._summary = summary
+        self.summary = summary
         self._describe()
-
-    @property
-    def note(self) -> str:
-        """What is to be known about the section, open or closed."""
-        return self._note
 
     def set_note(self, note: str) -> None:
         """Say something in the place of the summary, also while the section is open."""
-        self._note = note
+        self.note = note
         self._describe()
 
     def set_signs(self, *signs: Sign) -> None:
         """Show signs that stand for something within."""
-        self._signs = signs
+        self.signs = signs
         self._describe()
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -79,7 +64,7 @@ class SectionHeader(QAbstractButton):
             painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.AlternateBase))
         self._paint_arrow(painter)
         rest = self.rect().adjusted(SPACING + _ARROW, 0, -SPACING, 0)
-        for sign in reversed(self._signs):
+        for sign in reversed(self.signs):
             top = rest.center().y() - SIGN_SIDE / 2 + 0.5
             paint_sign(painter, QRectF(rest.right() - SIGN_SIDE, top, SIGN_SIDE, SIGN_SIDE), sign, palette)
             rest.setRight(rest.right() - SIGN_SIDE - SPACING // 2)
@@ -106,7 +91,7 @@ class SectionHeader(QAbstractButton):
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(rest, middle, self.text())
         rest = rest.adjusted(QFontMetrics(font).horizontalAdvance(self.text()) + SPACING + SPACING // 2, 0, 0, 0)
-        words = self._note or ("" if self.isChecked() else self._summary)
+        words = self.note or ("" if self.isChecked() else self.summary)
         if words and rest.width() > 3 * SPACING:
             painter.setFont(self.font())
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
@@ -115,9 +100,9 @@ class SectionHeader(QAbstractButton):
     def _describe(self) -> None:
         is_open, is_closed = _("{title}, open", title=self.text()), _("{title}, closed", title=self.text())
         self.setAccessibleName(is_open if self.isChecked() else is_closed)
-        inside = [_(_HAS[sign]) for sign in self._signs]
-        self.setAccessibleDescription("; ".join(part for part in [self._note, self._summary, *inside] if part))
-        self.setToolTip("" if self.isChecked() else self._summary)
+        inside = [_(_HAS[sign]) for sign in self.signs]
+        self.setAccessibleDescription("; ".join(part for part in [self.note, self.summary, *inside] if part))
+        self.setToolTip("" if self.isChecked() else self.summary)
         self.update()
 
 

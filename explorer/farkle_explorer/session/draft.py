@@ -63,9 +63,11 @@ class RulesetDraft(QObject):
         self._saved: Document | None = self._document
         self._merge_ids: dict[str, int] = {}
         self._new_ids = count(1)
-        self._stack = QUndoStack(self)
-        self._stack.cleanChanged.connect(self._tell_modified)
-        self._told_modified = self._is_edited = False
+        self.undo_stack = QUndoStack(self)  # every edit since the ruleset was loaded
+        self.undo_stack.cleanChanged.connect(self._tell_modified)
+        # is_edited: whether anybody has edited the ruleset since it was loaded, what was taken back since included. The
+        # undo stack cannot be asked: it counts a step only after showing it, and one that was typed away no more.
+        self._told_modified = self.is_edited = False
         self._check_soon = QTimer(self, singleShot=True, interval=CHECK_DELAY)
         self._check_soon.timeout.connect(self.check)
         self._is_checked = False
@@ -89,22 +91,9 @@ class RulesetDraft(QObject):
         return self._origin
 
     @property
-    def undo_stack(self) -> QUndoStack:
-        """Every edit since the ruleset was loaded."""
-        return self._stack
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether anybody has edited the ruleset since it was loaded, what was taken back since included.
-
-        The undo stack cannot be asked: it counts a step only after showing it, and one that was typed away no more.
-        """
-        return self._is_edited
-
-    @property
     def modified(self) -> bool:
         """Whether there is anything that is not saved: what was changed back in steps of its own needs no saving."""
-        return not self._stack.isClean() and (self._saved is None or not same(self._document, self._saved))
+        return not self.undo_stack.isClean() and (self._saved is None or not same(self._document, self._saved))
 
     @property
     def name(self) -> str:
@@ -201,10 +190,10 @@ class RulesetDraft(QObject):
         self._base = completed(document if base is None else base)
         self._origin = origin
         self._saved = self._document if not modified else None if base is None else self._base
-        self._is_edited = False
-        self._stack.clear()
+        self.is_edited = False
+        self.undo_stack.clear()
         if modified:
-            self._stack.resetClean()
+            self.undo_stack.resetClean()
         self._tell_modified()
         self.origin_changed.emit()
         self._document_changed()
@@ -215,7 +204,7 @@ class RulesetDraft(QObject):
         self._base = deepcopy(self._document)
         self._origin = Origin.file(path)
         self._saved = self._document
-        self._stack.setClean()
+        self.undo_stack.setClean()
         self.origin_changed.emit()
         self.changed.emit()
 
@@ -244,8 +233,8 @@ class RulesetDraft(QObject):
     def _push(self, document: Document, text: str, merge_id: int) -> None:
         document = written(document, "source", true_source(document, self._origin.id))
         if not same(document, self._document):
-            self._is_edited = True
-            self._stack.push(Edit(self._show, self._document, document, text, merge_id))
+            self.is_edited = True
+            self.undo_stack.push(Edit(self._show, self._document, document, text, merge_id))
 
     def _show(self, document: Document) -> None:
         """Make `document` the one being edited; called by the steps of undo only."""

@@ -48,11 +48,12 @@ class Following(QObject):
     ) -> None:
         super().__init__(parent)
         self._draft, self._session, self._background, self._kernels = draft, session, background, kernels
-        self._is_on = True
+        self.is_on = True  # whether the draft is followed
         self._limit = QUICK
         self._known = ""
-        self._waiting = self._told = False
-        self._told_stale = session.is_stale
+        # is_busy: whether rules are on their way to being solved by themselves, and that takes no longer than expected
+        self._waiting = self.is_busy = False
+        self.is_stale = session.is_stale  # whether views should say that the rules are no longer those shown
         self._quick: tuple[Question, Settings] | None = None
         self._began = 0.0
         self._glance = self._timer(GLANCE, draft.check_if_sound)
@@ -67,21 +68,6 @@ class Following(QObject):
         session.cancelled.connect(self._give_up)
         kernels.ready.connect(self._go_on_soon)
 
-    @property
-    def is_on(self) -> bool:
-        """Whether the draft is followed."""
-        return self._is_on
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether rules are on their way to being solved by themselves, and that takes no longer than expected."""
-        return self._told
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether views should say that the rules are no longer those shown."""
-        return self._told_stale
-
     def begin(self) -> None:
         """Look at the rules that are there when the program starts."""
         self._checked()
@@ -89,9 +75,9 @@ class Following(QObject):
     @Slot(bool)
     def set_on(self, on: bool) -> None:
         """Follow the draft from now on, beginning with rules that are not solved yet, or no longer."""
-        if on == self._is_on:
+        if on == self.is_on:
             return
-        self._is_on = on
+        self.is_on = on
         if on:
             self._known = self._known if self._is_fresh() else ""
             self._checked()
@@ -103,13 +89,13 @@ class Following(QObject):
         """Follow edits of rules that take less than this from now on."""
         if seconds != self._limit:
             self._limit = seconds
-            if self._is_on and not self._is_fresh():
+            if self.is_on and not self._is_fresh():
                 self._known = ""
                 self._checked()
 
     def close(self) -> None:
         """Begin nothing any more."""
-        self._is_on = False
+        self.is_on = False
         for timer in (self._glance, self._soon, self._later, self._calm):
             timer.stop()
 
@@ -117,7 +103,7 @@ class Following(QObject):
 
     @Slot()
     def _edited(self) -> None:
-        if self._is_on and self._draft.is_edited and not self._glance.isActive():
+        if self.is_on and self._draft.is_edited and not self._glance.isActive():
             self._glance.start()
 
     @Slot()
@@ -129,7 +115,7 @@ class Following(QObject):
             self._known = ""  # what comes after the problem is another edit, even if it was known before
             return
         known, self._known = self._known, fingerprint(ruleset)
-        if self._is_on and self._known != known:
+        if self.is_on and self._known != known:
             question = Question(ruleset, self._session.settings)
             self._waiting, self._quick = True, None
             self._background.run("quickly", partial(question.quickly, self._limit), self._take)
@@ -139,7 +125,7 @@ class Following(QObject):
     def _take(self, answer: tuple[Question, Settings | None]) -> None:
         """Take note with which settings the newest rules are solved quickly, if they are."""
         question, settings = answer
-        if settings is None or not self._is_on:
+        if settings is None or not self.is_on:
             self._session.leave()
             self._give_up()
         else:
@@ -149,7 +135,7 @@ class Following(QObject):
     @Slot()
     def _go_on_soon(self) -> None:
         """Go on when the session has told everybody else what it has to tell."""
-        if self._is_on:
+        if self.is_on:
             self._soon.start()
 
     @Slot()
@@ -196,8 +182,8 @@ class Following(QObject):
         session = self._session
         waiting = self._waiting and not session.solves_on_purpose
         busy = waiting or (session.is_following and self._is_within_patience())
-        if busy != self._told:
-            self._told = busy
+        if busy != self.is_busy:
+            self.is_busy = busy
             self.changed.emit(busy)
         if not busy and self._calm.isActive():
             self._tell_stale()
@@ -205,22 +191,22 @@ class Following(QObject):
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
         """Wait with the bad news as long as better ones are likely."""
-        if stale and self._is_on and self._draft.is_edited:
+        if stale and self.is_on and self._draft.is_edited:
             self._calm.start()
         else:
             self._tell_stale()
 
     @Slot(object)
     def _solution_changed(self, _solution: object) -> None:
-        if self._session.is_stale and self._told:
+        if self._session.is_stale and self.is_busy:
             self._calm.start()
 
     @Slot()
     def _tell_stale(self) -> None:
         self._calm.stop()
-        if self._session.is_stale != self._told_stale:
-            self._told_stale = self._session.is_stale
-            self.stale_changed.emit(self._told_stale)
+        if self._session.is_stale != self.is_stale:
+            self.is_stale = self._session.is_stale
+            self.stale_changed.emit(self.is_stale)
 
     def _timer(self, interval: int, slot: Callable[[], None]) -> QTimer:
         timer = QTimer(self, singleShot=True, interval=interval, timerType=Qt.TimerType.PreciseTimer)

@@ -59,24 +59,19 @@ class Knowledge(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._state = SessionState.EMPTY
+        self.state = SessionState.EMPTY  # how the solution shown relates to the rules being edited
         self._solution: Solution | None = None
         self._ruleset: Ruleset | None = None
         self._settings = Settings()
         self._estimate: Estimate | None = None
-        self._came = Came.FOUND
+        self.came = Came.FOUND  # why the solution shown is there
         self._solving: Question | None = None
         self._by_itself = False
         self._is_left = False
-        self._is_looking = False
+        self.is_looking = False  # whether a solution of these rules is being looked for on disk
         self._error: Exception | None = None
         self._progress: Progress | None = None
-        self._stale = False
-
-    @property
-    def state(self) -> SessionState:
-        """How the solution shown relates to the rules being edited."""
-        return self._state
+        self.is_stale = False  # whether the solution shown is that of other rules or settings than those being edited
 
     @property
     def solution(self) -> Solution | None:
@@ -86,23 +81,13 @@ class Knowledge(QObject):
     @property
     def answer(self) -> Solution | None:
         """The solution of the rules and settings being edited: what advice, sheets and files may come from."""
-        return None if self._stale else self._solution
+        return None if self.is_stale else self._solution
 
     @property
     def fair_answer(self) -> Solution | None:
         """The same for what goes by how many dice there are: None where dice are loaded."""
         answer = self.answer
         return None if answer is None or answer.ruleset.has_loaded_dice else answer
-
-    @property
-    def is_looking(self) -> bool:
-        """Whether a solution of these rules is being looked for on disk."""
-        return self._is_looking
-
-    @property
-    def came(self) -> Came:
-        """Why the solution shown is there."""
-        return self._came
 
     @property
     def is_following(self) -> bool:
@@ -113,11 +98,6 @@ class Knowledge(QObject):
     def solves_on_purpose(self) -> bool:
         """Whether rules are being solved because somebody wanted it."""
         return self._solving is not None and not self._by_itself
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether the solution shown is that of other rules or settings than those being edited."""
-        return self._stale
 
     @property
     def ruleset(self) -> Ruleset | None:
@@ -165,12 +145,12 @@ class Knowledge(QObject):
         return not refused and not busy
 
     def _set_looking(self, looking: bool) -> None:
-        if looking is not self._is_looking:
-            self._is_looking = looking
+        if looking is not self.is_looking:
+            self.is_looking = looking
             self.looking_changed.emit(looking)
 
     def _show(self, solution: Solution, came: Came) -> None:
-        self._solution, self._came = solution, came
+        self._solution, self.came = solution, came
         self._settle()
         self.solution_changed.emit(solution)
 
@@ -179,8 +159,8 @@ class Knowledge(QObject):
         solution = self._solution
         stale = solution is not None and not (question is not None and question.is_answered_by(solution))
         state = self._true_state(stale)
-        changed, self._state = state is not self._state, state
-        turned, self._stale = stale is not self._stale, stale
+        changed, self.state = state is not self.state, state
+        turned, self.is_stale = stale is not self.is_stale, stale
         if changed:
             self.state_changed.emit(state)
         if turned:

@@ -29,15 +29,11 @@ class Reference(QObject):
         self._draft, self._session = draft, session
         self._before: Solution | None = None
         self._is_running = False
-        self._pair: tuple[Solution, Solution] | None = None
+        # the solutions before and after the edits; None while they are of the same rules
+        self.pair: tuple[Solution, Solution] | None = None
         draft.changed.connect(self._edited)
         draft.origin_changed.connect(self._loaded)
         session.solution_changed.connect(self._solution_changed)
-
-    @property
-    def pair(self) -> tuple[Solution, Solution] | None:
-        """The solutions before and after the edits; None while they are of the same rules."""
-        return self._pair
 
     @Slot()
     def _edited(self) -> None:
@@ -64,7 +60,7 @@ class Reference(QObject):
     def _compare(self) -> None:
         before, after = self._before, self._session.solution
         differ = before is not None and after is not None and _differ_in_words(before.ruleset, after.ruleset)
-        self._pair = (before, after) if differ and before is not None and after is not None else None
+        self.pair = (before, after) if differ and before is not None and after is not None else None
         self.changed.emit()
 
 

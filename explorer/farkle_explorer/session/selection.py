@@ -33,8 +33,8 @@ class SelectionModel(QObject):
 
     def __init__(self, moments: Moments | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments
-        self._selection = self._wished = self._moments.with_all_dice(Selection())
+        self.moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments  # what can be selected
+        self._selection = self._wished = self.moments.with_all_dice(Selection())
         self._turn: Callable[[Selection], TurnTable] | None = None
         self._hover: Selection | None = None
         self._told_hover: Selection | None = None
@@ -46,22 +46,17 @@ class SelectionModel(QObject):
         """What is selected now."""
         return self._selection
 
-    @property
-    def moments(self) -> Moments:
-        """What can be selected."""
-        return self._moments
-
     def set_moments(self, moments: Moments) -> None:
         """Select from another game from now on; what is selected moves to the nearest moment there.
 
         What was picked last is not forgotten: a game that has room for it again, as after a goal that was too low for
         the time of an edit, has it selected again.
         """
-        if moments == self._moments:
+        if moments == self.moments:
             return
-        all_dice = self._moments.is_with_all_dice(self._selection)
-        same_dice = moments.dice_left == self._moments.dice_left or not _is_loaded(moments, self._moments)
-        self._moments = moments
+        all_dice = self.moments.is_with_all_dice(self._selection)
+        same_dice = moments.dice_left == self.moments.dice_left or not _is_loaded(moments, self.moments)
+        self.moments = moments
         self.moments_changed.emit(moments)
         wished = moments.with_all_dice(moments.clamp(self._wished)) if all_dice or not same_dice else self._wished
         self._take(moments.clamp(wished))
@@ -69,8 +64,8 @@ class SelectionModel(QObject):
     @Slot()
     def begin(self) -> None:
         """Select the start of a game, and forget what was picked last: the game it was picked in is left."""
-        self._wished = self._moments.with_all_dice(Selection())
-        self._take(self._moments.clamp(self._wished))
+        self._wished = self.moments.with_all_dice(Selection())
+        self._take(self.moments.clamp(self._wished))
 
     def set_turns(self, turn: Callable[[Selection], TurnTable] | None) -> None:
         """Take what says which turn totals come with which dice; None while nothing does."""
@@ -120,7 +115,7 @@ class SelectionModel(QObject):
         self._hover_over(None)
 
     def _moved(self, changes: dict[str, Any]) -> Selection:
-        before, moments = self._selection, self._moments
+        before, moments = self._selection, self.moments
         moved = moments.clamp(replace(before, **changes))
         if "dice" in changes or moments.dice_of(moved) == moments.dice_of(before):
             return moved

@@ -84,7 +84,7 @@ class SheetComposer(ToolWindow):
         self._outlets.saved.connect(self._tell_saved)
         self._solved: Material | None = None
         self._of_rules: Material | None = None
-        self._plan: Plan | None = None
+        self.plan: Plan | None = None  # the sheet as it is shown; None while there is none, or another one is laid out
         self._is_being_made = False
         self._title = ""
         self._afterwards: list[_Deed] = []
@@ -127,11 +127,6 @@ class SheetComposer(ToolWindow):
     def composition(self) -> Composition:
         """What is chosen."""
         return self.choices.composition
-
-    @property
-    def plan(self) -> Plan | None:
-        """The sheet as it is shown; None while there is none, or another one is laid out."""
-        return self._plan
 
     @property
     def _material(self) -> Material | None:
@@ -178,10 +173,10 @@ class SheetComposer(ToolWindow):
 
     def save_to(self, path: Path) -> bool:
         """Save the sheet as `path` and say so, or say why not; return whether it was saved."""
-        if self._plan is None or self._why_no_sheet():
+        if self.plan is None or self._why_no_sheet():
             self._not_saved(path, self._why_no_sheet())
             return False
-        return self._outlets.save(self._plan, path)
+        return self._outlets.save(self.plan, path)
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
@@ -196,10 +191,10 @@ class SheetComposer(ToolWindow):
 
     def print_on(self, printer: QPrinter) -> bool:
         """Print the sheet on `printer` and say how that went; return whether the printer took it."""
-        if self._plan is None or self._why_no_sheet():
+        if self.plan is None or self._why_no_sheet():
             self._not_printed(self._why_no_sheet())
             return False
-        return self._outlets.print_on(self._plan, printer)
+        return self._outlets.print_on(self.plan, printer)
 
     @Slot()
     def leave_out(self) -> None:
@@ -207,8 +202,8 @@ class SheetComposer(ToolWindow):
         self._once_laid_out(_Deed(self._title, self._leave_out_now, self._not_left_out))
 
     def _leave_out_now(self) -> None:
-        if self._plan is not None:
-            self.choices.leave_out(self._plan.left_out)
+        if self.plan is not None:
+            self.choices.leave_out(self.plan.left_out)
 
     def _save_as(self, kind: str, kinds: str) -> None:
         """Let the person choose a file of this kind, and save the sheet in it."""
@@ -250,10 +245,10 @@ class SheetComposer(ToolWindow):
         self._once_laid_out(_Deed(self._title, partial(self._save_shown, Path(name)), refuse))
 
     def _save_shown(self, path: Path) -> None:
-        if self._plan is None or self._why_no_sheet():
+        if self.plan is None or self._why_no_sheet():
             self._not_saved(path, self._why_no_sheet())
         else:
-            self._outlets.save_beside(self._plan, path)
+            self._outlets.save_beside(self.plan, path)
 
     @Slot()
     def _print_chosen(self) -> None:
@@ -280,11 +275,11 @@ class SheetComposer(ToolWindow):
 
     def _why_no_sheet(self) -> str:
         """Return why there is no sheet to take away, or none that has all that was chosen; ``""`` where there is."""
-        if self._plan is None:
+        if self.plan is None:
             return _("nothing is shown just now")
         if self._stale and self._material is self._solved:
             return _("the rules have changed since they were solved")
-        return _("not all that was chosen fits on the paper") if self._plan.left_out else ""
+        return _("not all that was chosen fits on the paper") if self.plan.left_out else ""
 
     @Slot()
     def _compose(self) -> None:
@@ -301,7 +296,7 @@ class SheetComposer(ToolWindow):
         elif self._jobs is None:
             self._show_plan(lay_out(material, self.composition))
         else:
-            self._plan = None  # who wants it now waits
+            self.plan = None  # who wants it now waits
             self._laying_out.add(partial(self._lay_on, laying_out(material, self.composition)))
 
     def _lay_on(self, steps: Steps[Plan]) -> None:
@@ -317,7 +312,7 @@ class SheetComposer(ToolWindow):
             self._laying_out.add(partial(self._lay_on, steps))
 
     def _show_plan(self, plan: Plan | None) -> None:
-        self._plan = plan
+        self.plan = plan
         nothing = plan is None and self._material is not None
         words = _("Choose what is to be on the sheet.") if nothing else self._invitation
         self._view.show_plan(plan, self.composition.paper, words)
@@ -359,7 +354,7 @@ class SheetComposer(ToolWindow):
     def _say(self, words: str) -> None:
         self._said = words
         self.open_button.setVisible(self._saved is not None)
-        self._message.setText("\n\n".join(part for part in (misfit(self._plan), words) if part))
+        self._message.setText("\n\n".join(part for part in (misfit(self.plan), words) if part))
 
     def _build(self) -> None:
         label = QLabel(_("P&review"))

@@ -52,7 +52,7 @@ class Situation(TypedScores):
         self._solution: Solution | None = None
         self._table: TurnTable | None = None
         self._moments = self._solved = selection_model.moments
-        self._advice: Advice | None = None
+        self.advice: Advice | None = None  # what is being said; None without a solution
         self.dice = DiceLeftButtons()
         self.loaded_dice = LoadedDice()
         self.own_farkles = CountChoice("farkles", "", _("Your farkles"))
@@ -69,11 +69,6 @@ class Situation(TypedScores):
         self._connect()
         self.set_moments(selection_model.moments)
         self.show_selection(selection_model.selection)
-
-    @property
-    def advice(self) -> Advice | None:
-        """What is being said; None without a solution."""
-        return self._advice
 
     def set_moments(self, moments: Moments) -> None:
         """Offer the moments of a game."""
@@ -120,9 +115,9 @@ class Situation(TypedScores):
     @property
     def text(self) -> str:
         """The situation and the advice as text to paste; ``""`` without a solution."""
-        if self._advice is None or self._solution is None:
+        if self.advice is None or self._solution is None:
             return ""
-        ruleset, selection = self._solution.ruleset, self._advice.selection
+        ruleset, selection = self._solution.ruleset, self.advice.selection
         situation = plot_words.situation(selection, self._moments)
         turn = _(
             "turn total {turn_total}, {dice} to roll",
@@ -140,8 +135,8 @@ class Situation(TypedScores):
 
     def as_table(self) -> TextTable:
         """Return what is said as a table of one row."""
-        assert self._advice is not None
-        return advice_texts.advice(self._advice)
+        assert self.advice is not None
+        return advice_texts.advice(self.advice)
 
     def file_name(self) -> str:
         """Return a name for files of what is shown, without an ending."""
@@ -151,7 +146,7 @@ class Situation(TypedScores):
     def summary(self) -> str:
         """What is selected, and what to do there as far as that is known, in one line."""
         selection = self._model.selection
-        if self._table is None or self._advice is None:
+        if self._table is None or self.advice is None:
             return plot_words.situation(selection, self._moments)
         return f"{plot_words.situation(selection, self._moments)}; " + state_words(
             self._table, selection.turn_total, selection.dice
@@ -165,15 +160,15 @@ class Situation(TypedScores):
     def _advise(self, selection: Selection) -> None:
         solution, said = self._solution, ""
         if solution is None or not self._solved.has(selection):
-            self._advice = None
+            self.advice = None
         else:
             if self._table is None or self._table.start != selection.start:
                 self._table = solution.dice_table(selection.start)
-            self._advice = advise(self._table, selection, solution.ruleset)
-            said = sentence(self._advice, self._table)
+            self.advice = advise(self._table, selection, solution.ruleset)
+            said = sentence(self.advice, self._table)
         for button in (self.copy_button, self.export_button):
-            button.setEnabled(self._advice is not None)
-        self.verdict.show_advice(self._advice, said)
+            button.setEnabled(self.advice is not None)
+        self.verdict.show_advice(self.advice, said)
 
     def _arrange(self) -> None:
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)

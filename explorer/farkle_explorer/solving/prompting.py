@@ -32,7 +32,7 @@ class Prompting(QObject):
     def __init__(self, session: Session, following: Following, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._following, self._kernels = session, following, kernels
-        self._prompt = Prompt()
+        self.prompt = Prompt()  # what to show
         for signal in (
             session.state_changed,
             session.solution_changed,
@@ -46,16 +46,11 @@ class Prompting(QObject):
         ):
             signal.connect(self._look)
 
-    @property
-    def prompt(self) -> Prompt:
-        """What to show."""
-        return self._prompt
-
     @Slot()
     def _look(self) -> None:
         prompt = self._now()
-        if prompt != self._prompt:
-            self._prompt = prompt
+        if prompt != self.prompt:
+            self.prompt = prompt
             self.changed.emit(prompt)
 
     def _now(self) -> Prompt:

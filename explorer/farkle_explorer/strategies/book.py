@@ -71,16 +71,11 @@ class StrategyBook(TaskQueue):
 
     def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__("strategies", kernels, parent)
-        self._solution: Solution | None = None
+        self.solution: Solution | None = None  # the solution of the rules that all is about
         self._entries: dict[str, Entry] = {}
         self._matches: dict[tuple[str, str], Match] = {}
         self._own_count = 0
         self._bands = ""
-
-    @property
-    def solution(self) -> Solution | None:
-        """The solution of the rules that all is about."""
-        return self._solution
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -107,7 +102,7 @@ class StrategyBook(TaskQueue):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Be about another solution; what is known of the same rules stays, own strategies stay while they fit."""
-        before, self._solution = self._solution, solution
+        before, self.solution = self.solution, solution
         if before is not None and solution is not None and _same_game(before, solution):
             self.learnt_changed.emit()
             return
@@ -124,7 +119,7 @@ class StrategyBook(TaskQueue):
 
     def prepare(self) -> None:
         """Get ready for being asked: somebody looks at the strategies."""
-        if self._solution is not None:
+        if self.solution is not None:
             self._kernels.prepare()
 
     def work_out(self, key: str) -> None:
@@ -143,8 +138,8 @@ class StrategyBook(TaskQueue):
 
     def add(self, text: str) -> None:
         """Read a strategy by its name or from its file, and find out what it is worth."""
-        if self._solution is not None and text.strip():
-            job = NamedJob(self._solution, text.strip())
+        if self.solution is not None and text.strip():
+            job = NamedJob(self.solution, text.strip())
             self._begin([Task("", lambda: job, self._take_own(text.strip()))])
 
     def rename(self, key: str, name: str) -> None:
@@ -171,19 +166,19 @@ class StrategyBook(TaskQueue):
 
     def _entry_work(self, key: str) -> Job | None:
         entry = self._entries.get(key)
-        if self._solution is None or entry is None:
+        if self.solution is None or entry is None:
             return None
         if entry.wanted is not None:
-            return FitJob(self._solution, entry.wanted)
+            return FitJob(self.solution, entry.wanted)
         assert entry.strategy is not None
         assert not isinstance(entry.strategy, BestResponse)
-        return PriceJob(self._solution, entry.strategy)
+        return PriceJob(self.solution, entry.strategy)
 
     def _match_work(self, one: str, other: str) -> Job | None:
         players = self._player(one), self._player(other)
-        if self._solution is None or players[0] is None or players[1] is None:
+        if self.solution is None or players[0] is None or players[1] is None:
             return None
-        return MatchJob(self._solution, players[0], players[1])
+        return MatchJob(self.solution, players[0], players[1])
 
     def _player(self, key: str) -> Player | None:
         if key == BEST_ANSWER:

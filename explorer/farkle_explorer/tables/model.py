@@ -80,9 +80,9 @@ class RowsModel(QAbstractTableModel):
 
     def __init__(self, headings: Sequence[str], lefts: frozenset[int], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._headings, self._lefts = tuple(map(_, headings)), lefts
+        self.headings, self._lefts = tuple(map(_, headings)), lefts  # headings: what stands above the columns
         self._rows: Sequence[Row] = ()
-        self._marked = -1
+        self.marked_column = -1  # the column that stands out; −1 is none
         self._theme = Theme.light()
         # returns what is said, as rich text, to somebody who asks what words mean; `""` where there is nothing to say
         self.explain: Callable[[str], str] | None = None
@@ -96,16 +96,11 @@ class RowsModel(QAbstractTableModel):
         """What is shown."""
         return tuple(self._rows)
 
-    @property
-    def headings(self) -> tuple[str, ...]:
-        """What stands above the columns."""
-        return self._headings
-
     def set_rows(self, rows: Sequence[Row], headings: Sequence[str] | None = None) -> None:
         """Show other rows, perhaps below other headings."""
         self.beginResetModel()
         self._rows = rows if isinstance(rows, RowsOnDemand) else tuple(rows)
-        self._headings = self._headings if headings is None else tuple(headings)
+        self.headings = self.headings if headings is None else tuple(headings)
         self.endResetModel()
 
     def add_rows(self, rows: Sequence[Row]) -> None:
@@ -119,22 +114,17 @@ class RowsModel(QAbstractTableModel):
         """Show as many other rows below the same headings; what stands in cells stays."""
         self._rows = tuple(rows)
         if self._rows:
-            last = self.index(len(self._rows) - 1, len(self._headings) - 1)
+            last = self.index(len(self._rows) - 1, len(self.headings) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     def mark_column(self, column: int) -> None:
         """Let one column stand out; −1 is none."""
-        if column != self._marked:
-            self._marked = column
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._headings) - 1)
+        if column != self.marked_column:
+            self.marked_column = column
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.headings) - 1)
             if self._rows:
-                last = self.index(len(self._rows) - 1, len(self._headings) - 1)
+                last = self.index(len(self._rows) - 1, len(self.headings) - 1)
                 self.dataChanged.emit(self.index(0, 0), last, [Qt.ItemDataRole.BackgroundRole])
-
-    @property
-    def marked_column(self) -> int:
-        """The column that stands out; −1 is none."""
-        return self._marked
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -146,7 +136,7 @@ class RowsModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
         """Return how many columns there are."""
-        return 0 if parent.isValid() else len(self._headings)
+        return 0 if parent.isValid() else len(self.headings)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
         """Return what stands above a column."""
@@ -154,17 +144,17 @@ class RowsModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._alignment(section)
-        if section == self._marked and role in (Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole):
+        if section == self.marked_column and role in (Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole):
             return _bold() if role == Qt.ItemDataRole.FontRole else QColor(self._theme.text)
         if role == Qt.ItemDataRole.WhatsThisRole:
-            return self._explained(self._headings[section])
-        return self._headings[section] if role == Qt.ItemDataRole.DisplayRole else None
+            return self._explained(self.headings[section])
+        return self.headings[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell's words, and how they look."""
         # The role first: Qt asks for a dozen things of every cell that it paints, and most of them are none.
         if role == Qt.ItemDataRole.WhatsThisRole:
-            row, heading = self.words(index.row()), self._headings[index.column()]
+            row, heading = self.words(index.row()), self.headings[index.column()]
             return self._explained(f"{row}. {heading}")
         look = _LOOKS.get(role)
         return None if look is None else look(self, self._rows[index.row()], index.column())
@@ -179,10 +169,10 @@ class RowsModel(QAbstractTableModel):
         return (self.explain(words) or None) if self.explain is not None else None
 
     def _spoken(self, row: Row, column: int) -> str:
-        return " ".join(filter(None, (self._headings[column], row.cells[column])))
+        return " ".join(filter(None, (self.headings[column], row.cells[column])))
 
     def _ground(self, _row: Row, column: int) -> QColor | None:
-        return QColor(self._theme.background) if column == self._marked else None
+        return QColor(self._theme.background) if column == self.marked_column else None
 
     def _ink(self, row: Row, _column: int) -> QColor | None:
         return QColor(self._theme.problem) if row.warns else None

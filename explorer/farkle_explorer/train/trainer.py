@@ -88,7 +88,7 @@ class Trainer(QObject):
         super().__init__(parent)
         self._background = background
         self.finding, self.records = Finding(background, self), Records(background, shelf, self)
-        self._solution: Solution | None = None
+        self.solution: Solution | None = None  # the solution of the rules that drills are about
         self._adviser: Adviser | None = None
         self._truth: Truth | None = None
         self._chance = np.random.default_rng(fresh_seed())
@@ -106,11 +106,6 @@ class Trainer(QObject):
         self.records.said.connect(self.said)
 
     # What there is to see
-
-    @property
-    def solution(self) -> Solution | None:
-        """The solution of the rules that drills are about."""
-        return self._solution
 
     @property
     def deck(self) -> Deck | None:
@@ -136,10 +131,10 @@ class Trainer(QObject):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Ask about these rules; without a solution nothing is asked."""
-        if solution is self._solution:
+        if solution is self.solution:
             return
         self.close()
-        self._solution = solution
+        self.solution = solution
         self._adviser = None if solution is None else Adviser(solution)
         self.sheet, self.session, self._is_prepared = None, (), False
         self.finding.begin(solution)
@@ -147,10 +142,10 @@ class Trainer(QObject):
 
     def prepare(self) -> None:
         """Get ready: the page is looked at."""
-        if self._solution is None or self._is_prepared:
+        if self.solution is None or self._is_prepared:
             return
         self._is_prepared = True
-        self._open(self._solution)
+        self._open(self.solution)
 
     def learn(self, sheet: Sheet | None) -> None:
         """Ask what this sheet says from now on; None is what wins most often. Ends the session."""
@@ -158,8 +153,8 @@ class Trainer(QObject):
             return
         self.stop()
         self.sheet, self.session = sheet, ()
-        if self._is_prepared and self._solution is not None:
-            self._open(self._solution)
+        if self._is_prepared and self.solution is not None:
+            self._open(self.solution)
         self.changed.emit()
 
     def use(self, shelf: DeckShelf) -> None:
@@ -167,8 +162,8 @@ class Trainer(QObject):
         self.stop()
         self.session = ()
         self.records.use(shelf)
-        if self._is_prepared and self._solution is not None:
-            self._open(self._solution)
+        if self._is_prepared and self.solution is not None:
+            self._open(self.solution)
         self.changed.emit()
 
     def close(self) -> None:
@@ -182,7 +177,7 @@ class Trainer(QObject):
 
     def begin(self, length: int) -> None:
         """Begin a session of so many drills."""
-        if self._solution is None:
+        if self.solution is None:
             return
         self.prepare()
         self.records.claim()

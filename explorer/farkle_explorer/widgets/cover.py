@@ -35,18 +35,13 @@ class Cover(Overlay):
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
-        self._words = ""
+        self.words = ""  # what stands there; ``""`` while the widget itself is seen
         self.hide()
-
-    @property
-    def words(self) -> str:
-        """What stands there; ``""`` while the widget itself is seen."""
-        return self._words
 
     def set_words(self, words: str) -> None:
         """Say this instead of showing the widget; ``""`` shows it."""
-        if words != self._words:
-            self._words = words
+        if words != self.words:
+            self.words = words
             self.setAccessibleName(words)
             self.setVisible(bool(words))
             self.raise_()
@@ -58,4 +53,4 @@ class Cover(Overlay):
         painter.fillRect(self.rect(), QColor(self._theme.panel))
         painter.setPen(QColor(self._theme.muted))
         place: QRect = self.rect().adjusted(_MARGIN, 0, -_MARGIN, 0)
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._words)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.words)

@@ -78,30 +78,25 @@ class DiceRow(QWidget):
     def __init__(self, side: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._side = side
-        self._groups: tuple[tuple[int, ...], ...] = ()
+        self.groups: tuple[tuple[int, ...], ...] = ()  # the faces of each group; 0 is a blank die
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    @property
-    def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The faces of each group; 0 is a blank die."""
-        return self._groups
 
     def set_groups(self, groups: Iterable[Iterable[int]]) -> None:
         """Show other dice."""
-        self._groups = tuple(tuple(group) for group in groups)
-        self.setAccessibleName(_("dice {faces}", faces=spoken(face for group in self._groups for face in group)))
+        self.groups = tuple(tuple(group) for group in groups)
+        self.setAccessibleName(_("dice {faces}", faces=spoken(face for group in self.groups for face in group)))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the room the dice take."""
-        return QSize(round(dice_width(self._groups, self._side)) + 1, self._side)
+        return QSize(round(dice_width(self.groups, self._side)) + 1, self._side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the dice."""
         palette = self.palette()
         ink, paper = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
-        paint_dice(QPainter(self), QPointF(0, 0), self._side, self._groups, ink, paper)
+        paint_dice(QPainter(self), QPointF(0, 0), self._side, self.groups, ink, paper)
 
 
 class DieButton(QAbstractButton):
@@ -115,20 +110,15 @@ class DieButton(QAbstractButton):
 
     def __init__(self, face: int = 0, side: int = 28, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._face = face
+        self.face = face  # 1 to 6, or 0 for an empty place
         self._side = side
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.set_face(face)
 
-    @property
-    def face(self) -> int:
-        """1 to 6, or 0 for an empty place."""
-        return self._face
-
     def set_face(self, face: int) -> None:
         """Show another face."""
-        self._face = face
+        self.face = face
         self.setAccessibleName(_("die showing {face}", face=face) if face else _("empty place for a die"))
         self.update()
 
@@ -151,7 +141,7 @@ class DieButton(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         die = QRectF(3, 3, self.width() - 6, self.height() - 6)
-        if self._face:
+        if self.face:
             self._paint_face(painter, die)
         else:
             self._paint_place(painter, die)
@@ -168,7 +158,7 @@ class DieButton(QAbstractButton):
             ink = faded(palette, ink)
         elif self.isDown() or self.underMouse():
             paper = palette.color(QPalette.ColorRole.Midlight)
-        paint_die(painter, die, self._face, ink, paper)
+        paint_die(painter, die, self.face, ink, paper)
 
     def _paint_place(self, painter: QPainter, die: QRectF) -> None:
         pen = QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1.0, Qt.PenStyle.DashLine)

@@ -154,44 +154,34 @@ class ThemeModel(QObject):
 
     def __init__(self, choice: ThemeChoice = ThemeChoice.SYSTEM, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._choice = choice
-        self._theme = self._wanted()
+        self.choice = choice  # what the person wants
+        self.theme = self._wanted()  # the theme in force
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
-
-    @property
-    def theme(self) -> Theme:
-        """The theme in force."""
-        return self._theme
-
-    @property
-    def choice(self) -> ThemeChoice:
-        """What the person wants."""
-        return self._choice
 
     def set_choice(self, choice: ThemeChoice) -> None:
         """Want another theme."""
-        self._choice = choice
+        self.choice = choice
         self._follow()
 
     def put_on(self, application: QApplication) -> None:
         """Give the application the Fusion style and the palette of the theme in force."""
         application.setStyle(QStyleFactory.create("Fusion"))
-        application.setPalette(self._theme.palette)
+        application.setPalette(self.theme.palette)
 
     @Slot()
     def _follow(self) -> None:
         wanted = self._wanted()
-        if wanted is self._theme:
+        if wanted is self.theme:
             return
-        self._theme = wanted
+        self.theme = wanted
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setPalette(wanted.palette)
         self.changed.emit(wanted)
 
     def _wanted(self) -> Theme:
-        if self._choice is ThemeChoice.SYSTEM:
+        if self.choice is ThemeChoice.SYSTEM:
             dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
         else:
-            dark = self._choice is ThemeChoice.DARK
+            dark = self.choice is ThemeChoice.DARK
         return Theme.dark() if dark else Theme.light()
