@@ -26,11 +26,8 @@ BROKEN_PIPE = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one ``farkle`` command.
 
-    Parameters
-    ----------
-    argv : sequence of str, optional
-        The words after ``farkle``; by default those this program was started with. Only then does a defect end in
-        a report on disk; otherwise its exception is the caller's.
+    `argv`: the words after ``farkle``; by default those this program was started with. Only then does a defect end in a
+    report on disk; otherwise its exception is the caller's.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
     if argv is None and "--debug" not in arguments:

@@ -21,10 +21,7 @@ Effects = Mapping[str, tuple[Sequence[AxisEffect], Sequence[AxisEffect]]]
 def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]:
     """Return the measures to show, by their names with commas between.
 
-    Raises
-    ------
-    UserError
-        If there is no such measure, or the study does not have it.
+    Raises UserError if there is no such measure, or the study does not have it.
     """
     if not text:
         return tuple(name for name in MAIN if name in measured) or tuple(measured[:5])

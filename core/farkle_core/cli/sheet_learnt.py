@@ -23,10 +23,7 @@ FITTED: Final = {
 def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> Learnt:
     """Return what `parts` have to be learnt by heart, from the cache or fitted now, each with its price.
 
-    Raises
-    ------
-    Cancelled
-        If the person interrupts.
+    Raises Cancelled if the person interrupts.
     """
     asked = set(parts)
     found = [_fitted(solution, wanted, threads) for part, wanted in FITTED.items() if part in asked]

@@ -33,13 +33,9 @@ def next_drill(
 ) -> Drill | None:
     """Take the next situation to practise out of the pool; None where none waits.
 
-    Families that are due come first, the costliest of them before the others. Otherwise chance decides: a family
-    counts by its cost, and by how far it has been forgotten since it was shown.
-
-    Parameters
-    ----------
-    last : Family, optional
-        The one asked before; it is not asked again at once unless there is no other.
+    Families that are due come first, the costliest of them before the others. Otherwise chance decides: a family counts
+    by its cost, and by how far it has been forgotten since it was shown. `last`: the one asked before; it is not asked
+    again at once unless there is no other.
     """
     waiting = [family for family in pool.families if family != last] or pool.families
     if not waiting:

@@ -58,10 +58,7 @@ class Deck:
     def after(self, drill: Drill, verdict: Verdict, seconds: float, now: datetime | None = None) -> Deck:
         """Return the deck after one more answer.
 
-        Parameters
-        ----------
-        now : datetime, optional
-            In UTC.
+        `now`: in UTC.
         """
         now = datetime.now(UTC) if now is None else now
         family = drill.family

@@ -30,10 +30,7 @@ class _DamagedError(UnfitFileError):
 class DeckShelf:
     """The decks of one player.
 
-    Parameters
-    ----------
-    folder : Path
-        The player's own folder for training; it is made when the first deck is kept.
+    `folder`: the player's own folder for training; it is made when the first deck is kept.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -46,11 +43,8 @@ class DeckShelf:
     def load(self, fingerprint: str, truth: str) -> Deck:
         """Return a deck; an empty one where nothing was practised yet.
 
-        Raises
-        ------
-        OSError
-            If it cannot be read. A damaged file then has another name; any other must not be written over. The text is
-            meant for the user.
+        Raises OSError if it cannot be read. A damaged file then has another name; any other must not be written over.
+        The text is meant for the user.
         """
         path = self.path(fingerprint, truth)
         try:

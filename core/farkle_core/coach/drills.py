@@ -48,14 +48,7 @@ class _Noting(SoftPlayer):
 def draw(adviser: Adviser, count: int, seed: int, temperature: float = WEAK) -> list[Drill]:
     """Draw situations; the same seed brings the same.
 
-    Parameters
-    ----------
-    adviser : Adviser
-        Knows the answers.
-    count : int
-        How many.
-    temperature : float
-        Of the players whose games they come from, see :class:`farkle_core.coach.players.SoftPlayer`.
+    `temperature`: of the players whose games they come from, see :class:`farkle_core.coach.players.SoftPlayer`.
     """
     chance, found = np.random.Generator(np.random.PCG64(seed)), list[Drill]()
     while len(found) < count:
@@ -76,10 +69,7 @@ def draw_from(drills: list[Drill], most: int, chance: np.random.Generator) -> li
 def situations(adviser: Adviser, chance: np.random.Generator, temperature: float = WEAK) -> list[Drill]:
     """Play one game, and return all its decisions about dice that have a choice, in order.
 
-    Parameters
-    ----------
-    temperature : float
-        Of both players, see :class:`farkle_core.coach.players.SoftPlayer`.
+    `temperature`: of both players, see :class:`farkle_core.coach.players.SoftPlayer`.
     """
     player = _Noting(adviser, temperature, chance)
     play_game(GameTable.at(adviser), (player, player), Thrower(int(chance.integers(2**32))).throw)

@@ -46,12 +46,7 @@ class Family:
     def of(cls, moment: Moment, options: list[RatedOption], goal: int, sigma: float) -> Family:
         """Return the family of a situation.
 
-        Parameters
-        ----------
-        options : list of RatedOption
-            All ways to go on, the best first.
-        sigma : float
-            See :func:`farkle_core.coach.grades.luck_scale`.
+        `options`: all ways to go on, the best first. `sigma`: see :func:`farkle_core.coach.grades.luck_scale`.
         """
         gap = options[0].win - options[1].win if len(options) > 1 else 1.0
         return cls(

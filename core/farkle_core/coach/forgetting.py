@@ -27,10 +27,7 @@ def records_of(person: Person) -> Records:
 def forget(person: Person) -> None:
     """Delete a person's games, training and name, and no file of anybody else.
 
-    Raises
-    ------
-    OSError
-        If something cannot be deleted; the name then stays, so that the rest can be deleted later.
+    Raises OSError if something cannot be deleted; the name then stays, so that the rest can be deleted later.
     """
     for path in [*_files(person)]:
         path.unlink(missing_ok=True)

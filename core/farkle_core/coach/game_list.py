@@ -67,17 +67,8 @@ class UnreadGame:
 def listed_game(path: Path, name: str) -> ListedGame:
     """Return what a game's file says.
 
-    Parameters
-    ----------
-    name : str
-        The player's name, as on seats.
-
-    Raises
-    ------
-    OSError
-        If it cannot be read; :func:`farkle_core.files.failures.why_not` says why.
-    UserError
-        If its rules have problems.
+    Raises OSError if it cannot be read; :func:`farkle_core.files.failures.why_not` says why. Raises UserError if its
+    rules have problems.
     """
     content = read_file(path)
     record = read_record(content)
@@ -90,12 +81,7 @@ def listed_game(path: Path, name: str) -> ListedGame:
 def list_games(folder: Path, name: str, known: dict[Path, ListedGame] | None = None) -> list[ListedGame | UnreadGame]:
     """Return the games in a folder, the latest first, those that cannot be read last.
 
-    Parameters
-    ----------
-    name : str
-        The player's name, as on seats.
-    known : dict of Path to ListedGame, optional
-        What was read before: files of the same size, which only grow, are not read again.
+    `known`: what was read before: files of the same size, which only grow, are not read again.
     """
     games, unread = list[ListedGame](), list[UnreadGame]()
     for path in sorted(folder.glob(PATTERN)):

@@ -56,13 +56,7 @@ class Habit:
 
 
 def hold_choices(game: SteppedGame, found: Review, seat: int) -> tuple[HoldChoice, ...]:
-    """Return a player's decisions to hold or to roll, where one exact threshold divides them.
-
-    Parameters
-    ----------
-    found : Review
-        The same game looked back at.
-    """
+    """Return a player's decisions to hold or to roll, where one exact threshold divides them."""
     if game.adviser.solution.ruleset.has_loaded_dice:
         return ()
     return tuple(_choices(game, found, seat))

@@ -110,13 +110,7 @@ def own_seat(seats: Sequence[Seat], name: str) -> int | None:
 
 
 def played_game(date: str, seats: Sequence[Seat], own: int, game: SteppedGame, found: Review) -> PlayedGame:
-    """Return a finished game of two from the view of the player in seat `own`.
-
-    Parameters
-    ----------
-    found : Review
-        The same game looked back at.
-    """
+    """Return a finished game of two from the view of the player in seat `own`."""
     mine = [each for each in found.decisions if each.seat == own and each.is_unforced]
     first = found.first_chance, found.result
     chance, result = first if own == 0 else tuple(1.0 - each for each in first)

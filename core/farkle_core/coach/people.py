@@ -65,10 +65,7 @@ class Person:
 class People:
     """All people who play on this computer.
 
-    Parameters
-    ----------
-    folder : Path
-        The program's own folder, where the settings are.
+    `folder`: the program's own folder, where the settings are.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -89,14 +86,8 @@ class People:
     def add(self, name: str) -> Person:
         """Return the person with this name; if there is none yet, a new one.
 
-        The first name is that of the first person, whose games and training have no name so far.
-
-        Raises
-        ------
-        ValueError
-            If the name is empty or longer than `LONGEST`.
-        OSError
-            If it cannot be kept.
+        The first name is that of the first person, whose games and training have no name so far. Raises ValueError if
+        the name is empty or longer than `LONGEST`. Raises OSError if it cannot be kept.
         """
         name = clean(name)
         if not 0 < len(name) <= LONGEST:

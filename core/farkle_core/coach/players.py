@@ -43,15 +43,8 @@ class PerfectPlayer:
 class SoftPlayer:
     """Errs as a person does: the likelier, the less a decision costs.
 
-    Parameters
-    ----------
-    adviser : Adviser
-        Knows what each decision costs.
-    temperature : float
-        A decision that costs this much win chance is 1/e times as likely as the best one. 0.0025 is a strong player
-        and 0.01 a weak one, by the losses measured in the project's notes on coaching.
-    generator : numpy.random.Generator
-        Chance.
+    `temperature`: a decision that costs this much win chance is 1/e times as likely as the best one. 0.0025 is a strong
+    player and 0.01 a weak one, by the losses measured in the project's notes on coaching.
     """
 
     def __init__(self, adviser: Adviser, temperature: float, generator: np.random.Generator) -> None:
@@ -80,13 +73,7 @@ class SoftPlayer:
 
 
 class TablePlayer:
-    """Plays a strategy that goes by tables, in the referee's states.
-
-    Parameters
-    ----------
-    adviser : Adviser
-        Its referee judges; its advice is not asked for.
-    """
+    """Plays a strategy that goes by tables, in the referee's states."""
 
     def __init__(self, strategy: Tabled, adviser: Adviser) -> None:
         self._referee, ruleset = adviser.referee, adviser.solution.ruleset

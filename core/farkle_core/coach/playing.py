@@ -14,14 +14,7 @@ Throw = Callable[[int], tuple[int, ...]]  # throws so many dice and returns thei
 def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:
     """Return the table after the next entry: thrown dice, or the mover's decision.
 
-    Parameters
-    ----------
-    table : GameTable
-        A game that is not over.
-    players : sequence of Player
-        By seat.
-    throw : callable
-        The dice.
+    `table`: a game that is not over. `players`: by seat.
     """
     now = table.now
     mover, moment = players[now.game.state.mover], now.game.moment

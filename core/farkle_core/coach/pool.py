@@ -15,10 +15,7 @@ _MOST: Final = 30  # situations of a family that wait at the most; each takes so
 class Pool:
     """Situations of games that were played for training; each is shown once.
 
-    Parameters
-    ----------
-    seed : int
-        The same seed takes the same situations.
+    `seed`: the same seed takes the same situations.
     """
 
     def __init__(self, seed: int) -> None:

@@ -112,12 +112,8 @@ def before_and_after(answers: Sequence[Answer]) -> tuple[Rated, Rated] | None:
 def ranked(deck: Deck, weak: Callable[[Family], float]) -> list[FamilyCost]:
     """Return the families that were asked, by the lower bound of their avoidable loss in a game, the highest first.
 
-    Families that were asked once have no bound, and come last, by what a weak player loses there.
-
-    Parameters
-    ----------
-    weak : callable
-        Says what a weak player loses in a family in a game.
+    Families that were asked once have no bound, and come last, by what a weak player loses there. `weak`: says what a
+    weak player loses in a family in a game.
     """
     costs = [_cost(family, deck.of(family), weak(family)) for family in deck.cards if deck.of(family)]
     return sorted(costs, key=_place)

@@ -161,10 +161,7 @@ class Review:
 def review(game: SteppedGame) -> Review:
     """Look back at a game, finished or not.
 
-    Parameters
-    ----------
-    game : SteppedGame
-        Between two players, with the adviser who judges it.
+    `game`: between two players, with the adviser who judges it.
     """
     adviser = game.adviser
     sigma, first = luck_scale(adviser.solution), _chance(adviser, game.first)
@@ -282,10 +279,7 @@ def _lost(adviser: Adviser, step: GameStep) -> float:
 def difficulty(losses: list[float]) -> float:
     """Return the loss of a weak player on average: Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01).
 
-    Parameters
-    ----------
-    losses : list of float
-        What each way to go on gives away, as a win chance; 0 for the best.
+    `losses`: what each way to go on gives away, as a win chance; 0 for the best.
     """
     weights = [exp(-loss / _TEMPERATURE) for loss in losses]
     return sum(weight * loss for weight, loss in zip(weights, losses, strict=True)) / sum(weights)

@@ -42,10 +42,7 @@ class Truth(Protocol):
 class PerfectTruth:
     """Right is what wins most often.
 
-    Parameters
-    ----------
-    sigma : float
-        The scale of grades, see :func:`farkle_core.coach.grades.luck_scale`.
+    `sigma`: the scale of grades, see :func:`farkle_core.coach.grades.luck_scale`.
     """
 
     name = PERFECT
@@ -64,11 +61,6 @@ class SheetTruth:
     """Right is what a sheet says, also where something else wins more often.
 
     An answer that is not the sheet's is a mistake, whatever it costs.
-
-    Parameters
-    ----------
-    adviser : Adviser
-        Its referee judges; its advice is not asked for.
     """
 
     def __init__(self, strategy: Tabled, adviser: Adviser) -> None:

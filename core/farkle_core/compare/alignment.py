@@ -27,13 +27,7 @@ class Alignment:
 
     @classmethod
     def of(cls, first: Grid, second: Grid, matching: Matching) -> Alignment:
-        """Match two games.
-
-        Raises
-        ------
-        UserError
-            If they have no scores in common.
-        """
+        """Match two games. Raises UserError if they have no scores in common."""
         found = cls(first, second, matching)
         if not (found.places >= 0).any():
             shown = " and ".join(

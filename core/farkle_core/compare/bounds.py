@@ -78,19 +78,8 @@ def refuse_to_study(one: Solution, other: Solution) -> None:
 def study_bounds(one: Solution, other: Solution, monitor: Monitor = unwatched, threads: int = 0) -> BoundStudy:
     """Compare two solutions of the same rules with different bounds, all states of the game.
 
-    Parameters
-    ----------
-    monitor : Monitor
-        Is told the progress; may raise Cancelled.
-    threads : int
-        Cores to use; 0 = as the first solution did.
-
-    Raises
-    ------
-    UserError
-        If they are not two bounds of one game.
-    Cancelled
-        From the monitor.
+    `threads`: cores to use; 0 = as the first solution did. Raises UserError if they are not two bounds of one game.
+    Raises Cancelled from the monitor.
     """
     refuse_to_study(one, other)
     high, low = sorted((one, other), key=lambda each: -each.grid.lowest)

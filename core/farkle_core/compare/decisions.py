@@ -76,15 +76,9 @@ class Differences:
     def dearest(self, most: int = 100, apart: int = 0, order: Order = Order.COST) -> tuple[Difference, ...]:
         """Return the decisions that differ most, the dearest first, or what matters most.
 
-        Parameters
-        ----------
-        most : int
-            How many at the most; of each turn and number of dice only the first counts.
-        apart : int
-            Points: of decisions with the same dice that lie less apart than that only the first counts, whatever the
-            farkles in a row: against the opponent's score, the own score or the one after holding; 0 for all.
-        order : Order
-            What comes first.
+        `most`: how many at the most; of each turn and number of dice only the first counts. `apart`: points: of
+        decisions with the same dice that lie less apart than that only the first counts, whatever the farkles in a row:
+        against the opponent's score, the own score or the one after holding; 0 for all. `order`: what comes first.
         """
         states = _States(self.first)
         matters = order is Order.WEIGHT
@@ -167,23 +161,8 @@ def compare_decisions(
 ) -> Differences:
     """Find out where two sides decide differently.
 
-    Parameters
-    ----------
-    first, second : Side
-        The two; costs are those in the game of the first.
-    matching : Matching
-        Which scores belong together.
-    monitor : Monitor
-        Is told the progress; may raise Cancelled.
-    threads : int
-        Cores to use; 0 = as the first one's solution did.
-
-    Raises
-    ------
-    UserError
-        If they have no scores in common.
-    Cancelled
-        From the monitor.
+    `first`, `second`: the two; costs are those in the game of the first. `threads`: cores to use; 0 = as the first
+    one's solution did. Raises UserError if they have no scores in common. Raises Cancelled from the monitor.
     """
     alignment = Alignment.of(first.solution.grid, second.solution.grid, matching)
     with Team(threads or first.solution.settings.team_size) as team:

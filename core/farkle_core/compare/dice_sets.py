@@ -101,14 +101,8 @@ def choose_dice(
 ) -> DiceChoice:
     """Find which dice to bring.
 
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules; their lists of dice do not matter.
-    own, against : sequence of Die
-        What each player owns, each die once; at least as many as the game has.
-    settings, monitor
-        Of the solver; the monitor may raise Cancelled.
+    `ruleset`: the rules; their lists of dice do not matter. `own`, `against`: what each player owns, each die once; at
+    least as many as the game has.
     """
     watched = timed(monitor)
     prices = _Prices(ruleset)

@@ -33,17 +33,8 @@ def list_differences(
 ) -> tuple[Listed, ...]:
     """Return the decisions that differ most, the dearest first, or what matters most; about a second for a hundred.
 
-    Parameters
-    ----------
-    differences, most, apart, order
-        As for :meth:`farkle_core.compare.decisions.Differences.dearest`.
-    monitor : Monitor
-        Is told now and then; may raise Cancelled.
-
-    Raises
-    ------
-    Cancelled
-        From the monitor.
+    `differences`, `most`, `apart`, `order`: as for :meth:`farkle_core.compare.decisions.Differences.dearest`. Raises
+    Cancelled from the monitor.
     """
     solution, visits = differences.first.solution, differences.visits
     done = 0

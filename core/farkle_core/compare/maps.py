@@ -76,12 +76,8 @@ def maps_of(
 ) -> Maps:
     """Lay two sides over one another; a second or so, not on a GUI thread.
 
-    Parameters
-    ----------
-    alignment : Alignment
-        Which scores belong together.
-    farkles, opponent_farkles, seat : int
-        Turns of the first side's game; in a game that does not tell them apart the nearest that it has.
+    `farkles`, `opponent_farkles`, `seat`: turns of the first side's game; in a game that does not tell them apart the
+    nearest that it has.
     """
     places = alignment.places
     columns = np.flatnonzero(places >= 0)
@@ -126,16 +122,7 @@ def ranges_of(
 ) -> tuple[Ranges, Ranges]:
     """Return the ranges of turn totals at which both sides hold short of winning; less than a millisecond.
 
-    Parameters
-    ----------
-    alignment : Alignment
-        Which scores of the two belong together.
-    maps : Maps
-        Which turns are meant.
-    scores : (int, int)
-        The mover's and the opponent's score in the first side's game, in points.
-    dice : int
-        Dice to roll.
+    `scores`: the mover's and the opponent's score in the first side's game, in points. `dice`: dice to roll.
     """
     banked, opponent = scores
     there = alignment.other_score(banked), alignment.other_score(opponent)

@@ -46,17 +46,7 @@ class Beside:
 def ranked(side: Side, start: TurnStart) -> Ranked:
     """Return a turn as a side sees it.
 
-    Parameters
-    ----------
-    side : Side
-        Whose view.
-    start : TurnStart
-        The turn; for a strategy played by heart a usual one.
-
-    Raises
-    ------
-    UserError
-        If there is no such turn.
+    `start`: the turn; for a strategy played by heart a usual one. Raises UserError if there is no such turn.
     """
     table = side.solution.turn_table(start)
     if isinstance(side.strategy, Optimal):
@@ -76,12 +66,7 @@ def ranked(side: Side, start: TurnStart) -> Ranked:
 def side_by_side(one: Side, other: Side, alignment: Alignment, start: TurnStart) -> tuple[Ranked, Beside] | None:
     """Return a turn of the first side's game as both see it; None where one of them knows no such turn.
 
-    Parameters
-    ----------
-    alignment : Alignment
-        Which scores belong together.
-    start : TurnStart
-        The turn in the first side's game.
+    `start`: the turn in the first side's game.
     """
     if not one.is_perfect and not start.is_usual:
         return None
@@ -93,14 +78,7 @@ def side_by_side(one: Side, other: Side, alignment: Alignment, start: TurnStart)
 def beside(first: Ranked, second: Side, alignment: Alignment, start: TurnStart) -> Beside | None:
     """Return how the second side sees a turn of the first one's game; None where its game has no such turn.
 
-    Parameters
-    ----------
-    first : Ranked
-        The turn in the first side's game.
-    alignment : Alignment
-        Which scores belong together.
-    start : TurnStart
-        The turn in the first side's game.
+    `first`: the turn in the first side's game. `start`: the turn in the first side's game.
     """
     if not second.is_perfect and not start.is_usual:
         return None

@@ -82,12 +82,8 @@ class Strips:
     def played(self, farkles: int, first: int, last: int, turns: StateValues) -> Bytes:
         """Return what the side does in the turns of a strip; shape (own scores, opponent's scores, totals).
 
-        Parameters
-        ----------
-        farkles, first, last : int
-            The mover's farkles in a row; the strip, as for :meth:`turns`.
-        turns : StateValues
-            The turns of the strip, as :meth:`turns` gives them.
+        `farkles`, `first`, `last`: the mover's farkles in a row; the strip, as for :meth:`turns`. `turns`: the turns of
+        the strip, as :meth:`turns` gives them.
         """
         found = np.empty(turns[0].shape[:3], np.uint8)
         if isinstance(self.side.strategy, Optimal):

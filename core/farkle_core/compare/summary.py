@@ -77,10 +77,7 @@ def facts_of(side: Side) -> Facts:
 def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: int = 0) -> Summary:
     """Put two sides into numbers; where they differ in how to play only, have them play a match.
 
-    Raises
-    ------
-    Cancelled
-        From the monitor.
+    Raises Cancelled from the monitor.
     """
     one, two = facts_of(first), facts_of(second)
     if first.is_perfect and second.is_perfect:
@@ -100,10 +97,7 @@ def takes_long_to_play(first: Side, second: Side) -> bool:
 def with_games(summary: Summary, first: Side, second: Side, monitor: Monitor = unwatched, threads: int = 0) -> Summary:
     """Add games in which both players play like a side: as a match for each, so it takes longer than all else.
 
-    Raises
-    ------
-    Cancelled
-        From the monitor.
+    Raises Cancelled from the monitor.
     """
     one, two = (how_long(side.solution, side.strategy, monitor, threads) for side in (first, second))
     return replace(summary, first=replace(summary.first, games=one), second=replace(summary.second, games=two))

@@ -33,12 +33,7 @@ class Course:
 def course_of(solution: Solution, start: TurnStart) -> Course | None:
     """Follow a turn through all rolls; some hundredths of a second.
 
-    Parameters
-    ----------
-    solution : Solution
-        Says what to set aside, and when to hold.
-    start : TurnStart
-        The start of the turn, without offered dice.
+    `solution`: says what to set aside, and when to hold.
 
     Returns
     -------

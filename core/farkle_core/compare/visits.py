@@ -21,13 +21,6 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
 
     Without a penalty every sum of scores is gone through once; with one, once for each penalty that still happens.
 
-    Parameters
-    ----------
-    solution : Solution
-        Says how both play.
-    monitor : Monitor
-        Is told now and then; may raise Cancelled.
-
     Returns
     -------
     float array or None

@@ -43,10 +43,7 @@ class _Sweep(NamedTuple):
 class Acceleration:
     """Remembers the last sweeps and guesses what follows from them.
 
-    Parameters
-    ----------
-    lowest, highest : float
-        What is looked for is never less, and never more.
+    `lowest`, `highest`: what is looked for is never less, and never more.
     """
 
     def __init__(self, lowest: float = 0.0, highest: float = 1.0) -> None:

@@ -21,14 +21,8 @@ _LEAST_SHARE: Final = 0.01
 class Concerned:
     """Follows the changes of win chances by the lower of both scores.
 
-    Parameters
-    ----------
-    size : int
-        Scores before the goal.
-    penalty : int
-        What a turn may cost, in quanta.
-    below : int
-        The first sweep concerns starts with a score below this; ``ALL_SCORES`` for all.
+    `size`: scores before the goal. `penalty`: what a turn may cost, in quanta. `below`: the first sweep concerns starts
+    with a score below this; ``ALL_SCORES`` for all.
     """
 
     def __init__(self, size: int, penalty: int, below: int) -> None:

@@ -37,13 +37,7 @@ _ROWS: Final = 16
 
 
 class DefectCorrection:
-    """The model of one game.
-
-    Parameters
-    ----------
-    automaton : Automaton
-        A turn; the rules have a penalty.
-    """
+    """The model of one game."""
 
     def __init__(self, automaton: Automaton, game: Game) -> None:
         self._counts, self._parts, self._size = game.counts, game.parts, game.size

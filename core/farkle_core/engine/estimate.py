@@ -75,13 +75,7 @@ class Estimate:
 
 
 def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
-    """Say what solving `ruleset` takes, and whether there is memory for it.
-
-    Raises
-    ------
-    UserError
-        If a setting cannot be.
-    """
+    """Say what solving `ruleset` takes, and whether there is memory for it. Raises UserError if a setting cannot be."""
     check_settings(settings)
     problems: tuple[Problem, ...] = ()
     game = compile_game(ruleset, settings)

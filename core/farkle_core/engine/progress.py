@@ -10,16 +10,8 @@ class Reporter:
     """Counts work done against work expected, and tells a monitor.
 
     Work is counted in sweeps over the game that was asked for; what is expected may be corrected on the way, the
-    fraction told never falls.
-
-    Parameters
-    ----------
-    monitor : Monitor
-        Is told; may raise to stop.
-    states : int
-        Game states that one sweep brings up to date.
-    expected, afterwards : float
-        Sweeps expected until the win chances stand still, and for all that follows.
+    fraction told never falls. `states`: game states that one sweep brings up to date. `expected`, `afterwards`: sweeps
+    expected until the win chances stand still, and for all that follows.
     """
 
     def __init__(self, monitor: Monitor, states: int, expected: float, afterwards: float) -> None:
@@ -85,14 +77,8 @@ class Reporter:
 def sweeps_left(changes: list[float], tolerance: float, usual: float) -> float:
     """Guess how many sweeps are left until a change is at most `tolerance`.
 
-    Parameters
-    ----------
-    changes : list of float
-        The largest change of each sweep so far.
-    tolerance : float
-        Where to stop.
-    usual : float
-        Decades that a sweep usually gains, while too few are known.
+    `changes`: the largest change of each sweep so far. `tolerance`: where to stop. `usual`: decades that a sweep
+    usually gains, while too few are known.
     """
     if not changes or changes[-1] <= 0.0:
         return 0.0

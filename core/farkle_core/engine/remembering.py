@@ -30,12 +30,7 @@ def make_distributions(
 ) -> tuple[OutcomeDistributions, ...]:
     """Make room to remember all turns of a match.
 
-    Parameters
-    ----------
-    plan : Plan
-        The turn for whoever is advised.
-    players : sequence of Policy
-        How both players play, for each thread.
+    `plan`: the turn for whoever is advised. `players`: how both players play, for each thread.
 
     Returns
     -------

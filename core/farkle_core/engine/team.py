@@ -23,10 +23,7 @@ def cores() -> int:
 class Team:
     """The calling thread and as many more as it takes; a context manager that leaves no thread behind.
 
-    Parameters
-    ----------
-    members : int
-        Threads in all, at least 1.
+    `members`: threads in all, at least 1.
     """
 
     def __init__(self, members: int) -> None:

@@ -21,12 +21,8 @@ class ThreadTuner:
     """Chooses between a whole team and one thread.
 
     The team begins. Where it did not have its cores to itself, the others are tried soon, and again after ever more
-    calls as long as that changes nothing: with what the work has come to since, they may do better now.
-
-    Parameters
-    ----------
-    seconds : float
-        A guess at how long the whole takes.
+    calls as long as that changes nothing: with what the work has come to since, they may do better now. `seconds`: a
+    guess at how long the whole takes.
     """
 
     def __init__(self, members: int, seconds: float) -> None:

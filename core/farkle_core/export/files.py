@@ -42,10 +42,7 @@ def refuse_missing(form: Form) -> None:
 def write_table(table: Table, path: Path, form: Form, about: dict[str, Any]) -> None:
     """Write a table, with where it comes from in the metadata of a Parquet file.
 
-    Raises
-    ------
-    OSError
-        If the file cannot be written; an older one is then as it was.
+    Raises OSError if the file cannot be written; an older one is then as it was.
     """
     if form is Form.PARQUET:
         replace_file(path, [_parquet(table, about)])

@@ -91,12 +91,7 @@ def turn_rows(solution: Solution, start: TurnStart) -> Table:
 def kinds_of_turns(solution: Solution, like: TurnStart | None = None) -> Iterator[TurnStart]:
     """Yield every way in which a turn may begin, whatever the scores.
 
-    Parameters
-    ----------
-    solution : Solution
-        Of which game.
-    like : TurnStart, optional
-        What the last turn left, if only turns are wanted that begin so; else all are.
+    `like`: what the last turn left, if only turns are wanted that begin so; else all are.
     """
     stages, grid, starts = solution.stages, solution.grid, solution.starts
     for part, shape in zip(stages.parts, stages.shapes, strict=True):

@@ -26,20 +26,9 @@ def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
     """Make `content` the whole content of the file at `path`.
 
     A symbolic link is followed, so that the file it names is replaced and not the link, unless somebody else put the
-    link there. Whoever could read and write
-    the old file, and no one else, can read and write the new one.
-
-    Parameters
-    ----------
-    path : Path
-        The file; its folder must exist.
-    content : iterable of bytes or memoryview
-        What to write, piece by piece.
-
-    Raises
-    ------
-    OSError
-        If it cannot be; the old file is then as it was and nothing is left beside it.
+    link there. Whoever could read and write the old file, and no one else, can read and write the new one. `path`: the
+    file; its folder must exist. `content`: what to write, piece by piece. Raises OSError if it cannot be; the old file
+    is then as it was and nothing is left beside it.
     """
     target = _target(path)
     mode = _mode_to_keep(target)
@@ -75,12 +64,7 @@ def refuse_to_replace(path: Path) -> None:
 def remove_stale(folder: Path, now: float | None = None) -> None:
     """Remove the unfinished files in `folder` that no living program can still be writing.
 
-    Parameters
-    ----------
-    folder : Path
-        Where to look.
-    now : float, optional
-        The time to count from, in seconds since the epoch.
+    `now`: the time to count from, in seconds since the epoch.
     """
     limit = (time.time() if now is None else now) - STALE_SECONDS
     for unfinished in folder.glob(f".*{TEMPORARY_SUFFIX}"):

@@ -42,10 +42,7 @@ def config_path() -> Path:
 def make_folder(folder: Path) -> None:
     """Make a folder and all above it that are missing; nobody else can look into those that are made.
 
-    Raises
-    ------
-    OSError
-        If it cannot be made.
+    Raises OSError if it cannot be made.
     """
     for missing in [each for each in folder.parents if not each.exists()][::-1]:
         missing.mkdir(_PRIVATE, exist_ok=True)
@@ -55,12 +52,8 @@ def make_folder(folder: Path) -> None:
 def is_anothers(path: Path) -> bool:
     """Return whether somebody put this file, or link, into a folder of somebody else.
 
-    The owner of a folder and root may put files there; so a container's root may use the files of a user.
-
-    Raises
-    ------
-    OSError
-        If there is nothing under this name, or it cannot be known.
+    The owner of a folder and root may put files there; so a container's root may use the files of a user. Raises
+    OSError if there is nothing under this name, or it cannot be known.
     """
     if not hasattr(os, "geteuid"):
         return False
@@ -71,21 +64,10 @@ def make_private(folder: Path, base: Path) -> Path:
     """Return where `folder` really is, once nobody else can write to it or to anything in it.
 
     It is made where it is missing. Where somebody else could write to it or a file in it, or to a folder between it and
-    `base`, that ends, and all that is in it is removed, for it may have been altered.
-
-    Parameters
-    ----------
-    folder : Path
-        The folder; the program's own, like every folder between it and `base`.
-    base : Path
-        A folder above, which may be anybody's choice and is left as it is.
-
-    Raises
-    ------
-    SharedFolderError
-        If it belongs to somebody else, or somebody else can write to a folder above.
-    OSError
-        If it cannot be made or looked into.
+    `base`, that ends, and all that is in it is removed, for it may have been altered. `folder`: the folder; the
+    program's own, like every folder between it and `base`. `base`: a folder above, which may be anybody's choice and is
+    left as it is. Raises SharedFolderError if it belongs to somebody else, or somebody else can write to a folder
+    above. Raises OSError if it cannot be made or looked into.
     """
     make_folder(folder)
     real, top = folder.resolve(), base.resolve()

@@ -34,12 +34,7 @@ class UnfitFileError(OSError):
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file.
 
-    Parameters
-    ----------
-    path : Path
-        The file; symbolic links are followed.
-    most : int
-        The largest content that is read, in bytes.
+    `path`: the file; symbolic links are followed. `most`: the largest content that is read, in bytes.
 
     Raises
     ------
@@ -69,12 +64,7 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
 def read_json(path: Path, most: int = MOST_BYTES) -> Any:
     """Return what a JSON file holds; see :func:`read_file` and :func:`parse_json`.
 
-    Raises
-    ------
-    FileNotFoundError
-        If there is nothing under this name.
-    OSError
-        If it cannot be read, or is damaged.
+    Raises FileNotFoundError if there is nothing under this name. Raises OSError if it cannot be read, or is damaged.
     """
     found = parse_json(read_file(path, most))
     if not is_text(found):
@@ -83,13 +73,7 @@ def read_json(path: Path, most: int = MOST_BYTES) -> Any:
 
 
 def parse_json(content: bytes) -> Any:
-    """Return what JSON says.
-
-    Raises
-    ------
-    UnfitFileError
-        If it is no JSON, or nests deeper than `DEEPEST`.
-    """
+    """Return what JSON says. Raises UnfitFileError if it is no JSON, or nests deeper than `DEEPEST`."""
     try:
         found = json.loads(content)
         refuse_deep(found)
@@ -118,10 +102,7 @@ def is_text(value: Any) -> bool:
 def write_json(path: Path, content: Any) -> None:
     """Replace a file by `content` as JSON, and make its folder where there is none.
 
-    Raises
-    ------
-    OSError
-        If it cannot be written; the old file is then as it was.
+    Raises OSError if it cannot be written; the old file is then as it was.
     """
     make_folder(path.parent)
     text = json.dumps(content, indent=1, ensure_ascii=False, default=str)
@@ -131,10 +112,7 @@ def write_json(path: Path, content: Any) -> None:
 def set_aside(path: Path) -> Path:
     """Rename a damaged file, so that nothing writes over it; return its new name.
 
-    Raises
-    ------
-    OSError
-        If it cannot be renamed.
+    Raises OSError if it cannot be renamed.
     """
     aside = free_name(path)
     os.replace(path, aside)

@@ -20,19 +20,9 @@ def plain(record: DataclassInstance) -> dict[str, Any]:
 def record_of(kind: type[R], value: object, where: str) -> R:
     """Return the record that `value` describes.
 
-    Parameters
-    ----------
-    kind : type
-        A dataclass whose fields are int, float, bool, str, or one of these or None.
-    value : object
-        What was read: a dict with exactly the fields of `kind`.
-    where : str
-        What to call it in the reason.
-
-    Raises
-    ------
-    ValueError
-        If a field is missing, unknown, of another type, or not a finite number.
+    `kind`: a dataclass whose fields are int, float, bool, str, or one of these or None. `value`: what was read: a dict
+    with exactly the fields of `kind`. `where`: what to call it in the reason. Raises ValueError if a field is missing,
+    unknown, of another type, or not a finite number.
     """
     names = [field.name for field in fields(kind)]
     if not isinstance(value, dict) or sorted(value) != sorted(names):

@@ -42,10 +42,7 @@ def is_sealed(end: bytes) -> bool:
 def sealed_format(content: bytes) -> int:
     """Return the number of the format that the seal of `content` vouches for.
 
-    Raises
-    ------
-    ValueError
-        If there is no seal or it is broken.
+    Raises ValueError if there is no seal or it is broken.
     """
     found = _SEAL.fullmatch(content[-SEAL_BYTES:])
     if found is None:

@@ -116,12 +116,8 @@ class Automaton:
     def reachable(self, totals: int, brought: int | None = None) -> Bools:
         """Find the turn totals that can stand before a roll of so many dice, in any order of rolls.
 
-        Parameters
-        ----------
-        totals : int
-            How many turn totals to look at: 0, 1, … quanta.
-        brought : int or None
-            With carried dice: the points that come with them, in quanta; None = nothing is carried.
+        `totals`: how many turn totals to look at: 0, 1, … quanta. `brought`: with carried dice: the points that come
+        with them, in quanta; None = nothing is carried.
 
         Returns
         -------
@@ -133,12 +129,7 @@ class Automaton:
     def reachable_from(self, last: int, totals: int, brought: int | None = None) -> Bools:
         """Find which modes can come with a turn total or with any larger one.
 
-        Parameters
-        ----------
-        last : int
-            The turn total, in quanta.
-        totals, brought
-            As of :meth:`reachable`; `totals` is larger than `last`.
+        `last`: the turn total, in quanta. `totals`, `brought`: as of :meth:`reachable`; `totals` is larger than `last`.
 
         Returns
         -------

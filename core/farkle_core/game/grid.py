@@ -42,10 +42,7 @@ class Grid:
     def index(self, banked: int) -> int:
         """Return where the score `banked` (points) stands on an axis of scores.
 
-        Raises
-        ------
-        UserError
-            If it is outside the grid or not a multiple of the quantum.
+        Raises UserError if it is outside the grid or not a multiple of the quantum.
         """
         index, rest = divmod(banked - self.lowest, self.quantum)
         if rest or not 0 <= index < self.size:

@@ -104,14 +104,8 @@ class LastTurns:
     ) -> Amounts:
         """Return what the last turn can have banked, where it has to be beaten.
 
-        Parameters
-        ----------
-        part, opponent, farkles
-            See above.
-        dice : int
-            The dice offered; after a hold that leaves any, 0 is possible only once they have been left lying.
-        rolled : bool
-            Whether the mover has rolled already.
+        `part`, `opponent`, `farkles`: see above. `dice`: the dice offered; after a hold that leaves any, 0 is possible
+        only once they have been left lying. `rolled`: whether the mover has rolled already.
         """
         if not self.beats or (dice and not self.offers_after_holds):
             return Amounts()

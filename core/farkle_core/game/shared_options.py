@@ -48,12 +48,7 @@ class Shared(NamedTuple):
 def share(outcomes: Iterable[Sequence[Option]], modes: int) -> Shared:
     """Find choices that the options of many outcomes share.
 
-    Parameters
-    ----------
-    outcomes : iterable of sequence of Option
-        The options of each outcome.
-    modes : int
-        Columns that there are without any choice.
+    `outcomes`: the options of each outcome. `modes`: columns that there are without any choice.
 
     Returns
     -------

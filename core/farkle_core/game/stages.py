@@ -70,11 +70,8 @@ class Stages:
 def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
     """Lay out the parts of a game.
 
-    Parameters
-    ----------
-    seats : int
-        How many seats to tell apart: at least as many as the rules do, which is 0's meaning. With two each player has
-        parts of his own.
+    `seats`: how many seats to tell apart: at least as many as the rules do, which is 0's meaning. With two each player
+    has parts of his own.
     """
     seats = max(seats, ruleset.seats)
     size, ceiling = grid.size, grid.ceiling_index

@@ -47,10 +47,7 @@ class Starts:
     def part(self, start: TurnStart) -> int:
         """Return the number of the part of the game in which such turns are played.
 
-        Raises
-        ------
-        UserError
-            If there is none.
+        Raises UserError if there is none.
         """
         found = self.stages.find(start.turns_left, start.seat, start.mover_first)
         if found is None:
@@ -92,12 +89,8 @@ class Starts:
         """Return a start that has a place in the solution, with hot-dice bonuses as far as they matter.
 
         Everything that can be told apart has a place, also next to scores that it cannot occur with: a map shows all
-        scores at once. What can occur is what :meth:`problems` has nothing to say about.
-
-        Raises
-        ------
-        UserError
-            If there is no such start; it names all that is wrong.
+        scores at once. What can occur is what :meth:`problems` has nothing to say about. Raises UserError if there is
+        no such start; it names all that is wrong.
         """
         part = self.stages.parts[self.part(start)]
         problems = (
@@ -112,11 +105,8 @@ class Starts:
     def problems(self, start: TurnStart, *, rolled: bool = False) -> tuple[Problem, ...]:
         """Return all that keeps a start from occurring in a game.
 
-        Parameters
-        ----------
-        rolled : bool
-            Whether the mover has rolled already: then it does not matter any more which dice were offered, and they may
-            be left out.
+        `rolled`: whether the mover has rolled already: then it does not matter any more which dice were offered, and
+        they may be left out.
         """
         part = self.stages.parts[self.part(start)]
         # What the last turn left is judged by numbers that can be; else one mistake would be reported as two.

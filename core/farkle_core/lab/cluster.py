@@ -37,17 +37,8 @@ def workers_for(memory: int) -> int:
 def connected(scheduler: str, workers: int) -> Iterator[Client]:
     """Give a client of a scheduler; of one on this machine, with so many workers, when `scheduler` is empty.
 
-    Parameters
-    ----------
-    scheduler : str
-        An address such as ``tcp://host:8786``, or a scheduler file.
-    workers : int
-        Processes on this machine, with one thread each.
-
-    Raises
-    ------
-    UserError
-        If the scheduler cannot be reached.
+    `scheduler`: an address such as ``tcp://host:8786``, or a scheduler file. `workers`: processes on this machine, with
+    one thread each. Raises UserError if the scheduler cannot be reached.
     """
     import dask
     from distributed import Client

@@ -43,14 +43,8 @@ def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual
 
     Where the base and each single change were measured, an effect is their difference. Otherwise it is a coefficient of
     the sum of effects that fits all rulesets best (ordinary least squares), against the base's value, or the first one
-    where no ruleset has that.
-
-    Parameters
-    ----------
-    values : mapping
-        The measure, by what the axes say; see :func:`values_of`.
-    axes, usual : sequence of str
-        The axes, and what the base says.
+    where no ruleset has that. `values`: the measure, by what the axes say; see :func:`values_of`. `axes`, `usual`: the
+    axes, and what the base says.
     """
     base = tuple(usual)
     effects = []

@@ -49,13 +49,7 @@ def as_csv(lines: Sequence[ResultLine], axes: Sequence[str], measures: Sequence[
 
 
 def as_parquet(lines: Sequence[ResultLine], axes: Sequence[str], measures: Sequence[str], path: Path) -> None:
-    """Write lines as a Parquet file.
-
-    Raises
-    ------
-    UserError
-        Without the extra ``data``.
-    """
+    """Write lines as a Parquet file. Raises UserError without the extra ``data``."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -70,10 +64,7 @@ def as_parquet(lines: Sequence[ResultLine], axes: Sequence[str], measures: Seque
 def as_xarray(lines: Sequence[ResultLine], axes: Sequence[str], measures: Sequence[str]) -> xarray.Dataset:
     """Return lines as a data set with a dimension for each axis; combinations that were not measured are NaN.
 
-    Raises
-    ------
-    UserError
-        Without the extra ``data``.
+    Raises UserError without the extra ``data``.
     """
     try:
         import numpy as np

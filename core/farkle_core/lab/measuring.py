@@ -42,13 +42,8 @@ class Figure:
 class Measuring:
     """One ruleset under the lab's eyes; each computation is done once, when it is first needed.
 
-    Parameters
-    ----------
-    settings : Settings
-        Of the solver; with one thread, numbers are the same on every machine.
-    games : int
-        How many games are played for numbers that are counted. Their seed is the first eight digits of the ruleset's
-        fingerprint.
+    `settings`: of the solver; with one thread, numbers are the same on every machine. `games`: how many games are
+    played for numbers that are counted. Their seed is the first eight digits of the ruleset's fingerprint.
     """
 
     def __init__(self, ruleset: Ruleset, settings: Settings, games: int) -> None:

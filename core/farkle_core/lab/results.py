@@ -71,17 +71,9 @@ class ResultLine:
 class Results:
     """The file of a study's results; use it as a context manager, in one thread.
 
-    Parameters
-    ----------
-    how : dict
-        The study's :attr:`~farkle_core.lab.study.Study.how`: rows with other settings are not seen.
-    read_only : bool
-        Whether the file has to be there, and stays as it is.
-
-    Raises
-    ------
-    UserError
-        If the file cannot be opened, is no file of results, or cannot be written (a full disk, say): from every method.
+    `how`: the study's :attr:`~farkle_core.lab.study.Study.how`: rows with other settings are not seen. `read_only`:
+    whether the file has to be there, and stays as it is. Raises UserError if the file cannot be opened, is no file of
+    results, or cannot be written (a full disk, say): from every method.
     """
 
     def __init__(self, path: Path, how: Mapping[str, object], *, read_only: bool = False) -> None:

@@ -62,8 +62,6 @@ def run(
 
     Parameters
     ----------
-    study : Study
-        What to measure.
     text : str
         The study's file; it is kept with the results.
     path : Path

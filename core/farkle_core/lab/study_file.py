@@ -62,10 +62,7 @@ def is_study(content: bytes) -> bool:
 def load_study(path: Path | str) -> Study:
     """Return the study in a file; the path of its base is relative to the file's folder.
 
-    Raises
-    ------
-    UserError
-        With every problem, if the file cannot be read or meant.
+    Raises UserError with every problem, if the file cannot be read or meant.
     """
     path = Path(path)
     try:
@@ -78,13 +75,7 @@ def load_study(path: Path | str) -> Study:
 
 
 def read_study(content: Mapping[str, Any], folder: Path = Path()) -> Study:
-    """Return the study that a parsed file states.
-
-    Raises
-    ------
-    UserError
-        With every problem.
-    """
+    """Return the study that a parsed file states. Raises UserError with every problem."""
     notes = Notes()
     file = TableReader(content, "", notes)
     base = _base(file, folder)

@@ -26,10 +26,7 @@ _HEAD: Final = """\
 def axes_typed(texts: Sequence[str]) -> dict[str, Any]:
     """Return axes of a study file from texts such as ``turn.minimum=0:600:50`` and ``turn.opening=0,500,1000``.
 
-    Raises
-    ------
-    UserError
-        With every text that is not read.
+    Raises UserError with every text that is not read.
     """
     problems, axes = [], dict[str, Any]()
     allowed = _("a key of the ruleset file with values, such as turn.minimum=0:600:50 or turn.opening=0,500,1000")

@@ -54,13 +54,8 @@ _FOR_A_WHILE: Final[ContextVar[_Speech | None]] = ContextVar("language for a whi
 def use(language: str, words: NullTranslations | None = None) -> None:
     """Speak `language` from now on.
 
-    Parameters
-    ----------
-    language : str
-        One of :func:`known_languages`; of a code like ``de_AT`` the part before the line counts, and a language that
-        is not known is English.
-    words : NullTranslations, optional
-        The messages, if they do not come from the shipped catalogue of the language.
+    `language`: one of :func:`known_languages`; of a code like ``de_AT`` the part before the line counts, and a language
+    that is not known is English. `words`: the messages, if they do not come from the shipped catalogue of the language.
     """
     code = _known(language) or ENGLISH
     _SPEECH.language = code if words is None else language
@@ -106,12 +101,8 @@ def _catalogue(language: str) -> GNUTranslations:
 def wanted_language(chosen: str = "", environment: Mapping[str, str] | None = None) -> str:
     """Return which language to speak.
 
-    Parameters
-    ----------
-    chosen : str
-        What the person chose in the settings, ``""`` for the system's language.
-    environment : mapping, optional
-        The environment's variables; those of the process if left out.
+    `chosen`: what the person chose in the settings, ``""`` for the system's language. `environment`: the environment's
+    variables; those of the process if left out.
 
     Returns
     -------

@@ -9,14 +9,8 @@ from typing import Any
 def html_table(title: str, rows: Iterable[tuple[str, object]], heads: tuple[str, ...] = ()) -> str:
     """Return a table as HTML: a title, a line of headings if there are any, and lines that begin with their name.
 
-    Parameters
-    ----------
-    title : str
-        Plain text, like everything else: it is escaped here.
-    rows : iterable of (str, object)
-        A name and its value; a tuple as value fills several columns.
-    heads : tuple of str
-        Headings of the columns, the first for the names.
+    `title`: plain text, like everything else: it is escaped here. `rows`: a name and its value; a tuple as value fills
+    several columns. `heads`: headings of the columns, the first for the names.
     """
     head = f"<tr>{''.join(f'<th>{escape(each)}</th>' for each in heads)}</tr>" if heads else ""
     lines = "".join(f"<tr><th>{escape(name)}</th>{_cells(value)}</tr>" for name, value in rows)

@@ -44,17 +44,9 @@ class PartyRecord:
 def play_party(solution: Solution, players: int, games: int, seed: int = 0, watch: Watch | None = None) -> PartyRecord:
     """Play games between so many players; the same seed brings the same games.
 
-    Parameters
-    ----------
-    solution : Solution
-        Of two players: all decide by it, each against the strongest opponent.
-    watch : Watch, optional
-        Hears of each start of a turn; may raise to stop.
-
-    Raises
-    ------
-    UserError
-        If the rules carry something from turn to turn that the game of two cannot say.
+    `solution`: of two players: all decide by it, each against the strongest opponent. `watch`: hears of each start of a
+    turn; may raise to stop. Raises UserError if the rules carry something from turn to turn that the game of two cannot
+    say.
     """
     refuse_party(solution.ruleset)
     referee, shares = Referee(solution.ruleset), np.zeros((games, players))

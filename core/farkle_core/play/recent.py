@@ -21,10 +21,7 @@ _Thing = TypeVar("_Thing", bound=Sized)
 class Recent(Generic[_Key, _Thing]):
     """Keeps the things used last.
 
-    Parameters
-    ----------
-    room : int
-        Bytes that all things together may take, about. The one put in last is kept however large it is.
+    `room`: bytes that all things together may take, about. The one put in last is kept however large it is.
     """
 
     def __init__(self, room: int) -> None:

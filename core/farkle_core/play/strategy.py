@@ -20,12 +20,8 @@ _OBJECT: Final = 500
 class Strategy:
     """Decides as a solution advises; it knows no rules and asks the referee what a move comes to.
 
-    Scores beyond the solution's limits (its floor and ceiling, which are no rules) count as the limits.
-
-    Parameters
-    ----------
-    room : int
-        Bytes that advice kept for later may take, about.
+    Scores beyond the solution's limits (its floor and ceiling, which are no rules) count as the limits. `room`: bytes
+    that advice kept for later may take, about.
     """
 
     def __init__(self, solution: Solution, referee: Referee, room: int = _ROOM) -> None:

@@ -53,10 +53,7 @@ class _DiceInTheAir:
 class TurnPlayer:
     """Plays turns.
 
-    Parameters
-    ----------
-    room : int
-        Bytes that turns kept for later may take, about.
+    `room`: bytes that turns kept for later may take, about.
     """
 
     def __init__(self, referee: Referee, strategy: Strategy, box: Box, room: int = _ROOM) -> None:

@@ -45,12 +45,8 @@ def settings_for(ruleset_id: str, threads: int = 0) -> Settings:
 def check(ruleset_id: str, solution: Solution | Known) -> tuple[Finding, ...]:
     """Return every published number of a ruleset beside what `solution` and play for most points say.
 
-    Parameters
-    ----------
-    ruleset_id : str
-        One of :func:`checked_ids`.
-    solution : Solution
-        That ruleset, solved with :func:`settings_for`; or what is known of it, so that nothing is worked out twice.
+    `ruleset_id`: one of :func:`checked_ids`. `solution`: that ruleset, solved with :func:`settings_for`; or what is
+    known of it, so that nothing is worked out twice.
     """
     known = solution if isinstance(solution, Known) else Known(solution)
     return tuple(claim.check(known) for claim in CLAIMS[ruleset_id](published()[ruleset_id]))

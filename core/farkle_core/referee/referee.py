@@ -20,15 +20,9 @@ MOST_PLAYERS: Final = 8
 class Referee:
     """Plays one ruleset, for 2 to 8 players.
 
-    The two limits are for proofs only, they are no rules: they make the number of states finite.
-
-    Parameters
-    ----------
-    floor : int, optional
-        A banked score that would fall below so many points becomes `floor`.
-    ceiling : int, optional
-        A banked score that would rise above so many points becomes `ceiling`, before a penalty is taken from it; points
-        beyond are not banked. Not below the goal.
+    The two limits are for proofs only, they are no rules: they make the number of states finite. `floor`: a banked
+    score that would fall below so many points becomes `floor`. `ceiling`: a banked score that would rise above so many
+    points becomes `ceiling`, before a penalty is taken from it; points beyond are not banked. Not below the goal.
     """
 
     def __init__(self, ruleset: Ruleset, floor: int | None = None, ceiling: int | None = None) -> None:
@@ -43,10 +37,8 @@ class Referee:
     def new_game(self, players: int = 2, start_scores: Sequence[int] | None = None) -> GameState:
         """Return a game before its first roll; the first player moves.
 
-        Parameters
-        ----------
-        start_scores : sequence of int, optional
-            Points that each player begins with (a komi), in the order of play; below the goal. 0 for all if not given.
+        `start_scores`: points that each player begins with (a komi), in the order of play; below the goal. 0 for all if
+        not given.
         """
         scores = (0,) * players if start_scores is None else tuple(start_scores)
         if problems := tuple(self._start_problems(players, scores)):
@@ -93,12 +85,8 @@ class Referee:
     def apply_roll(self, state: GameState, roll: Counts) -> GameState:
         """Return the game after the dice have come down as `roll`: six counts, or what each of ``state.left`` shows.
 
-        A cursed roll and one that holds no scoring are farkles, which end the turn.
-
-        Raises
-        ------
-        IllegalMove
-            If no dice are in the air, or if it is not a roll of the mover's dice.
+        A cursed roll and one that holds no scoring are farkles, which end the turn. Raises IllegalMove if no dice are
+        in the air, or if it is not a roll of the mover's dice.
         """
         self._expect(state, Phase.ROLLING)
         shown: Counts = ()
@@ -125,17 +113,9 @@ class Referee:
     def whole_turn(self, state: GameState, points: int, end: TurnEnd = TurnEnd.HOLD) -> GameState:
         """Return the game after a turn of which only the points are known, not the dice.
 
-        Dice that the rules would offer to the next player are unknown too, so none are offered.
-
-        Parameters
-        ----------
-        points : int
-            The turn total at its end: what is banked, or what a farkle loses.
-
-        Raises
-        ------
-        IllegalMove
-            In the middle of a turn, for points that dice cannot bring, and for a hold that is not allowed.
+        Dice that the rules would offer to the next player are unknown too, so none are offered. `points`: the turn
+        total at its end: what is banked, or what a farkle loses. Raises IllegalMove in the middle of a turn, for points
+        that dice cannot bring, and for a hold that is not allowed.
         """
         self._expect(state, Phase.DECIDING)
         if state.turn_total or state.bonuses:

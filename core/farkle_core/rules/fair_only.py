@@ -7,13 +7,7 @@ from farkle_core.rules.model import Ruleset
 
 
 def refuse_loaded_dice(ruleset: Ruleset) -> None:
-    """Do nothing where all dice are fair.
-
-    Raises
-    ------
-    UserError
-        If dice are loaded.
-    """
+    """Do nothing where all dice are fair. Raises UserError if dice are loaded."""
     if ruleset.has_loaded_dice:
         raise UserError(_("This works with fair dice only."), (loaded_dice_problem(ruleset),))
 

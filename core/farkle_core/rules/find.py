@@ -13,12 +13,8 @@ from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
 def find_ruleset(text: str) -> Ruleset:
     """Return the shipped ruleset with this id, or the one in the file at this path.
 
-    A shipped id comes first: a file of that very name is reached by writing its folder too (``./facebook``).
-
-    Raises
-    ------
-    RulesetError
-        If the file is there and cannot be meant.
+    A shipped id comes first: a file of that very name is reached by writing its folder too (``./facebook``). Raises
+    RulesetError if the file is there and cannot be meant.
     """
     if text in shipped_ids():
         return shipped_ruleset(text)

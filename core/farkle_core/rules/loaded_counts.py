@@ -8,10 +8,7 @@ from farkle_core.rules.offer import Left
 def loaded_counts(kinds: tuple[Kind, ...], left: Left, *, wild: bool) -> tuple[tuple[Counts, int], ...]:
     """Return every different roll of some dice with its ways, which add up to the product of the dice's weights.
 
-    Parameters
-    ----------
-    wild : bool
-        Whether rolls have a seventh count, of wild faces.
+    `wild`: whether rolls have a seventh count, of wild faces.
     """
     found = {NO_DICE + ((0,) if wild else ()): 1}
     for kind, count in zip(kinds, left, strict=True):

@@ -33,14 +33,8 @@ def shown_by(die: Die, face: int) -> int:
 def takings(ruleset: Ruleset, seat: int, kinds: Sequence[int], shown: Sequence[int]) -> tuple[Taking, ...]:
     """Return everything that may be set aside; of several dice of a kind with the same face the first are taken.
 
-    Parameters
-    ----------
-    seat : int
-        Whose dice they are.
-    kinds : sequence of int
-        Of which of the player's kinds each die of the roll is.
-    shown : sequence of int
-        What each shows, 1 to 6 or :data:`.die.WILD`.
+    `seat`: whose dice they are. `kinds`: of which of the player's kinds each die of the roll is. `shown`: what each
+    shows, 1 to 6 or :data:`.die.WILD`.
 
     Returns
     -------

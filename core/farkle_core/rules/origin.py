@@ -21,11 +21,7 @@ def true_source(document: Mapping[str, Any], made_from: str = "") -> Any:
 
     Rules that name the source of a shipped ruleset, or say that they are based on one, have that source where they are
     the same game, and are based on it where they are not. Any other source is what a person wrote, and stays.
-
-    Parameters
-    ----------
-    made_from : str, optional
-        The id of the shipped ruleset that it was made from, where that is known.
+    `made_from`: the id of the shipped ruleset that it was made from, where that is known.
     """
     claimed = _claimed(document)
     if not claimed:

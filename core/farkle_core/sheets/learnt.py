@@ -54,16 +54,9 @@ NOTHING_LEARNT = Learnt()  # for rules for which nothing has been worked out
 def learnt_from(strategies: Iterable[tuple[Learnable, Price | None]], ruleset: Ruleset) -> Learnt:
     """Return what there is to learn by heart for some rules.
 
-    Parameters
-    ----------
-    strategies : iterable of (Learnable, Price or None)
-        Each with what playing by it costs, at most one of a kind. Margins are for a memory table, which is printed with
-        them; its own price is known only if it is given as well.
-
-    Raises
-    ------
-    ValueError
-        If a memory table cannot be read from the left, or margins are for something else than a memory table.
+    `strategies`: each with what playing by it costs, at most one of a kind. Margins are for a memory table, which is
+    printed with them; its own price is known only if it is given as well. Raises ValueError if a memory table cannot be
+    read from the left, or margins are for something else than a memory table.
     """
     memory: Priced[MemoryTable] | None = None
     margins: Priced[GoForIt] | None = None

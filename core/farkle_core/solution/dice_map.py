@@ -46,17 +46,9 @@ class _Throw(NamedTuple):
 def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -> RollMap:
     """Look at every roll of some dice at a turn total.
 
-    Parameters
-    ----------
-    turn_total : int
-        Points; one of the rows of the turn's table.
-    dice : int
-        The dice to roll: fair ones by their number; loaded ones by their place among the dice left, counted from 1.
-
-    Raises
-    ------
-    UserError
-        If there is no such turn, or no such turn total in it.
+    `turn_total`: points; one of the rows of the turn's table. `dice`: the dice to roll: fair ones by their number;
+    loaded ones by their place among the dice left, counted from 1. Raises UserError if there is no such turn, or no
+    such turn total in it.
     """
     if not solution.ruleset.has_loaded_dice:
         return roll_map(solution, start, turn_total, dice)

@@ -26,12 +26,8 @@ def loaded_choices(
 ) -> tuple[LoadedChoice, ...]:
     """Return everything that may be set aside of a roll, the best first; empty when it is a farkle.
 
-    Parameters
-    ----------
-    solution, start, turn_total
-        The solved game, how the turn began (with the bonuses taken since), and the points set aside before.
-    kinds, shown : sequence of int
-        Of which of the mover's kinds each die of the roll is, and what it shows.
+    `solution`, `start`, `turn_total`: the solved game, how the turn began (with the bonuses taken since), and the
+    points set aside before. `kinds`, `shown`: of which of the mover's kinds each die of the roll is, and what it shows.
     """
     ruleset = solution.ruleset
     seat = start.seat if ruleset.dice_differ else 0

@@ -26,12 +26,8 @@ _Kind = TypeVar("_Kind", bound=np.generic)
 class Reader:
     """What stands behind a solution's methods; scores are indices here, counted from the grid's lowest.
 
-    Parameters
-    ----------
-    starts, chances
-        The solution's; starts of turns are handed in checked.
-    seat : int
-        Whose turns are read: 1 for the second player, where the players' dice differ.
+    `starts`, `chances`: the solution's; starts of turns are handed in checked. `seat`: whose turns are read: 1 for the
+    second player, where the players' dice differ.
     """
 
     def __init__(self, starts: Starts, chances: Floats, seat: int = 0) -> None:

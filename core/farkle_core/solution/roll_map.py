@@ -86,18 +86,9 @@ def roll_map(
 ) -> RollMap:
     """Look at every roll of `dice` dice at a turn total; a few milliseconds after the first time.
 
-    Parameters
-    ----------
-    turn_total : int
-        Points; one of the rows of the turn's table.
-    dice : int
-        Dice to roll. Before the first roll of a turn with offered dice it is all dice that are rolled, or those
-        that are offered once they have been taken.
-
-    Raises
-    ------
-    UserError
-        If there is no such turn, or no such turn total in it.
+    `turn_total`: points; one of the rows of the turn's table. `dice`: dice to roll. Before the first roll of a turn
+    with offered dice it is all dice that are rolled, or those that are offered once they have been taken. Raises
+    UserError if there is no such turn, or no such turn total in it.
     """
     landings = solution.landings(start, turn_total, dice)
     offers = _offers(solution.ruleset, dice, landings.bonuses)

@@ -268,10 +268,7 @@ class Solution:
     def win_chance(self, start: TurnStart = FIRST_TURN) -> float:
         """Return the mover's win chance at the start of a turn; whatever bonuses are taken in it.
 
-        Raises
-        ------
-        UserError
-            If there is no such start.
+        Raises UserError if there is no such start.
         """
         start = self.starts.checked(start)
         number = self.starts.part(start)
@@ -301,20 +298,14 @@ class Solution:
     def turn_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
         """Return every state of one turn; less than a millisecond.
 
-        Raises
-        ------
-        UserError
-            If there is no such start, or if dice are loaded.
+        Raises UserError if there is no such start, or if dice are loaded.
         """
         return self._reader.turn_table(self.starts.checked(start))
 
     def dice_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
         """Return every state of one turn with any dice: where they are loaded, its columns are the dice left.
 
-        Raises
-        ------
-        UserError
-            If there is no such start.
+        Raises UserError if there is no such start.
         """
         return self._seat_reader(start).turn_table(self.starts.checked(start))
 
@@ -325,20 +316,14 @@ class Solution:
     def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
         """Return what one roll of `dice` dice at `turn_total` points can lead to.
 
-        Raises
-        ------
-        UserError
-            If there is no such turn, or no such turn total in it, or if dice are loaded.
+        Raises UserError if there is no such turn, or no such turn total in it, or if dice are loaded.
         """
         return self._reader.landings(self.starts.checked(start), turn_total, dice - 1)
 
     def hold_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
         """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread.
 
-        Raises
-        ------
-        UserError
-            If there is no such start, or if dice are loaded.
+        Raises UserError if there is no such start, or if dice are loaded.
         """
         return self._reader.hold_regions(self._anywhere(start))
 

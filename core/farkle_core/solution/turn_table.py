@@ -118,13 +118,7 @@ class TurnTable:
         )
 
     def row(self, turn_total: int) -> int:
-        """Return the row of a turn total in points.
-
-        Raises
-        ------
-        UserError
-            If it does not occur in this turn.
-        """
+        """Return the row of a turn total in points. Raises UserError if it does not occur in this turn."""
         row, rest = divmod(turn_total, self.grid.quantum)
         if rest or not 0 <= row < len(self.turn_totals):
             raise UserError(_("This turn total does not occur."), (self._problem(turn_total),))

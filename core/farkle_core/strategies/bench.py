@@ -17,14 +17,8 @@ from farkle_core.strategies.policies import MatchPolicies
 class Bench:
     """Measures strategies against perfect play.
 
-    Parameters
-    ----------
-    solution : Solution
-        Of the rules; advises the opponent.
-    tolerance : float
-        The largest error of an equation.
-    threads : int
-        Cores to use; 0 = as the solution did.
+    `solution`: of the rules; advises the opponent. `tolerance`: the largest error of an equation. `threads`: cores to
+    use; 0 = as the solution did.
     """
 
     def __init__(self, solution: Solution, tolerance: float, monitor: Monitor = unwatched, threads: int = 0) -> None:

@@ -32,17 +32,8 @@ _KEYS: Final = {"schema", "title", "strategy", "memory"}
 def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
     """Return the strategy of a name, or of a file.
 
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules it is for.
-    margins : callable
-        Finds margins where ``+go`` gives none.
-
-    Raises
-    ------
-    UserError
-        If there is no such strategy; it says what is wrong with it.
+    `ruleset`: the rules it is for. `margins`: finds margins where ``+go`` gives none. Raises UserError if there is no
+    such strategy; it says what is wrong with it.
     """
     found = strategy_by_name(text, ruleset, margins)
     return _from_file(text, ruleset, margins) if found is None else found
@@ -65,10 +56,7 @@ def _is_file(text: str) -> bool:
 def save_strategy(strategy: Strategy, ruleset: Ruleset, path: Path, title: str = "") -> None:
     """Write a strategy to a file.
 
-    Raises
-    ------
-    UserError
-        If it cannot be saved; an older file of this name is then as it was.
+    Raises UserError if it cannot be saved; an older file of this name is then as it was.
     """
     import tomlkit
 
@@ -86,13 +74,7 @@ def save_strategy(strategy: Strategy, ruleset: Ruleset, path: Path, title: str =
 
 
 def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy:
-    """Read a strategy from a file.
-
-    Raises
-    ------
-    UserError
-        If it cannot be read; it names all problems.
-    """
+    """Read a strategy from a file. Raises UserError if it cannot be read; it names all problems."""
     document = _document(path)
     known = _("known are {keys}", keys=", ".join(sorted(_KEYS)))
     problems = [Problem(key, repr(document[key]), known) for key in document if key not in _KEYS]
@@ -115,10 +97,7 @@ def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy
 def title_in(path: Path) -> str:
     """Return what the strategy in a file is called; ``""`` where it has no name.
 
-    Raises
-    ------
-    UserError
-        If the file cannot be read.
+    Raises UserError if the file cannot be read.
     """
     title = _document(path).get("title")
     return title if isinstance(title, str) else ""

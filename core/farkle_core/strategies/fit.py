@@ -70,19 +70,8 @@ def fit(
 ) -> Fitted:
     """Find the best sheet of a kind, and its price.
 
-    Parameters
-    ----------
-    monitor : Monitor
-        Is told the progress; may raise Cancelled.
-    threads : int
-        Cores to use; 0 = as the solution did.
-    base : Plain or None
-        To which strategy margins are added; None = the memory table.
-
-    Raises
-    ------
-    Cancelled
-        From the monitor.
+    `threads`: cores to use; 0 = as the solution did. `base`: to which strategy margins are added; None = the memory
+    table. Raises Cancelled from the monitor.
     """
     form = wanted.form(solution.ruleset, base)
     found = _SearchResult(memory_table(solution.ruleset), 0, solution.ruleset.goal)

@@ -161,13 +161,7 @@ class SheetKind:
 
     @classmethod
     def named(cls, text: str) -> SheetKind:
-        """Read the name of a kind.
-
-        Raises
-        ------
-        UserError
-            If there is no such kind.
-        """
+        """Read the name of a kind. Raises UserError if there is no such kind."""
         name, _colon, bands = text.partition(":")
         known = _(
             "{kinds}; with bands also how many, bands:2 to bands:{most}",

@@ -29,10 +29,7 @@ _VERSION: Final = 4
 def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:
     """Return the best sheet of a kind: the one found before, or the one found now.
 
-    Parameters
-    ----------
-    solution, wanted, monitor, threads
-        As for :func:`farkle_core.strategies.fit.fit`.
+    `solution`, `wanted`, `monitor`, `threads`: as for :func:`farkle_core.strategies.fit.fit`.
     """
     path = _path(solution, wanted.name)
     known = _load(path, solution, wanted)

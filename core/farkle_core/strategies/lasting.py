@@ -44,21 +44,8 @@ class Lasting:
 def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = unwatched, threads: int = 0) -> Lasting:
     """Find out how long a game lasts when both play as `player` does.
 
-    Parameters
-    ----------
-    solution : Solution
-        Of the rules; advises whoever plays perfectly.
-    player : Strategy or Optimal
-        How both play.
-    monitor : Monitor
-        Is told the progress; may raise Cancelled.
-    threads : int
-        Cores to use; 0 = as the solution did.
-
-    Raises
-    ------
-    Cancelled
-        From the monitor.
+    `solution`: of the rules; advises whoever plays perfectly. `player`: how both play. `threads`: cores to use; 0 = as
+    the solution did. Raises Cancelled from the monitor.
     """
     with seated(solution, (player, player), threads) as engine:
         sweeps, check = expected_sweeps(engine)

@@ -72,8 +72,6 @@ def match(
         The two; not both of them a best response.
     tolerance : float
         The largest error of an equation.
-    monitor : Monitor
-        Is told the progress; may raise Cancelled.
     threads : int
         Cores to use; 0 = as the solution did.
 

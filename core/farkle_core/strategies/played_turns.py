@@ -28,15 +28,8 @@ class PlayedTurns:
 def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart, threads: int = 1) -> PlayedTurns:
     """Play one turn by a strategy from every start of a kind; a second at the most, not on a GUI thread.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        Whose decisions.
-    start : TurnStart
-        How turns start, whatever the scores. Hot-dice bonuses count for the regions; turns are worth what they are from
-        their start.
-    threads : int
-        Cores to use.
+    `strategy`: whose decisions. `start`: how turns start, whatever the scores. Hot-dice bonuses count for the regions;
+    turns are worth what they are from their start. `threads`: cores to use.
     """
     from farkle_core.engine.engine import Engine
     from farkle_core.engine.plan import make_contexts

@@ -19,12 +19,7 @@ def hold_regions(
 ) -> HoldRegions:
     """Return from which turn totals on a strategy holds short of winning, for all banked scores.
 
-    Parameters
-    ----------
-    start : TurnStart
-        How turns start, whatever the scores.
-    threads : int
-        Cores to use.
+    `start`: how turns start, whatever the scores. `threads`: cores to use.
 
     Returns
     -------
@@ -73,12 +68,8 @@ def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> Ho
 def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTable) -> tuple[tuple[Interval, ...], ...]:
     """Return the runs of turn totals at which a strategy holds short of winning, in a usual turn.
 
-    Parameters
-    ----------
-    strategy, solution
-        As for :func:`hold_regions`.
-    table : TurnTable
-        The turn. Where no hold ends the game, it ends where perfect play always holds; a strategy may roll on beyond.
+    `strategy`, `solution`: as for :func:`hold_regions`. `table`: the turn. Where no hold ends the game, it ends where
+    perfect play always holds; a strategy may roll on beyond.
 
     Returns
     -------
@@ -150,10 +141,7 @@ def turn_costs(
 ) -> Floats:
     """Return by how much the win chance falls when one turn is played by a strategy, and perfectly ever after.
 
-    Parameters
-    ----------
-    strategy, solution, start, threads
-        As for :func:`hold_regions`.
+    `strategy`, `solution`, `start`, `threads`: as for :func:`hold_regions`.
 
     Returns
     -------

@@ -26,14 +26,8 @@ class Search:
     def best(self, begin: Numbers, steps: Sequence[int], *, whole: bool = False) -> Numbers:
         """Return the best numbers found, beginning with some.
 
-        Parameters
-        ----------
-        begin : Numbers
-            Where to begin.
-        steps : sequence of int
-            By how much a number is moved, in quanta, largest first.
-        whole : bool
-            Whether to try every value of each number, if there are few.
+        `begin`: where to begin. `steps`: by how much a number is moved, in quanta, largest first. `whole`: whether to
+        try every value of each number, if there are few.
         """
         found = begin
         if whole and (len(begin) == 1 or self.form.top <= _SMALL_GAME):

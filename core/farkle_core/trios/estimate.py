@@ -33,10 +33,7 @@ _BESIDE: Final = 64 << 20  # bytes of everything but the win chances: layers, wo
 def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     """Return what solving `ruleset` for three players takes; fast, nothing is solved.
 
-    Raises
-    ------
-    UserError
-        If the rules are not solved for three players, or a setting cannot be.
+    Raises UserError if the rules are not solved for three players, or a setting cannot be.
     """
     check_settings(settings)
     refuse_for_three(ruleset)

@@ -48,10 +48,7 @@ def add_way(ways: list[Way], way: Way) -> None:
 def equilibrium(ways: Sequence[Sequence[Way]]) -> Mixed | None:
     """Return an equilibrium in which every start plays one of its ways, or mixes two; None if there is none.
 
-    Parameters
-    ----------
-    ways : sequence of three sequences of Way
-        The ways known at the starts A, B and C.
+    `ways`: the ways known at the starts A, B and C.
     """
     for supports in product(*(_supports(each) for each in ways)):
         found = _balance(supports)

@@ -16,8 +16,6 @@ class TrioReader:
 
     Parameters
     ----------
-    game : CompiledGame
-        What was solved.
     wins : float array, shape (2, seats · size³ + EDGE)
         As of :class:`farkle_core.trios.solution.TrioSolution`.
     """

@@ -13,10 +13,7 @@ from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 def refuse_for_three(ruleset: Ruleset) -> None:
     """Refuse rules whose game of three players is not solved.
 
-    Raises
-    ------
-    UserError
-        With every rule that stands in the way.
+    Raises UserError with every rule that stands in the way.
     """
     if problems := tuple(_problems(ruleset)):
         raise UserError(

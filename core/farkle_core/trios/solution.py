@@ -75,19 +75,9 @@ class TrioSolution:
     def chances(self, banked: int, opponents: tuple[int, int], seat: int = 0) -> Chances:
         """Return the win chances of the mover, the next player and the player after that; they sum to 1.
 
-        Parameters
-        ----------
-        banked : int
-            The mover's score, in points.
-        opponents : (int, int)
-            The scores of the players who move next, in the order of play, in points.
-        seat : int
-            The mover's place in the order of the game's first round; matters where `seats` is 3.
-
-        Raises
-        ------
-        UserError
-            If a score does not occur.
+        `banked`: the mover's score, in points. `opponents`: the scores of the players who move next, in the order of
+        play, in points. `seat`: the mover's place in the order of the game's first round; matters where `seats` is 3.
+        Raises UserError if a score does not occur.
         """
         mover, following, last = (self.grid.index(score) for score in (banked, *opponents))
         at = place(self.grid.size, mover, following, last, seat % self.seats)

@@ -41,21 +41,9 @@ _MIXES = 2  # what a layer's `open` says of a start that mixes two ways
 def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> TrioSolution:
     """Solve a ruleset for three players, each of whom plays for their own win.
 
-    Parameters
-    ----------
-    ruleset : Ruleset
-        Rules that end at the goal and carry nothing from turn to turn.
-    settings : Settings
-        Tolerance and threads; limits are not needed.
-    monitor : Monitor
-        Hears of the progress; may raise to stop.
-
-    Raises
-    ------
-    UserError
-        If the rules are not solved for three players.
-    TooLargeError
-        If there is not enough memory.
+    `ruleset`: rules that end at the goal and carry nothing from turn to turn. `settings`: tolerance and threads; limits
+    are not needed. Raises UserError if the rules are not solved for three players. Raises TooLargeError if there is not
+    enough memory.
     """
     if problems := estimate_trio(ruleset, settings).problems:
         raise TooLargeError(_("This is too large to be solved."), problems)

@@ -12,14 +12,7 @@ from farkle_core.trios.turn import TrioTurn
 def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTable:
     """Return the mover's part of a turn, cut where nothing is left to decide.
 
-    Parameters
-    ----------
-    game : CompiledGame
-        What was solved.
-    turn : TrioTurn
-        The whole turn.
-    start : TurnStart
-        How it began; the opponent is the next player.
+    `start`: how it began; the opponent is the next player.
     """
     open_rows = np.flatnonzero((turn.reachable & ~turn.holds).any(axis=1))
     rows = min(int(open_rows[-1]) + 2, len(turn.turn_totals)) if open_rows.size else 1

@@ -23,10 +23,7 @@ class TrioTurn:
     def row(self, turn_total: int) -> int:
         """Return the row of a turn total in points; larger ones are like the last.
 
-        Raises
-        ------
-        UserError
-            If it is below 0 or not a multiple of the quantum.
+        Raises UserError if it is below 0 or not a multiple of the quantum.
         """
         quantum, last = int(self.turn_totals[1]), len(self.turn_totals) - 1
         row, rest = divmod(turn_total, quantum)

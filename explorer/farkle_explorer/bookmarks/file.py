@@ -51,12 +51,8 @@ class BookmarkFile:
     def read(self) -> Kept:
         """Return what is in the file; what is damaged is left out, told, and kept beside.
 
-        Raises
-        ------
-        OSError
-            If the file is there and can be neither read nor set aside; it is left as it is.
-        NewerFileError
-            Likewise, if it belongs to a newer version of the program.
+        Raises OSError if the file is there and can be neither read nor set aside; it is left as it is. Raises
+        NewerFileError likewise, if it belongs to a newer version of the program.
         """
         try:
             content = read_file(self.path)
@@ -76,17 +72,8 @@ class BookmarkFile:
     ) -> Kept:
         """Do something to the bookmarks in the file, and return what stands there now.
 
-        Parameters
-        ----------
-        done : callable
-            Returns the new bookmarks for those in the file.
-        rulesets : dict of Document
-            Rules by fingerprint; those that a bookmark needs are kept with it.
-
-        Raises
-        ------
-        OSError
-            If it cannot be kept; the file is then as it was.
+        `done`: returns the new bookmarks for those in the file. `rulesets`: rules by fingerprint; those that a bookmark
+        needs are kept with it. Raises OSError if it cannot be kept; the file is then as it was.
         """
         make_folder(self.path.parent)
         lock = lock_at(Path(f"{self.path}.lock"))

@@ -48,13 +48,7 @@ class Wish:
     names: tuple[str, str] = ("", "")  # what the strategies are called; ``""`` for what they are called anyway
 
     def sought(self, own: Solution) -> Sought:
-        """Return the second's rules and settings, and their solution if `own` or the file is one; may raise UserError.
-
-        Parameters
-        ----------
-        own : Solution
-            What is solved.
-        """
+        """Return the second's rules, settings, and solution if `own` or the file is one; may raise UserError."""
         known = store.load(self.rules) if isinstance(self.rules, Path) and self.rules.suffix == store.SUFFIX else None
         ruleset = self._ruleset(own, known)
         usual = own.settings if known is None else known.settings

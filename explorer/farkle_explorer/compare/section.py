@@ -25,10 +25,7 @@ class Part(StrEnum):
 class PartFrame(PointedView):
     """A frame round one part, so that each can be copied and saved on its own.
 
-    Parameters
-    ----------
-    table : callable
-        Gives its numbers.
+    `table`: gives its numbers.
     """
 
     def __init__(
@@ -69,10 +66,7 @@ class PartFrame(PointedView):
 class TablePart(PartFrame):
     """A part that is a table.
 
-    Parameters
-    ----------
-    name, title : str
-        What assistive technology calls it, and what stands above it.
+    `name`, `title`: what assistive technology calls it, and what stands above it.
     """
 
     def __init__(

@@ -76,10 +76,7 @@ class StudyForm(QWidget):
     def content(self) -> dict[str, Any] | None:
         """Return the study as its file states it; None where nothing is chosen.
 
-        Raises
-        ------
-        UserError
-            If values cannot be read.
+        Raises UserError if values cannot be read.
         """
         chosen = self._chosen
         if self._base is None or not chosen or self._lacks_values:

@@ -96,12 +96,8 @@ class CurveLayers:
     ) -> None:
         """Show the least turn total at which one holds.
 
-        Parameters
-        ----------
-        thresholds : dict
-            For each of some dice, counted from 1, points at every score; −1 where one never holds.
-        others : dict
-            The same for the selected dice after other numbers of farkles.
+        `thresholds`: for each of some dice, counted from 1, points at every score; −1 where one never holds. `others`:
+        the same for the selected dice after other numbers of farkles.
         """
         self._thresholds, self._dice, self._others, self._dice_left = thresholds, dice, others, dice_left
         if set(self.lines) != set(thresholds):

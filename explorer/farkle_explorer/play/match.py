@@ -68,17 +68,7 @@ class _NoDiceYet(Exception):  # noqa: N818 - no error
 
 
 class Match(QObject):
-    """A game that goes on by itself while the opponent moves, and is recorded at every step.
-
-    Parameters
-    ----------
-    background : Background
-        Works out reviews.
-    shelf : GameShelf
-        Where games are recorded.
-    opponents : Opponents
-        Whom the user can play against.
-    """
+    """A game that goes on by itself while the opponent moves, and is recorded at every step."""
 
     changed = Signal()  # after anything changed
     said = Signal(str)  # a game goes on, or could not be read or recorded
@@ -233,13 +223,7 @@ class Match(QObject):
     # What the user can do
 
     def begin(self, seating: Seating) -> None:
-        """Begin a new game; the one before is kept.
-
-        Raises
-        ------
-        UserError
-            If there is no such strategy.
-        """
+        """Begin a new game; the one before is kept. Raises UserError if there is no such strategy."""
         if self._adviser is None:
             return
         self.close()

@@ -66,15 +66,7 @@ class _Price:
 
 
 class Opponents(TaskQueue):
-    """The strategies that the user can play against; strengths are worked out one after another.
-
-    Parameters
-    ----------
-    kernels : Kernels
-        Those of matches.
-    background : Background
-        Makes the tables that some of them play by.
-    """
+    """The strategies that the user can play against; strengths are worked out one after another."""
 
     def __init__(self, kernels: Kernels, background: Background, parent: QObject | None = None) -> None:
         super().__init__("opponents", kernels, parent)

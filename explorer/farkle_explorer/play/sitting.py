@@ -40,15 +40,7 @@ _SEED: Final = rf"[0-9]{{1,{_SEED_DIGITS}}}"
 
 
 class SittingDown(QWidget):
-    """The form before a game.
-
-    Parameters
-    ----------
-    opponents : Opponents
-        Whom the user can play against.
-    players : Players
-        Who sits down.
-    """
+    """The form before a game."""
 
     begun = Signal(object)  # Seating: a game is to begin
 

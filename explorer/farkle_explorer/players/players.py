@@ -53,10 +53,7 @@ class Players(QObject):
     def forget_current(self) -> None:
         """Delete all records of who plays now, and let another person play.
 
-        Raises
-        ------
-        OSError
-            If they cannot be deleted.
+        Raises OSError if they cannot be deleted.
         """
         try:
             forget(self.current)

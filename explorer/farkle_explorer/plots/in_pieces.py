@@ -27,12 +27,8 @@ Device = TypeVar("Device", bound=QPaintDevice)
 class InPieces(Generic[Device]):
     """All that a view shows, with all rows of its tables; begun anew when they change, so it never shows two states.
 
-    Parameters
-    ----------
-    ready : callable
-        Leaves out what does not belong into a picture, for as long as a piece is painted.
-    blank : callable
-        Makes what is painted on, for the view as large as it is then and so many pixels more below it.
+    `ready`: leaves out what does not belong into a picture, for as long as a piece is painted. `blank`: makes what is
+    painted on, for the view as large as it is then and so many pixels more below it.
     """
 
     def __init__(

@@ -37,10 +37,7 @@ def missing_library(error: ImportError | OSError) -> str:
 def screen_trouble(folder: Path) -> tuple[str, tuple[str, ...]]:
     """Return a library without which Qt reaches none of the screens that are there, and the packages that help.
 
-    Parameters
-    ----------
-    folder : Path
-        Where the plugins are that reach screens.
+    `folder`: where the plugins are that reach screens.
 
     Returns
     -------

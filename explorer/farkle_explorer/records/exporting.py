@@ -31,12 +31,7 @@ _KINDS: Final = {
 class GameExport(QToolButton):
     """A button with a menu: save a game as text or as CSV.
 
-    Parameters
-    ----------
-    game : callable
-        Returns the game; None where there is none.
-    answers : callable
-        Returns where solutions come from.
+    `game`: returns the game; None where there is none. `answers`: returns where solutions come from.
     """
 
     said = Signal(str)  # what was saved, or why it was not

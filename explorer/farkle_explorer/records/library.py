@@ -59,12 +59,8 @@ class Library(QObject):
     def look(self, viewer: Hashable, rules: str | None = None) -> None:
         """Read the folder of games again, and judge them until the viewer leaves.
 
-        Parameters
-        ----------
-        viewer : hashable
-            Who looks at games; :meth:`leave` takes the same.
-        rules : str, optional
-            The fingerprint of the rules of those games that are to be judged; without it, all are.
+        `viewer`: who looks at games; :meth:`leave` takes the same. `rules`: the fingerprint of the rules of those games
+        that are to be judged; without it, all are.
         """
         self._wanted[viewer] = rules
         person = self._players.current

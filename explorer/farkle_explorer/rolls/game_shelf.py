@@ -38,12 +38,8 @@ _SHORT: Final = 12
 class GameFile:
     """The record of one game; it is made with the first entry. One program at a time writes to it.
 
-    Parameters
-    ----------
-    header : bytes
-        Its first line.
-    entries, length : int
-        How many entries are in it, and how many bytes they take; 0 bytes where there is no file yet.
+    `header`: its first line. `entries`, `length`: how many entries are in it, and how many bytes they take; 0 bytes
+    where there is no file yet.
     """
 
     def __init__(self, path: Path, header: bytes, entries: int = 0, length: int = 0) -> None:
@@ -57,13 +53,7 @@ class GameFile:
         return self._lock.isLocked() or self._lock.tryLock(0) or self._lock.error() is not _TAKEN
 
     def keep(self, table: GameTable) -> None:
-        """Append what has been entered since.
-
-        Raises
-        ------
-        OSError
-            If it cannot be; the next call appends that, too.
-        """
+        """Append what has been entered since. Raises OSError if it cannot be; the next call appends that, too."""
         make_folder(self.path.parent)
         if not self.path.exists():
             self._entries = self._length = 0
@@ -79,10 +69,7 @@ class GameFile:
     def set_aside(self) -> Path:
         """Give the damaged record another name, which is returned; this file begins anew.
 
-        Raises
-        ------
-        OSError
-            If it cannot be.
+        Raises OSError if it cannot be.
         """
         aside = set_aside(self.path)
         self._entries = self._length = 0
@@ -133,12 +120,8 @@ class GameShelf:
     def unfinished(self, fingerprint: str) -> tuple[GameFile, GameRecord] | None:
         """Return the game that was opened; else the latest unfinished game that no other program plays.
 
-        Both only if they are under these rules.
-
-        Raises
-        ------
-        OSError
-            If it cannot be read; a damaged one is then kept under another name. Its text is meant for the user.
+        Both only if they are under these rules. Raises OSError if it cannot be read; a damaged one is then kept under
+        another name. Its text is meant for the user.
         """
         opened, self._opened = self._opened, None
         self.is_taken = False
@@ -194,10 +177,7 @@ def is_taken(path: Path) -> bool:
 def read_game(path: Path) -> tuple[bytes, GameRecord]:
     """Return the content of a game's file, which may lie anywhere, and what it says.
 
-    Raises
-    ------
-    OSError
-        If it cannot be read; its text is meant for the user.
+    Raises OSError if it cannot be read; its text is meant for the user.
     """
     try:
         content = read_file(path)

@@ -22,10 +22,7 @@ _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 class OptionTable(RowsTable):
     """A line for each way to go on, the best first; notes say which is right and which the user chose.
 
-    Parameters
-    ----------
-    notes : tuple of (str, str), optional
-        What the notes say of these two.
+    `notes`: what the notes say of these two.
     """
 
     def __init__(self, notes: tuple[str, str] | None = None) -> None:

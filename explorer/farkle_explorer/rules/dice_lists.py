@@ -22,16 +22,8 @@ def entry_of(die: Die) -> dict[str, Any]:
 def with_die(entries: Entries, die: Die, dice: Any, fair: str) -> Entries:
     """Return a list with one more die: in place of a fair one where there is any, or else besides.
 
-    Parameters
-    ----------
-    entries : list
-        The list so far; an empty one stands for fair dice.
-    die : Die
-        The new die.
-    dice : int
-        How many dice the game has, as the document says.
-    fair : str
-        What a fair die is called.
+    `entries`: the list so far; an empty one stands for fair dice. `dice`: how many dice the game has, as the document
+    says. `fair`: what a fair die is called.
     """
     every = dice if isinstance(dice, int) and 0 < dice <= MOST_DICE else MOST_DICE
     found = [*entries] or [fair_entry(every, fair)]

@@ -28,10 +28,7 @@ _COUNT_WIDTH = 7 * SPACING
 class DieRow(EntryRow):
     """One die of a list: its name, how many, its weights as bars, and below them its fields while it is edited.
 
-    Parameters
-    ----------
-    key, place : str, int
-        The list, and which die of it, counted from 1.
+    `key`, `place`: the list, and which die of it, counted from 1.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, place: int) -> None:
@@ -71,12 +68,7 @@ class DieRow(EntryRow):
 class DiceList(QWidget):
     """The dice of one player, or of all.
 
-    Parameters
-    ----------
-    key : str
-        ``"die"`` or ``"second_die"``.
-    title, empty : str
-        Whose dice they are, and what is said where none are listed.
+    `key`: ``"die"`` or ``"second_die"``. `title`, `empty`: whose dice they are, and what is said where none are listed.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, title: str, empty: str, parent: QWidget | None = None) -> None:

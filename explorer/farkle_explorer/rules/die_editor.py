@@ -24,10 +24,7 @@ _COLUMNS = 3
 class DieEditor(QWidget):
     """Edits one die of the draft in place.
 
-    Parameters
-    ----------
-    key : str
-        Where the die stands: ``"die.2"``.
+    `key`: where the die stands: ``"die.2"``.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, parent: QWidget | None = None) -> None:

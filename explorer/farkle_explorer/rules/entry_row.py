@@ -18,12 +18,8 @@ from farkle_explorer.widgets.theme import SPACING
 class EntryRow(QWidget):
     """The row of one entry; what it is about is up to its kind, which lays it out and shows it.
 
-    Parameters
-    ----------
-    key : str
-        Where the entry stands: ``"patterns.2"``.
-    edit, remove : str
-        What the buttons do, until the entry's name is known.
+    `key`: where the entry stands: ``"patterns.2"``. `edit`, `remove`: what the buttons do, until the entry's name is
+    known.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, edit: str, remove: str) -> None:

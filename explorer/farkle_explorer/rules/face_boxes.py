@@ -54,12 +54,7 @@ class DicePicker(QWidget):
     """A handful of dice: six dice to choose from, and the places they go to.
 
     A die above goes to the next free place; a die in its place is taken away by clicking it. The keys 1 to 6 and
-    Backspace do the same.
-
-    Parameters
-    ----------
-    purpose : str
-        What the dice are for: ``"your roll"``.
+    Backspace do the same. `purpose`: what the dice are for: ``"your roll"``.
     """
 
     edited = Signal(object)  # tuple of int: after the person changed the dice; faces in the order of their places

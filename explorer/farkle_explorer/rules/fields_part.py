@@ -16,10 +16,7 @@ from farkle_explorer.widgets.theme import SPACING
 class FieldsPart(QWidget):
     """Fields below one another.
 
-    Parameters
-    ----------
-    table : str
-        The key of the table that the options stand in; ``""`` where they stand in none.
+    `table`: the key of the table that the options stand in; ``""`` where they stand in none.
     """
 
     def __init__(

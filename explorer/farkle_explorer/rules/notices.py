@@ -23,13 +23,7 @@ def is_strange(problem: Problem) -> bool:
 
 
 class Notice(QWidget):
-    """A line with a sign and, below it, what can be done about it.
-
-    Parameters
-    ----------
-    words : str
-        What it says.
-    """
+    """A line with a sign and, below it, what can be done about it."""
 
     def __init__(
         self,
@@ -161,12 +155,7 @@ class StatusLine(QWidget):
     def show_problems(self, placed: Sequence[Problem], elsewhere: Sequence[Problem]) -> None:
         """Show how many problems there are.
 
-        Parameters
-        ----------
-        placed : sequence of Problem
-            Those that stand beside their fields.
-        elsewhere : sequence of Problem
-            Those that have no field, which are said here.
+        `placed`: those that stand beside their fields. `elsewhere`: those that have no field, which are said here.
         """
         shown = (tuple(placed), tuple(elsewhere))
         if shown == self._shown:

@@ -37,10 +37,7 @@ _WORTHS: Final = (
 class PatternEditor(QWidget):
     """Edits one pattern of the draft in place.
 
-    Parameters
-    ----------
-    place : int
-        Which pattern, counted from 1.
+    `place`: which pattern, counted from 1.
     """
 
     def __init__(self, draft: RulesetDraft, place: int, parent: QWidget | None = None) -> None:

@@ -30,10 +30,7 @@ _FIRST_POINTS = 1500
 class PatternRow(EntryRow):
     """One pattern of the list: its dice, name and worth, and below them its fields while it is edited.
 
-    Parameters
-    ----------
-    place : int
-        Which pattern, counted from 1.
+    `place`: which pattern, counted from 1.
     """
 
     def __init__(self, draft: RulesetDraft, place: int) -> None:

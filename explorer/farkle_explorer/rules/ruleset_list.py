@@ -80,10 +80,7 @@ def _has_line(index: Index) -> bool:
 class RulesetList(QFrame):
     """Opens below the chooser, with a line to search in.
 
-    Parameters
-    ----------
-    model : QStandardItemModel
-        Names, with lines and places as its further roles.
+    `model`: names, with lines and places as its further roles.
     """
 
     chosen = Signal(int)  # the row that was chosen

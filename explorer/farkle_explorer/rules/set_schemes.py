@@ -32,13 +32,8 @@ _FIXED = (1000, 2000, 3000)
 def apply_scheme(row: Sequence[Any], scheme: Scheme) -> list[Any]:
     """Return a face's row of six values with those of four to six dice made anew.
 
-    Parameters
-    ----------
-    row : sequence
-        Points of one to six equal dice of the face; may be too short.
-    scheme : Scheme
-        How four to six dice are valued. A scheme that needs the triple leaves a row alone when its triple is worth
-        no points.
+    `row`: points of one to six equal dice of the face; may be too short. `scheme`: how four to six dice are valued. A
+    scheme that needs the triple leaves a row alone when its triple is worth no points.
 
     Returns
     -------

@@ -35,10 +35,7 @@ def _meant(document: Document) -> tuple[Ruleset | None, tuple[Problem, ...]]:
 class RulesetDraft(QObject):
     """A ruleset document with undo, live problems, and what differs from where it came from.
 
-    Parameters
-    ----------
-    document : Document, optional
-        What to start with; the default ruleset if left out.
+    `document`: what to start with; the default ruleset if left out.
     """
 
     changed = Signal()  # after the document changed in any way, undo and loading included
@@ -144,14 +141,9 @@ class RulesetDraft(QObject):
     def set_values(self, values: Mapping[str, Any], text: str, *, merge: str = "") -> None:
         """Write several values as one step of undo.
 
-        Parameters
-        ----------
-        values : mapping
-            New values by dotted key, written in this order; ``ABSENT`` takes a place away.
-        text : str
-            What the step is called, starting with a verb: ``"fill the sets"``.
-        merge : str
-            Steps one after another with the same non-empty word become one, until :meth:`end_step`.
+        `values`: new values by dotted key, written in this order; ``ABSENT`` takes a place away. `text`: what the step
+        is called, starting with a verb: ``"fill the sets"``. `merge`: steps one after another with the same non-empty
+        word become one, until :meth:`end_step`.
         """
         document = self._document
         for key, value in values.items():

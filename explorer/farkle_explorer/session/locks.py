@@ -14,10 +14,7 @@ _WRITTEN: Final = 0.5  # seconds after which a lock says whose it is: it is writ
 def lock_at(path: Path) -> QLockFile:
     """Return the lock at `path`, where nothing else is any more: what is no lock would be waited for.
 
-    Raises
-    ------
-    OSError
-        If something else is there and stays.
+    Raises OSError if something else is there and stays.
     """
     make_way(path)
     lock = QLockFile(str(path))

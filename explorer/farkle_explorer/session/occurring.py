@@ -33,14 +33,8 @@ def is_choice(changes: Set[str]) -> bool:
 def nearest_that_occurs(table: TurnTable, wanted: Selection, changes: Set[str]) -> Selection:
     """Return the nearest moment of the turn that can come about.
 
-    Parameters
-    ----------
-    table : TurnTable
-        The turn of `wanted`.
-    wanted : Selection
-        What was chosen.
-    changes : set of str
-        Its fields that were chosen: dice give way to a turn total, else the turn total to the dice.
+    `table`: the turn of `wanted`. `wanted`: what was chosen. `changes`: its fields that were chosen: dice give way to a
+    turn total, else the turn total to the dice.
     """
     if occurs(table, wanted):
         return wanted

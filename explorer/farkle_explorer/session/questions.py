@@ -100,10 +100,7 @@ class Open:
     def __call__(self) -> tuple[Path, Solution]:
         """Return the file's solution, ready for the window's thread.
 
-        Raises
-        ------
-        StoredSolutionError
-            If it is no solution file.
+        Raises StoredSolutionError if it is no solution file.
         """
         solution = store.load(self.path)
         solution.prepare()

@@ -52,13 +52,7 @@ class DraftStore:
         self.damaged: list[str] = []
 
     def keep(self, document: Document, base: Document, origin: Origin) -> None:
-        """Keep these edits in the place of those kept before.
-
-        Raises
-        ------
-        OSError
-            If they cannot be written.
-        """
+        """Keep these edits in the place of those kept before. Raises OSError if they cannot be written."""
         make_folder(self._folder)
         if self._lock is None:
             self._lock = _lock_of(self._file)

@@ -56,14 +56,9 @@ class _Deed:
 class SheetComposer(ToolWindow):
     """Lets a person compose a sheet, shows it on paper, and brings it there.
 
-    Parameters
-    ----------
-    composition : Composition, optional
-        What is chosen at first; the usual parts on the paper that is usual here, if not given.
-    folder : Path, optional
-        Where files are saved unless the person goes elsewhere; the home folder, if not given.
-    jobs : Background, optional
-        Writes chosen files beside the window; with them, sheets are laid out a little in each turn of the event loop.
+    `composition`: what is chosen at first; the usual parts on the paper that is usual here, if not given. `folder`:
+    where files are saved unless the person goes elsewhere; the home folder, if not given. `jobs`: writes chosen files
+    beside the window; with them, sheets are laid out a little in each turn of the event loop.
     """
 
     composition_changed = Signal(object)  # another `Composition` was chosen

@@ -62,14 +62,7 @@ class Advice:
 def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
     """Read one moment off its turn's table.
 
-    Parameters
-    ----------
-    table : TurnTable
-        The turn that `selection` belongs to.
-    selection : Selection
-        The moment; a turn total beyond the table's end is taken as its end.
-    ruleset : Ruleset
-        The rules that were solved.
+    `selection`: the moment; a turn total beyond the table's end is taken as its end.
     """
     if table.take is not None and is_before_first_roll(selection, table.roll.shape[1]):
         return _advise_start(table, table.take, selection, ruleset)

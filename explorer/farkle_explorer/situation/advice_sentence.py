@@ -18,15 +18,7 @@ CLOSE: Final = 0.005  # the win chance below which a decision is a close call: a
 
 
 def sentence(advice: Advice, table: TurnTable) -> str:
-    """Return what to do, whether it is close, and from which turn total to hold; ``""`` where nothing can be done.
-
-    Parameters
-    ----------
-    advice : Advice
-        What is said about the moment.
-    table : TurnTable
-        Its turn.
-    """
+    """Return what to do, whether it is close, and from which turn total to hold; ``""`` where nothing can be done."""
     return " ".join(_sentences(advice, table)) if advice.reachable else ""
 
 

@@ -12,10 +12,7 @@ from farkle_explorer.session.selection import SelectionModel
 class TypedScores(QWidget):
     """Has boxes for the scores; says what was typed and owns nothing. Where the boxes stand is for the view to say.
 
-    Parameters
-    ----------
-    with_unit : bool, optional
-        Whether the boxes say that these are points; else something beside them does.
+    `with_unit`: whether the boxes say that these are points; else something beside them does.
     """
 
     picked = Signal(dict)  # fields of the selection and their new values

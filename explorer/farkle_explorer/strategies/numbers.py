@@ -29,12 +29,7 @@ def headings(dice: int) -> tuple[str, ...]:
 def numbers_table(strategy: Player | None, quantum: int) -> tuple[Line, ...]:
     """Return the numbers of a strategy; empty for those that have none.
 
-    Parameters
-    ----------
-    strategy : Player or None
-        The strategy.
-    quantum : int
-        Points between two neighbouring scores.
+    `quantum`: points between two neighbouring scores.
     """
     if isinstance(strategy, GoForIt):
         return (*numbers_table(strategy.base, quantum), *_margins(strategy))

@@ -27,12 +27,8 @@ class Seen:
 class FacesPicture:
     """The faces of all boxes; transparent where there are none.
 
-    To look once at every dot takes 10 ms on a screen of 1920 by 1080, whatever there is to see.
-
-    Parameters
-    ----------
-    size, ratio
-        Of the plot in pixels of the window, and dots for each of them.
+    To look once at every dot takes 10 ms on a screen of 1920 by 1080, whatever there is to see. `size`, `ratio`: of the
+    plot in pixels of the window, and dots for each of them.
     """
 
     def __init__(self, boxes: Sequence[Seen], size: QSize, ratio: float, stripes: QBrush) -> None:

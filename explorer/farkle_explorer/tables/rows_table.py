@@ -10,12 +10,7 @@ from farkle_explorer.widgets.theme import Theme
 class RowsTable(EvenTable):
     """Shows rows below headings.
 
-    Parameters
-    ----------
-    headings : sequence of str
-        In English.
-    lefts : frozenset of int
-        Columns that stand at the left.
+    `headings`: in English. `lefts`: columns that stand at the left.
     """
 
     def __init__(self, name: str, headings: Sequence[str], lefts: frozenset[int]) -> None:

@@ -36,10 +36,7 @@ class Point(Protocol):
 class RatingGraph(QWidget):
     """A dot for every ten answers, with its interval as an upright line; dashes are a weak player.
 
-    Parameters
-    ----------
-    words : str
-        What it shows, in English, with the place ``ratings``.
+    `words`: what it shows, in English, with the place ``ratings``.
     """
 
     def __init__(self, words: str = _WORDS, parent: QWidget | None = None) -> None:

@@ -40,15 +40,7 @@ class _File:
 
 
 class Records(QObject):
-    """Holds one deck, and keeps every answer.
-
-    Parameters
-    ----------
-    background : Background
-        Reads and writes.
-    shelf : DeckShelf
-        Where the decks are.
-    """
+    """Holds one deck, and keeps every answer."""
 
     read = Signal()  # the deck has been read
     said = Signal(str)  # a deck could not be read or written

@@ -71,15 +71,7 @@ class Answered:
 
 
 class Trainer(QObject):
-    """Asks drills, one after the other, under the rules that are shown.
-
-    Parameters
-    ----------
-    background : Background
-        Finds situations, reads and writes.
-    shelf : DeckShelf
-        Where the user's decks are.
-    """
+    """Asks drills, one after the other, under the rules that are shown."""
 
     changed = Signal()  # after anything changed
     said = Signal(str)  # a deck could not be read or written

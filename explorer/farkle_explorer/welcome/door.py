@@ -29,10 +29,7 @@ class Door:
 class DoorButton(QAbstractButton):
     """A door to click.
 
-    Parameters
-    ----------
-    face : int
-        The face of the die that stands before it.
+    `face`: the face of the die that stands before it.
     """
 
     def __init__(self, door: Door, face: int) -> None:

@@ -25,10 +25,7 @@ def small_style() -> str:
 class Choice(QWidget):
     """Buttons side by side, one of which is down.
 
-    Parameters
-    ----------
-    options : tuple of (str, str, str)
-        Value, words on the button, and tooltip of each option; the first is chosen.
+    `options`: value, words on the button, and tooltip of each option; the first is chosen.
     """
 
     chosen = Signal(str)  # another value has been chosen by the user

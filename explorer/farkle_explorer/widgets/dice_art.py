@@ -30,16 +30,8 @@ PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QColor) -> None:
     """Paint one die, as large as fits into the middle of `rect`, outline included.
 
-    The painter is left as it was found.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Any painter; the units are whatever its transform makes of them.
-    face : int
-        1 to 6, 0 for a blank die, or 7 for a wild face, a cross of pips.
-    ink, paper : QColor
-        Colour of the pips and the outline, and of the die's body.
+    The painter is left as it was found. `face`: 1 to 6, 0 for a blank die, or 7 for a wild face, a cross of pips.
+    `ink`, `paper`: colour of the pips and the outline, and of the die's body.
     """
     side = min(rect.width(), rect.height())
     outline = side * OUTLINE

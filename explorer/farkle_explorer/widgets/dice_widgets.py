@@ -48,10 +48,7 @@ def paint_dice(
 ) -> None:
     """Paint a row of dice in groups, its upper left corner at `corner`.
 
-    Parameters
-    ----------
-    groups : sequence of sequences of int
-        Faces of each group; 0 is a blank die.
+    `groups`: faces of each group; 0 is a blank die.
     """
     x = corner.x()
     for group in groups:
@@ -102,10 +99,7 @@ class DiceRow(QWidget):
 class DieButton(QAbstractButton):
     """A die to click.
 
-    Parameters
-    ----------
-    face : int
-        1 to 6, or 0 for an empty place, drawn as a dashed outline.
+    `face`: 1 to 6, or 0 for an empty place, drawn as a dashed outline.
     """
 
     def __init__(self, face: int = 0, side: int = 28, parent: QWidget | None = None) -> None:

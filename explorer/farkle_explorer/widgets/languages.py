@@ -13,10 +13,7 @@ OWN_NAMES: Final = {ENGLISH: "English", "de": "Deutsch"}
 def speak(chosen: str = "") -> None:
     """Have the program speak a language from now on; what is already shown stays as it is.
 
-    Parameters
-    ----------
-    chosen : str
-        What the person chose, ``""`` for the system's language.
+    `chosen`: what the person chose, ``""`` for the system's language.
     """
     use(wanted_language(chosen))
     QLocale.setDefault(number_locale())

@@ -15,14 +15,8 @@ _LONGEST: Final = 60
 class NameDialog(QDialog):
     """Asks for a name, and says what becomes of one that is known already.
 
-    Parameters
-    ----------
-    title, label : str
-        Of the dialog and of the field.
-    known : str
-        What to say of a name that is in `names`.
-    longest : int
-        Characters at the most.
+    `title`, `label`: of the dialog and of the field. `known`: what to say of a name that is in `names`. `longest`:
+    characters at the most.
     """
 
     named = Signal(str)  # the name, without spaces around it

@@ -160,10 +160,7 @@ class ViewKeys:
     def hint(self, *parts: tuple[Iterable[ViewCommand], str]) -> str:
         """Return one line that says which keys do what; what no key does is left out.
 
-        Parameters
-        ----------
-        *parts : (iterable of ViewCommand, str)
-            Commands, and what they do together: a message, not yet translated, with a place for the ``{keys}``.
+        `*parts`: commands, and what they do together: a message, not yet translated, with a place for the ``{keys}``.
         """
         hints = (_(words, keys=keys) for commands, words in parts if (keys := self.named(commands)))
         return "; ".join(hints)

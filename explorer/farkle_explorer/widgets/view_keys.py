@@ -66,10 +66,7 @@ _PRESSING: Final = frozenset({"Return", "Enter", "Space"})
 def use_of(sequence: QKeySequence, *, in_views: bool) -> str:
     """Return what a key is used to do anyway, so that no command may have it; ``""`` if nothing.
 
-    Parameters
-    ----------
-    in_views : bool
-        Whether the command works in views alone: there nobody types, so that letters and arrows are free.
+    `in_views`: whether the command works in views alone: there nobody types, so that letters and arrows are free.
     """
     text = sequence.toString(QKeySequence.SequenceFormat.PortableText)
     named = next((key for key in VIEW_KEYS if text in key.sequences), None)

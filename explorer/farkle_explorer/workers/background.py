@@ -32,10 +32,7 @@ class Background(QObject):
     def run(self, key: Hashable, function: Callable[[], Any], on_done: Done, on_failed: Done | None = None) -> None:
         """Run `function`, which touches no widget and returns something immutable.
 
-        Parameters
-        ----------
-        on_failed : callable, optional
-            Is given the exception instead; without it the exception is raised there, as a defect of ours.
+        `on_failed`: is given the exception instead; without it the exception is raised there, as a defect of ours.
         """
         self.drop(key)
         future = self._pool.submit(function)

@@ -104,12 +104,8 @@ class PointsPlay:
 def play_for_points(ruleset: Ruleset) -> PointsPlay:
     """Find the play with most points a turn; neither the goal nor the opening matters.
 
-    So many turn totals are told apart that more change no number by 1e-12 of the mean.
-
-    Raises
-    ------
-    UserError
-        If dice are loaded: its answers are by number of dice.
+    So many turn totals are told apart that more change no number by 1e-12 of the mean. Raises UserError if dice are
+    loaded: its answers are by number of dice.
     """
     refuse_loaded_dice(ruleset)
     automaton = compile_ruleset(ruleset)

@@ -54,12 +54,8 @@ class TurnValues:
 class PointsTurn:
     """A turn, ready to be worked out for any value of a farkle.
 
-    Parameters
-    ----------
-    totals : int
-        Turn totals to tell apart, in quanta from 0; from there on one holds.
-    most_counted : int or None
-        Points beyond which more count nothing; None = all count.
+    `totals`: turn totals to tell apart, in quanta from 0; from there on one holds. `most_counted`: points beyond which
+    more count nothing; None = all count.
     """
 
     def __init__(self, automaton: Automaton, totals: int, most_counted: int | None = None) -> None:

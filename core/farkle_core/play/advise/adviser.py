@@ -40,13 +40,9 @@ class _Way(NamedTuple):
 class Adviser:
     """Says what to do at any moment of a game between two players.
 
-    Win chances are those of the solution: scores beyond its limits count as the limits.
-
-    Parameters
-    ----------
-    run : PointsPlay, optional
-        The ruleset played for most points (:func:`farkle_core.game.points.play_for_points`), which takes up to a
-        second; without it nothing is said about points on average.
+    Win chances are those of the solution: scores beyond its limits count as the limits. `run`: the ruleset played for
+    most points (:func:`farkle_core.game.points.play_for_points`), which takes up to a second; without it nothing is
+    said about points on average.
     """
 
     def __init__(self, solution: Solution, run: PointsPlay | None = None) -> None:

@@ -15,10 +15,7 @@ def rival(state: GameState) -> int:
 def duel(state: GameState) -> GameState:
     """Return the game between the mover and the strongest opponent, in their order of play.
 
-    Parameters
-    ----------
-    state : GameState
-        A game of 2 to 8 players that is not over.
+    `state`: a game of 2 to 8 players that is not over.
     """
     pair = sorted((state.mover, rival(state)))
     left = (_coming(state) * 2)[: state.turns_left]

@@ -40,13 +40,9 @@ def moment_of(
 ) -> Moment:
     """Return the moment of a game between two players in which the mover decides what to do.
 
-    Parameters
-    ----------
-    turn_total, dice, bonuses : int
-        The points set aside in the turn, the dice to roll next, and the hot-dice bonuses taken. Before the first roll
-        there are always all dice to roll.
-    mover : int, optional
-        Which player it is, 0 or 1, where the seats make no difference; 0 if not given.
+    `turn_total`, `dice`, `bonuses`: the points set aside in the turn, the dice to roll next, and the hot-dice bonuses
+    taken. Before the first roll there are always all dice to roll. `mover`: which player it is, 0 or 1, where the seats
+    make no difference; 0 if not given.
     """
     begun = turn_total > 0 or bonuses > 0
     if ruleset.seats > 1:

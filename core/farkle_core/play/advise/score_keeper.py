@@ -33,12 +33,7 @@ class ScoreKeeper(Adviser):
 def last_state(record: GameRecord, ruleset: Ruleset) -> GameState | None:
     """Return where a recorded game stands, up to the last entry that the rules allow, by the referee alone.
 
-    None where a position was typed: only a solution knows which positions there are.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The record's own rules.
+    None where a position was typed: only a solution knows which positions there are. `ruleset`: the record's own rules.
     """
     if record.first is not None or any(isinstance(entry, Typed) for entry in record.entries):
         return None

@@ -117,13 +117,7 @@ class GameTable:
         return len(self.positions) > 1
 
     def after(self, entry: Entry) -> GameTable:
-        """Return the table after something more was entered.
-
-        Raises
-        ------
-        IllegalMove
-            If the rules do not allow it.
-        """
+        """Return the table after something more was entered. Raises IllegalMove if the rules do not allow it."""
         return GameTable(self._positions(entry), (*self.entries, entry))
 
     def after_all(self, entries: tuple[Entry, ...]) -> tuple[GameTable, str]:

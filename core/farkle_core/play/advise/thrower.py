@@ -15,10 +15,7 @@ def fresh_seed() -> int:
 class Thrower:
     """Throws dice with numpy's PCG64; each game has a seed of its own.
 
-    Parameters
-    ----------
-    seed : int, optional
-        The same seed brings the same dice; without one, the system chooses it.
+    `seed`: the same seed brings the same dice; without one, the system chooses it.
     """
 
     def __init__(self, seed: int | None = None) -> None:

@@ -132,10 +132,7 @@ def _add(archive: zipfile.ZipFile, name: str, array: npt.NDArray[Any]) -> None:
 def read_solution(path: Path) -> Solution:
     """Return the solution in the file at `path`.
 
-    Raises
-    ------
-    SolutionFileError
-        If there is none that can be trusted; its problem says why.
+    Raises SolutionFileError if there is none that can be trusted; its problem says why.
     """
     content = _read(path)
     try:

@@ -51,16 +51,9 @@ def solution_path(ruleset: Ruleset, settings: Settings) -> Path:
 def save(solution: Solution, path: Path | None = None) -> Path:
     """Save `solution` and return where.
 
-    Parameters
-    ----------
-    path : Path, optional
-        The file to write or replace; without it the solution goes to the cache, which is then brought down to
-        its limit and cleared of what dead programs left.
-
-    Raises
-    ------
-    UserError
-        If it cannot be saved. An older file of this name is then as it was.
+    `path`: the file to write or replace; without it the solution goes to the cache, which is then brought down to its
+    limit and cleared of what dead programs left. Raises UserError if it cannot be saved. An older file of this name is
+    then as it was.
     """
     target = solution_path(solution.ruleset, solution.settings) if path is None else path
     content = encode(solution)
@@ -87,10 +80,8 @@ def refuse_to_save(path: Path) -> None:
 def load(path: Path) -> Solution:
     """Return the solution in the file at `path`.
 
-    Raises
-    ------
-    StoredSolutionError
-        If the file cannot be read, or is damaged, foreign, or of another version; its problem says why.
+    Raises StoredSolutionError if the file cannot be read, or is damaged, foreign, or of another version; its problem
+    says why.
     """
     return read_solution(path)
 

@@ -143,12 +143,8 @@ class SheetPicture:
 def write_sheet(plan: Plan, path: str | os.PathLike[str]) -> None:
     """Write a sheet to a file, which is then there whole or, after an error, as it was before.
 
-    The end of the file's name says what it is: one of :data:`KINDS`. An old file is replaced.
-
-    Raises
-    ------
-    UserError
-        If the file cannot be written, or is of no such kind, with the reason.
+    The end of the file's name says what it is: one of :data:`KINDS`. An old file is replaced. Raises UserError if the
+    file cannot be written, or is of no such kind, with the reason.
     """
     painted_sheet(plan, path)()
 
@@ -156,12 +152,8 @@ def write_sheet(plan: Plan, path: str | os.PathLike[str]) -> None:
 def painted_sheet(plan: Plan, path: str | os.PathLike[str]) -> Callable[[], Path]:
     """Paint a sheet, and return what writes it to a file and returns the path.
 
-    Painting is for the window's thread; what is returned may run on any.
-
-    Raises
-    ------
-    UserError
-        As :func:`write_sheet`, here or when the file is written.
+    Painting is for the window's thread; what is returned may run on any. Raises UserError as :func:`write_sheet`, here
+    or when the file is written.
     """
     file = Path(path)
     return writing(file, _content(plan, file.suffix.lower()))
