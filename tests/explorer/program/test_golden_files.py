@@ -10,15 +10,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from literal_trios import LiteralTrios
 
 from farkle_core import Settings, solve
+from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.people import People
 from farkle_core.lab.results import Results
 from farkle_core.lab.study_file import load_study
-from farkle_core.play.advise.game_record import read_record
-from farkle_core.rules import load_ruleset
+from farkle_core.play.advise.game_record import Input, read_record
+from farkle_core.play.advise.score_keeper import last_state
+from farkle_core.rules import fingerprint, load_ruleset
 from farkle_core.solution.storage import store
 from farkle_core.strategies.files import load_strategy, title_in
 from farkle_core.strategies.model import HoldAt
+from farkle_core.trios.storage import find_trio
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import BookmarkFile
 from farkle_explorer.session.origin import Source
@@ -61,6 +66,54 @@ def test_a_game(folder: Path) -> None:
     assert record.document["name"] == "Golden rules"
     assert len(record.seats) == 2
     assert record.entries
+
+
+def test_a_game_of_three_at_a_table(folder: Path) -> None:
+    record = read_record((folder / "family.farkle.jsonl").read_bytes())
+    assert record.problem == ""
+    assert record.input is Input.POINTS
+    assert [seat.name for seat in record.seats] == ["Ann", "Ben", "Zoë"]
+    end = last_state(record, load_ruleset(folder / "ruleset.toml"))
+    assert end is not None
+    assert end.scores == (850, 1100, 700), "added up by hand, without the turn that was taken back"
+    assert record.is_over
+
+
+def test_loaded_dice_and_their_solution(folder: Path) -> None:
+    ruleset = load_ruleset(folder / "loaded.toml")
+    assert [(die.name, die.count, die.weights, die.wild) for die in ruleset.own_dice] == [
+        ("Lucky die", 3, (6, 1, 2, 3, 5, 6), 0),
+        ("Devil's head", 1, (1, 1, 1, 1, 1, 1), 1),
+    ]
+    assert [(die.count, die.weights) for die in ruleset.second_dice] == [(4, (4, 1, 4, 1, 4, 1))]
+    solution = store.load(folder / "loaded.farkle")
+    assert solution.ruleset == ruleset
+    assert solution.certificate.converged
+    exact = solve(ruleset, Settings(threads=1)).first_player_win
+    assert solution.first_player_win == pytest.approx(exact, abs=1e-12)
+
+
+def test_three_players(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache keeps these; all starts are those of plain iteration over the referee's moves."""
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(folder / "cache"))
+    ruleset = load_ruleset(folder / "three.toml")
+    solution = find_trio(ruleset, Settings())
+    assert solution is not None
+    truth = LiteralTrios(ruleset)
+    assert not truth.iterate()
+    assert len(truth.starts) == solution.certificate.starts
+    for (seat, own, following, last), values in truth.starts.items():
+        assert solution.chances(own, (following, last), seat) == pytest.approx(tuple(values), abs=1e-10)
+
+
+def test_people_and_a_deck(folder: Path) -> None:
+    first, second = People(folder / "people").all()
+    assert (first.name, second.name) == ("Ann", "Ben")
+    assert not second.games.exists()
+    deck = DeckShelf(second.train).load(fingerprint(load_ruleset(folder / "ruleset.toml")), "perfect")
+    assert (len(deck.cards), len(deck.answers)) == (8, 12)
+    assert [answer.is_right for answer in deck.answers[:4]] == [True, False, True, True]
+    assert {card.last_review.year for card in deck.cards.values() if card.last_review} == {2026}
 
 
 def test_a_strategy(folder: Path) -> None:
