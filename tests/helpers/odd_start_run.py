@@ -26,6 +26,7 @@ def use(explorer: Explorer) -> dict[str, Any]:
     until(lambda: explorer.session.solution is not None and explorer.is_up_to_date)
     explorer.bookmark_controller.mark()
     explorer.draft.set_value("goal", 950)
+    explorer.draft.check()
     explorer.rules.keeper.keep()
     explorer.remembered.paper = "a5"
     explorer.remembered.write()

@@ -55,8 +55,34 @@ class TestStarting:
             assert before.example.isVisible()
             solved(qtbot, explorer)
             assert not before.example.isVisibleTo(before)
+
+    def test_the_welcome_calls_no_map_an_example_that_is_solved_and_keeps_its_doors_in_place(
+        self, qtbot: QtBot, tmp_path: Path
+    ) -> None:
+        with started(qtbot, follows=False) as explorer:
+            settled(qtbot, explorer)
             explorer.welcome.open()
+            page = explorer.welcome.page
+            assert page is not None
+            QApplication.processEvents()
+            example = page.example.grab().toImage()
+            places = [door.mapTo(page, door.rect().topLeft()) for door in page.doors]
+            explorer.session.solve()
+            qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=60_000)
+            settled(qtbot, explorer)
+            assert page.example.isVisible()
+            assert page.example.title.text() == "When to hold with 3 dice"
+            assert "Busche & Neller to 10,000 points are solved" in page.example.words.text()
+            assert page.example.grab().toImage() != example
+            explorer.rules.files.open_file(small_file(tmp_path))
+            explorer.welcome.open()
+            assert explorer.session.solution is None
+            assert "in advance" in page.example.words.text()
+            explorer.session.solve()
+            qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=60_000)
+            settled(qtbot, explorer)
             assert not page.example.isVisible()
+            assert [door.mapTo(page, door.rect().topLeft()) for door in page.doors] == places
 
     def test_the_panels_beside_the_views_say_what_helps_while_there_is_no_advice(self, qtbot: QtBot) -> None:
         with started(qtbot, follows=False) as explorer:

@@ -33,3 +33,16 @@ def test_what_has_happened_stays_said_when_the_page_turns(qtbot: QtBot, tmp_path
         explorer.window.say("Solution saved")
         explorer.centre.pages.turned.emit(2)  # not really: what then lies under the pointer may have a tip of its own
         assert explorer.window.foot.currentMessage() == "Solution saved"
+
+
+def test_what_has_happened_stays_said_where_the_pointer_has_a_tip(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        foot, grid = explorer.window.foot, explorer.turn_map.grid
+        explorer.window.say("These are your rules now")
+        for tip in (grid.statusTip(), ""):
+            QApplication.sendEvent(grid, QStatusTipEvent(tip))
+            assert foot.currentMessage() == "These are your rules now"
+        foot.clearMessage()  # as it does after ten seconds
+        QApplication.sendEvent(grid, QStatusTipEvent(grid.statusTip()))
+        assert foot.currentMessage() == grid.statusTip() != ""
