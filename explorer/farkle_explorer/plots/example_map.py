@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from farkle_core.language.messages import _
+from farkle_core.language.messages import N_, _
 from farkle_core.rules.shipped import shipped_title
 from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
@@ -39,6 +39,22 @@ def totals() -> npt.NDArray[np.int32]:
     return np.array([[int(cell or -1) for cell in line] for line in lines], dtype=np.int32)
 
 
+_EXAMPLE: Final = (
+    N_("Example: when to hold with 3 dice"),
+    N_(
+        "The program solved this map in advance, for the rules of {ruleset} to 10,000 points. Yellow: roll on for "
+        "more; blue: hold early; hatched: roll until you win. When your rules are solved, you see their map."
+    ),
+)
+_SOLVED: Final = (
+    N_("When to hold with 3 dice"),
+    N_(
+        "The rules of {ruleset} to 10,000 points are solved. Yellow: roll on for more; blue: hold early; hatched: roll "
+        "until you win. Set up your rules to see their map."
+    ),
+)
+
+
 class ExampleMap(QWidget):
     """The map with its legend, and beside it the words that say what it is."""
 
@@ -48,43 +64,49 @@ class ExampleMap(QWidget):
         scale = PointsScale.covering(totals()[totals() > 0])
         bar = ColourBar(_("Colours of the example"))
         bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
-        title = QLabel(_("Example: when to hold with 3 dice"))
-        font = QFont(title.font())
+        self.title, self.words, self._picture = QLabel(), QLabel(), _Picture(scale)
+        font = QFont(self.title.font())
         font.setBold(True)
-        title.setFont(font)
-        self.words = QLabel(
-            _(
-                "The program solved this map in advance, for the rules of {ruleset} to 10,000 points. Yellow: roll on "
-                "for more; blue: hold early; hatched: roll until you win. When your rules are solved, you see their "
-                "map.",
-                ruleset=shipped_title(RULES).name,
-            )
-        )
+        self.title.setFont(font)
         column = QVBoxLayout()
         column.setSpacing(SPACING // 2)
-        for label in (title, self.words):
+        for label in (self.title, self.words):
             label.setWordWrap(True)
             column.addWidget(label)
         column.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2 * SPACING)
-        row.addWidget(_Picture(scale))
+        row.addWidget(self._picture)
         row.addWidget(bar)
         row.addLayout(column, 1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.tell(solved=False)
+
+    def tell(self, *, solved: bool) -> None:
+        """Say that this is an example, or that its rules are those that are solved now."""
+        title, words = _SOLVED if solved else _EXAMPLE
+        self.title.setText(_(title))
+        self.words.setText(_(words, ruleset=shipped_title(RULES).name))
+        self._picture.mark("" if solved else _("Example"))
 
 
 class _Picture(QWidget):
-    """The map itself, with the word "Example" across."""
+    """The map itself, with a word across."""
 
     def __init__(self, scale: PointsScale) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(_("Example of a map"))
         colours = np.ascontiguousarray(colour_table(POINTS_MAP)[scale.indices(totals())][::-1])
+        self._mark = ""
         rows, columns = totals().shape
         self._image = QImage(colours.data, columns, rows, 4 * columns, QImage.Format.Format_RGBA8888).copy()
+
+    def mark(self, word: str) -> None:
+        """Write a word across the map."""
+        self._mark = word
+        self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size of the map and of the words at its sides."""
@@ -119,4 +141,4 @@ class _Picture(QWidget):
         painter.translate(plot.center())
         painter.rotate(_SLOPE)
         whole = QRect(-plot.width(), -plot.height(), 2 * plot.width(), 2 * plot.height())
-        painter.drawText(whole, _CENTRE, _("Example"))
+        painter.drawText(whole, _CENTRE, self._mark)

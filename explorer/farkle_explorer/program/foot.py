@@ -60,9 +60,14 @@ class Foot(QStatusBar):
         self._said = line
         self.showMessage(line, _MESSAGE_TIME)
 
+    @property
+    def is_saying(self) -> bool:
+        """Whether it still says what has happened."""
+        return bool(self._said) and self.currentMessage() == self._said
+
     def forget_tip(self) -> None:
         """Hint no longer at what can be done where the pointer was; what has happened stays said."""
-        if self.currentMessage() != self._said:
+        if not self.is_saying:
             self.clearMessage()
 
     def sizeHint(self) -> QSize:  # noqa: N802

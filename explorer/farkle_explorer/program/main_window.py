@@ -116,7 +116,9 @@ class MainWindow(QMainWindow):
         self.rails.fit(may_open=event.size().width() > event.oldSize().width())
 
     def event(self, event: QEvent) -> bool:
-        """Put docks away as well where a part has come to need more room."""
+        """Put docks away as well where a part has come to need more room; let no tip take the place of a message."""
+        if event.type() is QEvent.Type.StatusTip and self._foot.is_saying:
+            return True
         done = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
             self.rails.fit()

@@ -86,6 +86,7 @@ class WelcomeController(QObject):
         leading = window.workspaces.actions.values()
         for action in (actions.solve, *centre.pages.choices, *leading):
             action.triggered.connect(self.close)
+        session.solution_changed.connect(self._fit_example)
         session.state_changed.connect(self._print_soon, Qt.ConnectionType.QueuedConnection)
         for signal in (session.cancelled, session.game_left):
             signal.connect(self._forget_sheet)
@@ -104,9 +105,15 @@ class WelcomeController(QObject):
         if not self._remembered.choice(_CHOICE):
             self._remembered.set_choice(_CHOICE, _ONCE)
         self.page.comes_again.setChecked(self._remembered.choice(_CHOICE) == _ALWAYS)
-        self.page.example.setVisible(self._session.solution is None)
+        self._fit_example()
         self._centre.show_instead(self.page)
         self.page.show_doors()
+
+    @Slot()
+    def _fit_example(self) -> None:
+        if self.page is not None:
+            solution = self._session.solution
+            self.page.show_example(None if solution is None else solution.ruleset)
 
     @Slot()
     def close(self) -> None:

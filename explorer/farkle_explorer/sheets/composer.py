@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from farkle_core.sheets import Material
     from farkle_explorer.workers.background import Background
 
-# How wide the choices are at the least, in pixels, and in letters of average width where these are large.
+# How wide the choices are at the least, in pixels and in characters of average width; wider where they need it.
 _SIDE_WIDTH: Final = 264
 _SIDE_LETTERS: Final = 44
 
@@ -369,7 +369,8 @@ class SheetComposer(ToolWindow):
                 margins=2 * SPACING,
             )
         )
-        panel.setFixedWidth(max(_SIDE_WIDTH, _SIDE_LETTERS * self.fontMetrics().averageCharWidth()))
+        wanted = (_SIDE_WIDTH, _SIDE_LETTERS * self.fontMetrics().averageCharWidth(), panel.minimumSizeHint().width())
+        panel.setFixedWidth(max(wanted))
         self.setLayout(row((self._scroll, 1), panel, spacing=0))
 
 

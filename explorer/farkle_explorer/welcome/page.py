@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import _
-from farkle_explorer.plots.example_map import ExampleMap
+from farkle_core.rules import Ruleset, shipped_ruleset
+from farkle_explorer.plots.example_map import RULES, ExampleMap
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.welcome.door import Door, DoorButton
 from farkle_explorer.welcome.interview import Interview
@@ -64,6 +65,14 @@ class WelcomePage(QWidget):
         """Show the doors."""
         self._stack.setCurrentIndex(0)
         self.doors[0].setFocus()
+
+    def show_example(self, solved: Ruleset | None) -> None:
+        """Show the example while nothing is solved, and as it is where its rules are; the doors stay where they are."""
+        policy = self.example.sizePolicy()
+        policy.setRetainSizeWhenHidden(self.isVisible())
+        self.example.setSizePolicy(policy)
+        self.example.tell(solved=solved is not None)
+        self.example.setVisible(solved in (None, shipped_ruleset(RULES)))
 
     @Slot()
     def ask(self) -> None:
