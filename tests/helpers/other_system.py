@@ -45,7 +45,7 @@ def pretend(system: str) -> None:
         for name in names:
             if hasattr(where, name):
                 delattr(where, name)
-    platformdirs.PlatformDirs = _FOLDERS[system]  # type: ignore[misc]
+    platformdirs.PlatformDirs = _FOLDERS[system]  # type: ignore[assignment]
     if system == "windows":
         platformdirs.windows._resolve_win_folder = platformdirs.windows.get_win_folder_from_env_vars
         os.open = _opened_file(os.open)

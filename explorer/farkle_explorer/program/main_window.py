@@ -117,7 +117,7 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         """Put docks away as well where a part has come to need more room; let no tip take the place of a message."""
-        if event.type() is QEvent.Type.StatusTip and self._foot.is_saying:
+        if event.type() is QEvent.Type.StatusTip and self.foot.is_saying:
             return True
         done = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
