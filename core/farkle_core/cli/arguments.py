@@ -10,12 +10,36 @@ from dataclasses import dataclass
 from typing import Final
 
 from farkle_core.cli import own_options
-from farkle_core.cli.argparse_words import translate_argparse
 from farkle_core.cli.lab_options import lab_options
 from farkle_core.cli.parser import Parser, ShowVersions, add_command, add_common, placeholder
 from farkle_core.language.messages import N_, _, pgettext
 
+_MESSAGES: Final = frozenset(
+    {
+        N_("usage: "),
+        N_("positional arguments"),
+        N_("options"),
+        N_("show this help message and exit"),
+        N_("the following arguments are required: %s"),
+        N_("unrecognized arguments: %s"),
+        N_("argument %(argument_name)s: %(message)s"),
+        N_("expected one argument"),
+        N_("expected at most one argument"),
+        N_("ignored explicit argument %r"),
+        N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    }
+)
+
 _RULES: Final = N_("the rules: a shipped ruleset's id (see `farkle rulesets`), a TOML file, or a solution file")
+
+
+def translate_argparse() -> None:
+    """Have argparse ask us for its messages from now on."""
+    vars(argparse)["_"] = _translated
+
+
+def _translated(message: str) -> str:
+    return _(message) if message in _MESSAGES else message
 
 
 @dataclass(frozen=True, slots=True)

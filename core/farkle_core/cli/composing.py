@@ -9,7 +9,7 @@ from typing import Final
 from farkle_core.cli.given import Given
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import listed
 from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, SheetBlock, read_names, usual_parts

@@ -12,8 +12,8 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.export.arrays import all_arrays
 from farkle_core.export.files import Form, refuse_missing, write_about, write_arrays, write_table
 from farkle_core.export.tables import Table, holds_table, starts_table, turn_rows
-from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import why_not
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.solution.solution import Solution

@@ -9,7 +9,7 @@ from farkle_core.cli.solving import fair_named, obtain, provenance, warn, watche
 from farkle_core.cli.wording import percent
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import refuse_to_replace
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution

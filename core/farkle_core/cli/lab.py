@@ -17,7 +17,7 @@ from farkle_core.cli.lab_tables import effects_as_data, left_out_lines, line_as_
 from farkle_core.cli.wording import duration, memory, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.lab.effects import interactions, main_effects, values_of
 from farkle_core.lab.export import as_csv, as_parquet, as_xarray
 from farkle_core.lab.mixtures import Expansion, expand, forecast

@@ -17,8 +17,8 @@ from farkle_core.coach.players import Player, RatedOption, player
 from farkle_core.coach.players import options as ways_on
 from farkle_core.coach.playing import play_game, step
 from farkle_core.errors import Problem, UserError
-from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import why_not
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower, fresh_seed

@@ -15,8 +15,7 @@ from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
-from farkle_core.files.reading import read_file
+from farkle_core.files.reading import read_file, why_not
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import percentage_points, signed_points

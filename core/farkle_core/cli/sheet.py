@@ -1,41 +1,154 @@
 """``farkle sheet``: a sheet to take to the table, as PDF, picture, web page or plain text."""
 
+from __future__ import annotations
+
+import textwrap
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.composing import DRAWN, does_not_fit, read_composition, read_kind, refuse_missing, with_parts
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
-from farkle_core.cli.sheet_learnt import FITTED, learnt_for
-from farkle_core.cli.sheet_text import sheet_text
-from farkle_core.cli.solving import Named, named, note, obtain, origin_of_rules, provenance
+from farkle_core.cli.solving import Named, named, note, obtain, origin_of_rules, provenance, watched
+from farkle_core.cli.wording import columns, dice
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.fair_only import refuse_loaded_dice
+from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.sheets import (
     ABOUT,
     NOTHING_LEARNT,
+    Cell,
     Composition,
+    Learnt,
     Material,
     PaperName,
+    Price,
+    Scores,
     SheetBlock,
+    SheetSection,
+    SheetTable,
+    Size,
+    TextLine,
     advises,
+    foot,
+    learnt_from,
     material_of,
     material_of_rules,
+    sections,
     web_page,
 )
 from farkle_core.solution.solution import Solution
+from farkle_core.strategies import kept
+from farkle_core.strategies.fit import Fitted
+from farkle_core.strategies.forms import KindName, SheetKind
+from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
+from farkle_core.strategies.strategy_words import title
 
+if TYPE_CHECKING:
+    from farkle_core.sheets import CheatSheet, Composition
+
+
+# Parts that are there for all rules once they have been fitted, and what is fitted for them.
+FITTED: Final = {
+    SheetBlock.MEMORY: SheetKind(KindName.MEMORY),
+    SheetBlock.MARGINS: SheetKind(KindName.MEMORY_GO),
+    SheetBlock.BANDS: SheetKind(KindName.BANDS),
+}
+
+_WIDTH = 100  # characters in a line
+_INDENT = "  "
+_LINE = "________"
 _DRAWN_BY: Final = "farkle.sheets"
 _WITHOUT_QT: Final = N_("A name that ends in .html or .txt makes the same sheet without it.")
+
+
+def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> Learnt:
+    """Return what `parts` have to be learnt by heart, from the cache or fitted now, each with its price.
+
+    Raises Cancelled if the person interrupts.
+    """
+    asked = set(parts)
+    found = [_fitted(solution, wanted, threads) for part, wanted in FITTED.items() if part in asked]
+    if not found:
+        return NOTHING_LEARNT
+    learnable = [
+        (each.strategy, Price(title(each.strategy).lower(), each.price.overall, each.points_per_turn))
+        for each in found
+        if isinstance(each.strategy, MemoryTable | GoForIt | Bands)
+    ]
+    return learnt_from(((strategy, price) for strategy, price in learnable), solution.ruleset)
+
+
+def _fitted(solution: Solution, wanted: SheetKind, threads: int) -> Fitted:
+    return watched(lambda monitor: kept.fitted(solution, wanted, monitor, threads))
+
+
+def sheet_text(material: Material, composition: Composition) -> str:
+    """Return all that the chosen parts say, in lines."""
+    parts = [
+        _head(material.claiming(composition.parts).sheet),
+        *(_section(section) for section in sections(material, composition)),
+        [line for paragraph in foot(material, composition.parts) for line in textwrap.wrap(paragraph, _WIDTH)],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def _head(sheet: CheatSheet) -> list[str]:
+    warning = [] if sheet.converged else [_("NOT CONVERGED: do not rely on the last digits.")]
+    return [sheet.title, "=" * len(sheet.title), sheet.aim[:1].upper() + sheet.aim[1:], *warning]
+
+
+def _section(section: SheetSection) -> list[str]:
+    lines = [*_paragraphs(section.explanation)]
+    if section.table is not None:
+        lines += _table(section.table)
+    if section.scores is not None:
+        lines += _scores(section.scores)
+    return [section.heading, *(f"{_INDENT}{line}".rstrip() for line in (*lines, *_paragraphs(section.lines)))]
+
+
+def _paragraphs(lines: tuple[TextLine, ...]) -> Iterator[str]:
+    for line in lines:
+        faces = f"[{' '.join(map(str, line.faces))}]" if line.faces else ""
+        yield from textwrap.wrap(" ".join(filter(None, (line.lead, faces, line.text))), _WIDTH)
+
+
+def _table(table: SheetTable) -> list[str]:
+    if table.size is Size.BLANK:
+        table = _to_write_in(table)
+    heads = [dice(count) for count in table.dice] or list(table.heads)
+    detailed = any(row.detail for row in table.rows)
+    rows = [[row.label, *([row.detail] if detailed else []), *(cell.text for cell in row.cells)] for row in table.rows]
+    corner = "" if table.dice and detailed else table.corner
+    top = [corner, *([""] if detailed else []), *heads]
+    above = [table.above] if table.above and not table.dice else []
+    return [*above, *columns([top, *rows], "<" + "<" * detailed + ">" * len(heads))]
+
+
+def _to_write_in(table: SheetTable) -> SheetTable:
+    """Return a blank table with lines where there is nothing in it."""
+    heads = tuple(head or _LINE for head in table.heads)
+    rows = (replace(row, cells=tuple(Cell(cell.text + _LINE) for cell in row.cells)) for row in table.rows)
+    return replace(table, heads=heads, rows=tuple(rows))
+
+
+def _scores(scores: Scores) -> list[str]:
+    heads = [_("face"), *(f"{count}×" for count in scores.counts)]
+    rows = [[str(row.face), *(text or "–" for text in row.points)] for row in scores.sets]
+    patterns = [(row.name, _shown("-".join(map(str, row.faces)), row.example), row.points) for row in scores.patterns]
+    return columns([heads, *rows], ">" * len(heads)) + (["", *columns(patterns, "<<>")] if patterns else [])
+
+
+def _shown(faces: str, example: object) -> str:
+    return _("such as {faces}", faces=faces) if example else faces
 
 
 class _SheetPlan(Protocol):

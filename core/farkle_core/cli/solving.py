@@ -22,7 +22,7 @@ from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import Ruleset, find_ruleset
-from farkle_core.rules.fair_only import refuse_loaded_dice
+from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 

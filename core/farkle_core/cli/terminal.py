@@ -5,7 +5,7 @@ import sys
 from typing import TextIO
 
 from farkle_core.errors import UserError
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 
 

@@ -11,8 +11,7 @@ from fsrs import Card, State
 from farkle_core.coach.deck import MOST_ANSWERS, Answer, Deck
 from farkle_core.coach.drills import NOTHING
 from farkle_core.coach.families import Family
-from farkle_core.files.failures import why_not
-from farkle_core.files.reading import UnfitFileError, read_json, set_aside, write_json
+from farkle_core.files.reading import UnfitFileError, read_json, set_aside, why_not, write_json
 from farkle_core.files.records import plain, record_of
 from farkle_core.language.messages import _
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from farkle_core.coach.history import own_seat
 from farkle_core.errors import UserError
-from farkle_core.files.failures import why_not
-from farkle_core.files.reading import read_file
+from farkle_core.files.reading import read_file, why_not
 from farkle_core.language.messages import _
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat, read_record
 from farkle_core.play.advise.score_keeper import last_state
@@ -67,7 +66,7 @@ class UnreadGame:
 def listed_game(path: Path, name: str) -> ListedGame:
     """Return what a game's file says.
 
-    Raises OSError if it cannot be read; :func:`farkle_core.files.failures.why_not` says why. Raises UserError if its
+    Raises OSError if it cannot be read; :func:`farkle_core.files.reading.why_not` says why. Raises UserError if its
     rules have problems.
     """
     content = read_file(path)

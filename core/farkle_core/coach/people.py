@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from farkle_core.files.failures import why_not
-from farkle_core.files.reading import read_json, write_json
+from farkle_core.files.reading import read_json, why_not, write_json
 from farkle_core.language.messages import _
 
 # Characters of a name: one line on a score card.

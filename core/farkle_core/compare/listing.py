@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from farkle_core.compare.decisions import Difference, Differences, Order
-from farkle_core.compare.turn_visits import Course, course_of
+from farkle_core.compare.visits import Course, course_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.turn_start import TurnStart
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from farkle_core.compare.sides import Differ, Side, what_differs
-from farkle_core.compare.turn_visits import course_of
+from farkle_core.compare.visits import course_of
 from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN

@@ -2,7 +2,7 @@
 
 A file is opened only if it is a regular file of sane size, so neither a pipe nor an endless device can hang the
 program or fill its memory. JSON is parsed with limits. Everything that can be wrong is an `OSError`, which
-:func:`farkle_core.files.failures.why_not` puts into words.
+:func:`farkle_core.files.reading.why_not` puts into words.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
-from farkle_core.language.messages import _
+from farkle_core.language.messages import N_, _
 
 MOST_BYTES: Final = 8 << 20  # the largest file that is read where nothing else is said: some 20,000 bookmarks
 
@@ -25,6 +25,21 @@ MOST_BYTES: Final = 8 << 20  # the largest file that is read where nothing else 
 DEEPEST: Final = 32
 
 DAMAGED_SUFFIX: Final = ".damaged"  # what is added to the name of a damaged file
+
+_REASONS: Final = {
+    errno.EACCES: N_("you are not allowed to"),
+    errno.EPERM: N_("you are not allowed to"),
+    errno.EROFS: N_("the disk is read-only"),
+    errno.ENOENT: N_("there is no such file or folder"),
+    errno.ENOTDIR: N_("a part of its path is not a folder"),
+    errno.EEXIST: N_("a part of its path is not a folder"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.ENOSPC: N_("the disk is full"),
+    errno.EDQUOT: N_("your share of the disk is used up"),
+    errno.EFBIG: N_("the file would be too large"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.EIO: N_("the disk has a fault"),
+}
 
 
 class UnfitFileError(OSError):
@@ -164,3 +179,11 @@ def _inside(value: Any) -> tuple[Any, ...] | list[Any]:
     if isinstance(value, Mapping):
         return list(value.values())
     return value if isinstance(value, list) else []
+
+
+def why_not(error: OSError | ValueError) -> str:
+    """Return the reason, in lower case and without a full stop; a ValueError is a path that cannot be one."""
+    if isinstance(error, OSError):
+        text = _(_REASONS.get(error.errno or 0, "")) or error.strerror or str(error)
+        return f"{text[:1].lower()}{text[1:]}"
+    return _("this cannot be the name of a file")

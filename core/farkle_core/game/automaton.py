@@ -23,7 +23,7 @@ from farkle_core.arrays import Bools, Ints
 from farkle_core.rules.die import Kind
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.rules.offer import Left, Offer, Roll, handfuls
-from farkle_core.rules.offers import rolls_of
+from farkle_core.rules.one_roll import rolls_of
 from farkle_core.rules.scoring import Scoring
 
 

@@ -26,8 +26,8 @@ from farkle_core.language.messages import N_, _, figures, language, pgettext
 from farkle_core.rules.combinations import Combination, arrangements, combinations, scoring_patterns, set_name
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.die import Kind
-from farkle_core.rules.fair_only import refuse_loaded_dice
-from farkle_core.rules.loaded_counts import loaded_counts
+from farkle_core.rules.library import refuse_loaded_dice
+from farkle_core.rules.loaded_rolls import loaded_counts
 from farkle_core.rules.model import FACES, WIN, Points, Ruleset
 from farkle_core.rules.naming import combination_name
 from farkle_core.rules.offer import Left

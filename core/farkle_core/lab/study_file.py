@@ -25,8 +25,7 @@ from typing import Any, Final
 
 from farkle_core.engine.settings import Settings, check_settings
 from farkle_core.errors import Problem, RulesetError, UserError
-from farkle_core.files.failures import why_not
-from farkle_core.files.reading import read_file
+from farkle_core.files.reading import read_file, why_not
 from farkle_core.lab.measures import BY_NAME, EVERYTHING, USUAL, Topic, named
 from farkle_core.lab.mixtures import count_mixtures
 from farkle_core.lab.study import BASE, MOST_RULESETS, SETTINGS, USUAL_GAMES, Axis, AxisValue, Design, Study, value_at

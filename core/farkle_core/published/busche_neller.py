@@ -8,8 +8,7 @@ from typing import Any
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
-from farkle_core.published.claim import Break, Claim, Known, Number
-from farkle_core.published.claim_words import ClaimUnit
+from farkle_core.published.claim import Break, Claim, ClaimUnit, Known, Number
 from farkle_core.rules.phrases import dice
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MaxScore, Strategy

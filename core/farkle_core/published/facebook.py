@@ -8,8 +8,7 @@ from typing import Any
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
-from farkle_core.published.claim import AtLeast, Claim, Fraction, Holds, Known, Number, PointsHolds
-from farkle_core.published.claim_words import ClaimUnit
+from farkle_core.published.claim import AtLeast, Claim, ClaimUnit, Fraction, Holds, Known, Number, PointsHolds
 from farkle_core.rules.phrases import dice
 
 _ALL_DICE = (6, 5, 4, 3, 2, 1)  # the order in which thresholds are listed

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from farkle_core.game.points.capped import play_capped
 from farkle_core.language.messages import _
-from farkle_core.published.claim import Claim, Known, Number
-from farkle_core.published.claim_words import ClaimUnit
+from farkle_core.published.claim import Claim, ClaimUnit, Known, Number
 from farkle_core.rules.die import Die
 from farkle_core.rules.one_roll import takings
 

@@ -3,7 +3,6 @@
 from farkle_core.rules.combinations import Combination, combinations
 from farkle_core.rules.document import Document, check, from_document, to_document
 from farkle_core.rules.files import dumps, load_document, load_ruleset, save_document
-from farkle_core.rules.find import find_ruleset
 from farkle_core.rules.fingerprint import fingerprint, short_fingerprint
 from farkle_core.rules.model import (
     FACES,
@@ -29,6 +28,7 @@ from farkle_core.rules.shipped import (
     DEFAULT_ID,
     SHIPPED_GROUPS,
     Group,
+    find_ruleset,
     shipped_document,
     shipped_ids,
     shipped_ruleset,

@@ -1,11 +1,14 @@
-"""The dice of video games that rules can be made with: a library to pick from, with the source of all weights."""
+"""The dice of video games that rules can be made with, with the source of all weights; and what refuses such dice."""
 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from farkle_core.rules.die import Die
+from farkle_core.errors import Problem, UserError
+from farkle_core.language.messages import L_, _
+from farkle_core.rules.die import DICE_LISTS, Die
+from farkle_core.rules.model import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +37,20 @@ def find_die(name: str, more: tuple[Die, ...] = ()) -> Die | None:
     """Return the die of a name in any capitals: of `more` first, then of the library; None if none has it."""
     known = (*more, *(each.die for each in library()))
     return next((die for die in known if die.name.casefold() == name.strip().casefold()), None)
+
+
+def refuse_loaded_dice(ruleset: Ruleset) -> None:
+    """Do nothing where all dice are fair. Raises UserError if dice are loaded."""
+    if ruleset.has_loaded_dice:
+        raise UserError(_("This works with fair dice only."), (loaded_dice_problem(ruleset),))
+
+
+def loaded_dice_problem(ruleset: Ruleset) -> Problem:
+    """Return the problem that dice are loaded."""
+    key, dice = next(
+        (key, dice)
+        for key, dice in zip(DICE_LISTS, (ruleset.own_dice, ruleset.second_dice), strict=True)
+        if any(not die.is_fair for die in dice)
+    )
+    names = ", ".join(die.name for die in dice if not die.is_fair)
+    return Problem(key, names, L_("fair dice: all faces equally likely, none of them wild"))

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints
-from farkle_core.rules.dice import Counts
+from farkle_core.rules.dice import NO_DICE, Counts
 from farkle_core.rules.die import WILD, Kind
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.offer import Left, Offer, Roll
@@ -139,3 +139,24 @@ def _left_after(left: Left) -> list[Left]:
         )
         for subset in range(1 << len(kinds))
     ]
+
+
+def loaded_counts(kinds: tuple[Kind, ...], left: Left, *, wild: bool) -> tuple[tuple[Counts, int], ...]:
+    """Return every different roll of some dice with its ways, which add up to the product of the dice's weights.
+
+    `wild`: whether rolls have a seventh count, of wild faces.
+    """
+    found = {NO_DICE + ((0,) if wild else ()): 1}
+    for kind, count in zip(kinds, left, strict=True):
+        for _die in range(count):
+            found = _with_one_more(found, kind.shown)
+    return tuple(found.items())
+
+
+def _with_one_more(rolls: dict[Counts, int], shown: tuple[tuple[int, int], ...]) -> dict[Counts, int]:
+    found: dict[Counts, int] = {}
+    for roll, ways in rolls.items():
+        for face, weight in shown:
+            more = (*roll[: face - 1], roll[face - 1] + 1, *roll[face:])
+            found[more] = found.get(more, 0) + ways * weight
+    return found

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
+import farkle_core.rules.dice as fair
 from farkle_core.rules.dice import Counts, counts_of
-from farkle_core.rules.die import WILD, Die, kind_of
+from farkle_core.rules.die import WILD, Die, Kind, kind_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import Left
+from farkle_core.rules.offer import Left, Offer, Roll, handfuls
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
+
+__all__ = ["Left", "Offer", "Roll", "handfuls", "rolls_of"]
 
 
 class Taking(NamedTuple):
@@ -58,3 +61,20 @@ def _choices(shown: Sequence[int], wanted: Counts) -> Iterator[tuple[int, ...]]:
     places = [[place for place, face in enumerate(shown) if face == each] for each in range(1, len(wanted) + 1)]
     for chosen in product(*(combinations(each, count) for each, count in zip(places, wanted, strict=True))):
         yield tuple(sorted(place for some in chosen for place in some))
+
+
+def rolls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[Roll]:
+    """Yield what the rolls of some dice offer; without `kinds` they are fair."""
+    if not kinds:
+        yield from (_fair_roll(ruleset, counts, ways, left[0]) for counts, ways in fair.rolls(left[0]))
+        return
+    from farkle_core.rules.loaded_rolls import loaded_rolls  # numpy is only needed here
+
+    yield from loaded_rolls(ruleset, kinds, left)
+
+
+def _fair_roll(ruleset: Ruleset, counts: Counts, ways: int, dice: int) -> Roll:
+    if is_cursed(ruleset, counts):
+        return Roll(ways, True, ())
+    found = scorings(ruleset, counts)
+    return Roll(ways, False, tuple(Offer(each.points, (dice - each.dice,), each.wins) for each in found))

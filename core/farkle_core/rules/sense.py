@@ -11,8 +11,7 @@ from farkle_core.errors import Problem
 from farkle_core.language.amounts import number as grouped
 from farkle_core.language.messages import L_, N_
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
-from farkle_core.rules.dice_sense import dice_problems, never_scoring_dice
-from farkle_core.rules.die import DICE_LISTS
+from farkle_core.rules.die import DICE_LISTS, Die
 from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset
 from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
@@ -20,6 +19,43 @@ from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of, steps_of
 
 # A kind of problem that a form words in its own way.
 EXACT_GOAL: Final = N_('"allowed": a goal that has to be met exactly goes only with the end "sudden"')
+
+_POINTS_KEYS: Final = (
+    "turn.nothing", "turn.hot_dice_bonus", "farkles.count", "farkles.penalty", "start.carry", "start.bonus",
+)  # fmt: skip
+
+_HOLD_KEYS: Final = (
+    "turn.minimum", "turn.opening", "turn.hot_dice_must_roll", "turn.farkle_keeps_turn_total", "farkles.count",
+    "farkles.penalty", "end.overshoot",
+)  # fmt: skip
+
+
+def dice_problems(ruleset: Ruleset, notes: Notes) -> list[Problem]:
+    """Return every contradiction between loaded dice and other values."""
+    lists = zip(DICE_LISTS, (ruleset.own_dice, ruleset.second_dice), strict=True)
+    found = [problem for key, dice in lists for problem in _list_problems(key, dice, ruleset.dice, notes)]
+    if ruleset.has_loaded_dice and ruleset.start.carry is not Carry.NONE and not notes.bad("start.carry"):
+        allowed = L_('"none" with loaded dice: the dice left over are the other player\'s')
+        found.append(Problem("start.carry", shown(ruleset.start.carry), allowed))
+    return found
+
+
+def _list_problems(key: str, dice: tuple[Die, ...], wanted: int, notes: Notes) -> Iterator[Problem]:
+    if notes.bad(key, "dice") or not dice:
+        return
+    count = sum(die.count for die in dice)
+    if count != wanted:
+        allowed = L_("as many as there are dice in the game: {dice}", dice=wanted)
+        yield Problem(key, str(count), allowed)
+    for place, die in enumerate(dice, start=1):
+        if die.wild and not die.weights[die.wild - 1]:
+            yield Problem(f"{key}.{place}.wild", str(die.wild), L_("a face whose weight is not 0, or 0 for none"))
+
+
+def never_scoring_dice(ruleset: Ruleset) -> Problem:
+    """Return the problem of dice that show no combination in any roll."""
+    key = DICE_LISTS[1] if ruleset.second_dice and not ruleset.own_dice else DICE_LISTS[0]
+    return Problem(key, "", L_("dice that can show a combination which scores, for each player"))
 
 
 def refuse_nonsense(ruleset: Ruleset, notes: Notes) -> None:
@@ -96,15 +132,6 @@ def _points_keys(ruleset: Ruleset) -> tuple[str, ...]:
     places = range(1, max(len(ruleset.patterns), 1) + 1)  # with none read, there may be a list that could not be
     patterns = (f"patterns.{place}.{name}" for place in places for name in ("points", "bonus"))
     return ("dice", "sets", *patterns, *_POINTS_KEYS)
-
-
-_POINTS_KEYS: Final = (
-    "turn.nothing", "turn.hot_dice_bonus", "farkles.count", "farkles.penalty", "start.carry", "start.bonus",
-)  # fmt: skip
-_HOLD_KEYS: Final = (
-    "turn.minimum", "turn.opening", "turn.hot_dice_must_roll", "turn.farkle_keeps_turn_total", "farkles.count",
-    "farkles.penalty", "end.overshoot",
-)  # fmt: skip
 
 
 def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from math import gcd
 
 from farkle_core.rules.die import Die, Kind, kinds_of
 from farkle_core.rules.model import Carry, Ruleset, Turn
-from farkle_core.rules.offers import Left, handfuls, rolls_of
+from farkle_core.rules.one_roll import Left, handfuls, rolls_of
 
 
 @dataclass

@@ -13,14 +13,22 @@ from farkle_core.sheets.cells import (
     Offers,
     SheetSituation,
 )
-from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, names_text, read_names, usual_parts
+from farkle_core.sheets.composition import (
+    MOST_PAGES,
+    Composition,
+    PaperName,
+    Purpose,
+    names_text,
+    purpose_of,
+    read_names,
+    usual_parts,
+)
 from farkle_core.sheets.content import CheatSheet, GoForItScores, PatternRow, Scores, SetRow
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnable, Learnt, Price, Priced, learnt_from
 from farkle_core.sheets.material import Material, material_of, material_of_rules
 from farkle_core.sheets.memory_example import Example, ExampleOption, memory_example
 from farkle_core.sheets.parts import ABOUT, USUAL, About, SheetBlock, advises
-from farkle_core.sheets.purpose import Purpose, purpose_of
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.sheet import aim, cheat_sheet
 from farkle_core.sheets.table_words import (

@@ -1,18 +1,27 @@
 """What a person chooses for a sheet: parts, paper, pages, colour."""
 
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
+from __future__ import annotations
 
-from farkle_core.sheets.parts import USUAL, SheetBlock
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.language.messages import N_, _
+from farkle_core.sheets.parts import USUAL, SheetBlock, advises
+
+if TYPE_CHECKING:
+    from farkle_core.sheets.material import Material
 
 MOST_PAGES: Final = 2  # a sheet has two sides
 USUAL_MAP_DICE: Final = 3  # with three dice left thresholds change most with the scores
 
-
 # How many players a score sheet has columns for.
 FEWEST_NAMES: Final = 2
+
 MOST_NAMES: Final = 8
+
+# What is on a card for which nothing was chosen.
+CARD: Final = (SheetBlock.THRESHOLDS, SheetBlock.LAST_CHANCE, SheetBlock.LAST_TURN, SheetBlock.FAIR_START)
 
 
 def read_names(text: str) -> tuple[str, ...] | None:
@@ -44,10 +53,6 @@ class PaperName(StrEnum):
         return self in (PaperName.A5, PaperName.A6)
 
 
-# What is on a card for which nothing was chosen.
-CARD: Final = (SheetBlock.THRESHOLDS, SheetBlock.LAST_CHANCE, SheetBlock.LAST_TURN, SheetBlock.FAIR_START)
-
-
 @dataclass(frozen=True, slots=True)
 class Composition:
     """What a person chose for a sheet."""
@@ -64,3 +69,32 @@ class Composition:
 def usual_parts(paper: PaperName) -> tuple[SheetBlock, ...]:
     """Return what is put on `paper` when nothing was chosen."""
     return CARD if paper is PaperName.A6 else USUAL
+
+
+class Purpose(Enum):
+    """What a sheet is for; the value is what stands above its title, and the end of its file's name."""
+
+    ADVICE = N_("Farkle cheat sheet"), N_("{ruleset} – Farkle cheat sheet"), N_("{ruleset} cheat sheet")
+    SCORES = N_("Farkle score sheet"), N_("{ruleset} – Farkle score sheet"), N_("{ruleset} score sheet")
+    RULES = N_("Farkle rules"), N_("{ruleset} – Farkle rules"), N_("{ruleset} rules")
+
+    @property
+    def kicker(self) -> str:
+        """What stands above the title."""
+        return _(self.value[0])
+
+    def title(self, ruleset: str) -> str:
+        """Return the title of a document."""
+        return _(self.value[1], ruleset=ruleset)
+
+    def file_stem(self, ruleset: str) -> str:
+        """Return how the name of a file begins."""
+        return _(self.value[2], ruleset=ruleset)
+
+
+def purpose_of(material: Material, composition: Composition) -> Purpose:
+    """Return what a sheet of `material` is for."""
+    parts = material.of(composition.parts)
+    if not parts or advises(parts):
+        return Purpose.ADVICE
+    return Purpose.SCORES if SheetBlock.SCORE_SHEET in parts else Purpose.RULES

@@ -3,20 +3,78 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from farkle_core.sheets.differences import SheetDifferences, chances_by_difference
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.sheets.cells import GameStage, HoldCell, Lead, SheetSituation
 from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnt, Price
 from farkle_core.sheets.memory_example import Example, memory_example
 from farkle_core.sheets.parts import SheetBlock, advises
 from farkle_core.sheets.preferences import Preferences, preferences
-from farkle_core.sheets.score_map import ScoreMap, score_map
+from farkle_core.sheets.rows import hold_rows
 from farkle_core.sheets.sheet import cheat_sheet, sheet_of_rules
+from farkle_core.sheets.situations import round_score
 
 if TYPE_CHECKING:
     from farkle_core.rules import Ruleset
     from farkle_core.sheets.content import CheatSheet
     from farkle_core.solution.solution import Solution
+
+_CELLS: Final = 10  # scores of either player: as many as fit across a page
+_LEADERS: Final = (0.2, 0.4, 0.6, 0.8, 0.9)  # what the one ahead has, as shares of the goal
+_STEPS: Final = (0.4, 0.3, 0.2, 0.1, 0.05)  # differences, as shares of the goal
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreMap:
+    """When to hold, by both scores."""
+
+    scores: tuple[int, ...]  # banked scores (points), rising from 0, both along the rows and along the columns
+    # ``cells[n - 1][row][column]`` for n dice to roll: rows by the opponent's score, columns by one's own
+    cells: tuple[tuple[tuple[HoldCell, ...], ...], ...]
+
+
+def score_map(solution: Solution) -> ScoreMap:
+    """Return when to hold at ten scores each, with no farkles in a row; for the first player where they differ."""
+    scores = tuple(sorted({round_score(solution.grid, step / _CELLS) for step in range(_CELLS)}))
+    rows = [[_cells(solution, own, other) for own in scores] for other in scores]
+    dice = range(solution.ruleset.dice)
+    return ScoreMap(scores, tuple(tuple(tuple(cells[n] for cells in row) for row in rows) for n in dice))
+
+
+def _cells(solution: Solution, own: int, other: int) -> tuple[HoldCell, ...]:
+    (row,) = hold_rows(solution, [SheetSituation(Lead.LEVEL, GameStage.MIDDLE, own, other)])
+    return row.cells
+
+
+@dataclass(frozen=True, slots=True)
+class SheetDifferences:
+    """Win chances at the start of a turn."""
+
+    leaders: tuple[int, ...]  # the score of the one ahead (points), a column each
+    differences: tuple[int, ...]  # own score less the opponent's (points), a row each, falling
+    # by row and column, 0 to 1; None where one of the scores would be below 0
+    chances: tuple[tuple[float | None, ...], ...]
+
+
+def chances_by_difference(solution: Solution) -> SheetDifferences:
+    """Return the mover's chance by score difference, for several scores of the one ahead, with no farkles in a row.
+
+    Before anybody has reached the goal; for the first player where seats are told apart.
+    """
+    grid = solution.grid
+    leaders = tuple(sorted({round_score(grid, share) for share in _LEADERS} - {0}))
+    ahead = sorted({round_score(grid, share) for share in _STEPS} - {0}, reverse=True)
+    differences = (*ahead, 0, *(-points for points in reversed(ahead)))
+    chances = tuple(tuple(_chance(solution, leader, each) for leader in leaders) for each in differences)
+    return SheetDifferences(leaders, differences, chances)
+
+
+def _chance(solution: Solution, leader: int, difference: int) -> float | None:
+    other = leader - abs(difference)
+    if other < 0:
+        return None
+    return solution.win_chance(TurnStart(leader, other) if difference > 0 else TurnStart(other, leader))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, language
 from farkle_core.language.wording import dice as so_many
+from farkle_core.sheets.composition import Purpose, purpose_of
 from farkle_core.sheets.foot import foot
-from farkle_core.sheets.purpose import Purpose, purpose_of
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
 from farkle_core.sheets.tints import tint

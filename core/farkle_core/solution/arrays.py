@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -11,9 +12,14 @@ import numpy.typing as npt
 from farkle_core.errors import MissingExtraError
 from farkle_core.game.stages import GamePhase
 from farkle_core.game.starts import Starts
+from farkle_core.rules import dumps, fingerprint, to_document
 
 if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
     from xarray import DataArray, Dataset
+
+    from farkle_core.engine.settings import Settings
+    from farkle_core.rules import Ruleset
 
 _AXES: Final[tuple[str, ...]] = ("farkles", "opponent_farkles", "carried_dice", "carried_points", "opponent", "banked")
 _SHOWN_ALWAYS: Final = ("banked", "opponent")
@@ -78,3 +84,25 @@ def _marks(starts: Starts, part: GamePhase, shape: tuple[int, ...]) -> dict[str,
     steps = {axis: np.arange(extent, dtype=np.int64) for axis, extent in zip(_AXES, shape, strict=True)}
     points = steps["carried_points"] * starts.grid.quantum
     return {**steps, "carried_points": points, "banked": np.array(own), "opponent": np.array(other)}
+
+
+def attributes(
+    ruleset: Ruleset, settings: Settings, certificate: DataclassInstance, versions: dict[str, str]
+) -> dict[str, str | int | float]:
+    """Return text and numbers that may stand in any file; a value that is None is left out.
+
+    ``rules`` is the ruleset as a file would have it; names of the certificate begin with ``certificate_``.
+    """
+    found: dict[str, Any] = {
+        "ruleset": ruleset.id,
+        "name": ruleset.name,
+        "source": ruleset.source,
+        "fingerprint": fingerprint(ruleset),
+        "rules": dumps(to_document(ruleset)),
+        "lowest_score_asked_for": settings.bound,
+        **{f"certificate_{name}": value for name, value in asdict(certificate).items()},
+        **{f"version_{name}": version for name, version in versions.items()},
+    }
+    return {
+        name: int(value) if isinstance(value, bool) else value for name, value in found.items() if value is not None
+    }

@@ -15,8 +15,7 @@ from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regi
 from farkle_core.kernels.reading.turns import blocks_of, load_turn
 from farkle_core.kernels.turn.context import FAR, LANES, LAST, NEAR, SETTLED, Context, Mover, Share, Workspace
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.solution.turn_limits import TurnLimits
-from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnTable
+from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnLimits, TurnTable
 
 _ROUNDING = 1e-12  # win chances nearer to each other than the tolerance of a solution are equal
 

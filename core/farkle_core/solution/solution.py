@@ -22,7 +22,7 @@ from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.notebook import html_table
 from farkle_core.rules import short_fingerprint
-from farkle_core.rules.fair_only import refuse_loaded_dice
+from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Interval, TurnTable
 
@@ -175,7 +175,7 @@ class Solution:
 
     def attributes(self) -> dict[str, Any]:
         """Return ruleset, certificate and versions as plain values, for files that hold numbers of this solution."""
-        from farkle_core.solution.attributes import attributes
+        from farkle_core.solution.arrays import attributes
 
         return attributes(self.ruleset, self.settings, self.certificate, self.versions)
 

@@ -1,21 +1,27 @@
 """One turn, whole: what holding and rolling are worth at every turn total and number of dice."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Bytes, Floats, Ints
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.automaton import Option
+from farkle_core.game.automaton import Automaton, Option
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.language.notebook import html_table
+from farkle_core.rules.model import Carry
 from farkle_core.rules.offer import Left
 from farkle_core.rules.words.dice_left import DiceLeft
+
+if TYPE_CHECKING:
+    from farkle_core.kernels.turn.context import Game
 
 _MOST_SHOWN: Final = 40  # rows of a turn that a notebook shows
 
@@ -242,3 +248,42 @@ class Landings:
     def is_held(self, option: Option) -> bool:
         """Return whether one holds after an option: also where only winning follows."""
         return bool(self.holds[min(option.points, len(self.holds) - 1), option.mode]) or self.win(option) >= 1.0
+
+
+@dataclass(frozen=True)
+class TurnLimits:
+    """The limits of turns under some rules; `game` has the numbers that kernels read."""
+
+    automaton: Automaton
+    game: Game
+
+    def least_hold(self, start: TurnStart) -> int:
+        """Return the least turn total to hold, the opening aside."""
+        if not (self.game.beats and start.last_turn_total):
+            return self.game.minimum  # the usual turn; the quantum is not kept, but worked out
+        points = start.last_turn_total // self.automaton.quantum
+        return points + 1 if points else self.game.minimum
+
+    def brought_points(self, start: TurnStart) -> int:
+        """Return the points that come with the carried dice."""
+        if self.game.bonus >= 0:
+            return self.game.bonus
+        if start.carried_points == 0:
+            return 0
+        return min(start.carried_points // self.automaton.quantum, self.game.most_points)
+
+    def reachable(self, start: TurnStart) -> Bools:
+        """Return which turn totals can stand before a roll; shape (rows, modes)."""
+        return self.automaton.reachable(self.game.rows, self._brought(start))
+
+    def reachable_at_last(self, totals: int, start: TurnStart) -> Bools:
+        """Return which modes can come with the last of so many turn totals or, where a turn goes on, a larger one."""
+        if self.game.exact:
+            exact: Bools = self.reachable(start)[totals - 1]
+            return exact
+        return self.automaton.reachable_from(totals - 1, self.game.rows, self._brought(start))
+
+    def _brought(self, start: TurnStart) -> int | None:
+        """Return the points that come with carried dice; None where none are offered."""
+        carried = self.automaton.ruleset.start.carry is not Carry.NONE and start.carried_dice > 0
+        return self.brought_points(start) if carried else None

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
-from farkle_core.files.reading import read_file, refuse_deep
+from farkle_core.files.reading import read_file, refuse_deep, why_not
 from farkle_core.language.messages import L_, _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.memory import memory_table

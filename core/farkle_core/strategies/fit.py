@@ -9,7 +9,8 @@ the same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
@@ -21,21 +22,26 @@ from farkle_core.strategies.forms import Form, KindName, Numbers, SheetKind
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import MaxScore, Optimal, Plain, Tabled
-from farkle_core.strategies.search import Search
 from farkle_core.strategies.tables import make_tables
+
+_SMALL_GAME: Final = 40  # scores; in so small a game every value is tried
+_LEAST_GAIN: Final = 1e-9  # as exact as matches are
+_MOST_PASSES: Final = 30  # passes over all numbers, each of which wins more than the one before
 
 # Share of the goal that the shorter game has, if it has so many scores.
 _SHORT_GOAL: Final = 0.4
+
 _FEWEST_STEPS: Final = 60
 
 # The largest error of an equation in the shorter game, and in the game itself: gains below it are not seen.
 _ROUGH: Final = 1e-7
+
 _FINE: Final = 1e-9
 
 # By how many quanta a number is moved.
 _ROUGH_STEPS: Final = (4, 1)
-_FINE_STEPS: Final = (1,)
 
+_FINE_STEPS: Final = (1,)
 _ROUGH_SHARE: Final = 0.4  # share of the work that the shorter game is taken for
 
 # Strategies tried for each number: 7 to 18 with `busche-neller` at 3,000 (each-dice, memory+go, bands).
@@ -43,6 +49,70 @@ _USUAL_TRIALS: Final = 14
 
 _HEAVY_SECONDS: Final = 3.0  # a game that took longer to solve is too large to try many strategies in
 _ROUGH_BOUND: Final = -1000  # points; the lowest score in the shorter game
+
+
+@dataclass
+class Search:
+    """Looks for the numbers that win most."""
+
+    form: Form  # what the numbers mean
+    wins: Callable[[Numbers], float]  # says how often some numbers win
+    known: dict[Numbers, float] = field(default_factory=dict)  # what has been tried, and how often it wins
+
+    def best(self, begin: Numbers, steps: Sequence[int], *, whole: bool = False) -> Numbers:
+        """Return the best numbers found, beginning with some.
+
+        `begin`: where to begin. `steps`: by how much a number is moved, in quanta, largest first. `whole`: whether to
+        try every value of each number, if there are few.
+        """
+        found = begin
+        if whole and (len(begin) == 1 or self.form.top <= _SMALL_GAME):
+            return self._along_whole_lines(found)
+        for step in steps:
+            for _ in range(_MOST_PASSES):
+                before = found
+                for place in range(len(found)):
+                    found = self._along(found, place, step)
+                if found == before:
+                    break
+        return found
+
+    def _along(self, begin: Numbers, place: int, step: int) -> Numbers:
+        """Move one number as long as that helps."""
+        found = begin
+        for sign in (1, -1):
+            while True:
+                tried = _moved(found, place, found[place] + sign * step)
+                if not self._is_better(tried, found):
+                    break
+                found = tried
+            if found != begin:
+                break
+        return found
+
+    def _along_whole_lines(self, begin: Numbers) -> Numbers:
+        found = begin
+        for _ in range(_MOST_PASSES):
+            before = found
+            for place in range(len(found)):
+                for value in range(2 * self.form.top + 1):
+                    tried = _moved(found, place, value)
+                    found = tried if self._is_better(tried, found) else found
+            if found == before:
+                break
+        return found
+
+    def _is_better(self, tried: Numbers, found: Numbers) -> bool:
+        return self.form.allows(tried) and self._wins(tried) > self._wins(found) + _LEAST_GAIN
+
+    def _wins(self, numbers: Numbers) -> float:
+        if numbers not in self.known:
+            self.known[numbers] = self.wins(numbers)
+        return self.known[numbers]
+
+
+def _moved(numbers: Numbers, place: int, value: int) -> Numbers:
+    return (*numbers[:place], value, *numbers[place + 1 :])
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import LongRun, PointsTurn, long_run
 from farkle_core.game.points.turn import Spread
 from farkle_core.rules.model import Ruleset
-from farkle_core.strategies.rolled import choices, follow_worth, stops_of
-from farkle_core.strategies.tables import Tables
+from farkle_core.strategies.tables import Tables, choices, follow_worth, stops_of
 
 
 def points_per_turn(tables: Tables, automaton: Automaton) -> LongRun:

@@ -1,26 +1,28 @@
 """What solving a ruleset for three players takes: states, memory and time."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import psutil
 
 from farkle_core.engine.estimate import SPARE_MEMORY, Estimate, count_states
-from farkle_core.engine.limits import compile_game, needs_ceiling
+from farkle_core.engine.limits import compile_game, make_grid, needs_ceiling
 from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
 from farkle_core.engine.team import cores
-from farkle_core.errors import Problem
+from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.dominated import undominated_outcomes
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _
-from farkle_core.rules.model import Ruleset
+from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 from farkle_core.trios.context import numbers_of, seats_of
-from farkle_core.trios.refusal import refuse_for_three
 
+_BYTES: Final = 16  # of one start: two win chances
 EVALUATIONS: Final = 3.2  # evaluations of a start until it is solved, measured for busche-neller to 10,000
 
 # Of one turn total of one start, by one thread: busche-neller to 10,000 took 92 s with two threads.
 _SECONDS_ALWAYS: Final = 0.3
+
 _SECONDS_PER_OPTION: Final = 1.2e-10
 
 # How many times longer a start takes whose turn may go on past the goal (371 s of two cores, measured, for 177 s).
@@ -28,6 +30,52 @@ _PAST_GOAL: Final = 2.1
 
 _TABLES: Final = 24  # numbers kept, and used on the way, for each two leads that a player can have in the last turns
 _BESIDE: Final = 64 << 20  # bytes of everything but the win chances: layers, workspaces, the automaton
+
+
+def refuse_for_three(ruleset: Ruleset) -> None:
+    """Refuse rules whose game of three players is not solved.
+
+    Raises UserError with every rule that stands in the way.
+    """
+    if problems := tuple(_problems(ruleset)):
+        raise UserError(
+            _("These rules cannot be solved for three players."),
+            problems,
+            _("Two players are solved exactly."),
+        )
+
+
+def _problems(ruleset: Ruleset) -> Iterator[Problem]:
+    if ruleset.end.rule is EndRule.FULL_ROUND:
+        yield Problem("end.rule", ruleset.end.rule.value, _("sudden, last-turn or equal-turns, for three players"))
+    if ruleset.end.ties is Ties.PLAYOFF:
+        yield Problem("end.ties", ruleset.end.ties.value, _("first or split, for three players"))
+    if ruleset.end.rule is not EndRule.SUDDEN and ruleset.turn.farkle_keeps_turn_total:
+        yield Problem("turn.farkle_keeps_turn_total", "true", _("false with last turns, for three players"))
+    if ruleset.has_penalty:
+        yield Problem("farkles.count", str(ruleset.farkles.count), _why_no_penalty(ruleset))
+    if ruleset.start.carry is not Carry.NONE:
+        yield Problem("start.carry", ruleset.start.carry.value, _("none, for three players"))
+    if ruleset.exact_goal:
+        yield Problem("end.overshoot", ruleset.end.overshoot.value, _("allowed, for three players"))
+    if ruleset.turn.beat_last_turn:
+        yield Problem("turn.beat_last_turn", "true", _("false, for three players"))
+    if ruleset.has_loaded_dice:
+        yield Problem("die", "", _("fair dice, for three players"))
+    if ruleset.has_disaster:
+        yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls, for three players"))
+
+
+def _why_no_penalty(ruleset: Ruleset) -> str:
+    """Say that farkles in a row are not counted for three players, and how much they would take."""
+    grid = make_grid(ruleset, DEFAULTS)
+    starts = (grid.farkle_counts * grid.size) ** 3
+    return _(
+        "0, for three players: each one's farkles in a row would make {starts:,.1f} million starts of turns, which "
+        "take {memory:,.1f} GB",
+        starts=starts / 1e6,
+        memory=_BYTES * starts / 1e9,
+    )
 
 
 def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:

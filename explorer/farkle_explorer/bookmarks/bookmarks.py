@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, to_document
 from farkle_explorer.bookmarks.bookmark import Bookmark, Change

@@ -11,9 +11,8 @@ from typing import Any, Final
 from PySide6.QtCore import QLockFile
 
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
-from farkle_core.files.reading import free_name, is_text, parse_json, read_file, set_aside, write_json
+from farkle_core.files.reading import free_name, is_text, parse_json, read_file, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 from farkle_explorer.bookmarks.bookmark import Bookmark
 from farkle_explorer.session.document_keys import Document

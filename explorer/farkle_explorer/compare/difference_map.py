@@ -13,8 +13,7 @@ from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from farkle_core.language.messages import _, pgettext
-from farkle_explorer.compare.go_for_it_layer import Going
-from farkle_explorer.compare.map_colours import painting_of
+from farkle_explorer.compare.map_colours import Going, painting_of
 from farkle_explorer.compare.map_subject import BothSides
 from farkle_explorer.compare.map_tables import map_table
 from farkle_explorer.compare.map_words import ONE_TURN, TITLES, DifferenceMode, cost_words, hold_words, win_words

@@ -5,15 +5,29 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from PySide6.QtGui import QBrush
 
+from farkle_core.compare.maps import Maps
 from farkle_core.language.messages import _
-from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.plots.colours import ByteArray
+from farkle_explorer.compare.map_words import BOTH_GO, FIRST_GOES, SECOND_GOES, DifferenceMode
+from farkle_explorer.plots.colours import ByteArray, faded
 from farkle_explorer.plots.difference_scale import DifferenceScale
+from farkle_explorer.plots.geometry import boxes
+from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.items import RegionItem
+from farkle_explorer.plots.legend import Sample
+from farkle_explorer.widgets.theme import Theme
 
 Floats = npt.NDArray[np.float64]
-
 _NEVER: Final = 1e-12
+_INK, _PAPER = 190, 40
+_LAYER: Final = 5
+
+_LOOKS: Final = (
+    (FIRST_GOES, Hatch.FIRST_ONLY),
+    (SECOND_GOES, Hatch.SECOND_ONLY),
+    (BOTH_GO, Hatch.GO_FOR_IT),
+)
 
 
 @dataclass(frozen=True)
@@ -35,3 +49,34 @@ def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:
     else:
         scale = DifferenceScale.of_costs(values, bool((values < -_NEVER).any()))
     return Painting(scale.indices(100.0 * values), scale, _("pp"))
+
+
+class Going:
+    """Three regions: only the first goes for it, only the second does, both do."""
+
+    def __init__(self) -> None:
+        self.items = tuple(RegionItem(_LAYER + place) for place in range(len(_LOOKS)))
+        self._brushes: tuple[QBrush, ...] = ()
+
+    def show(self, maps: Maps, dice: int) -> None:
+        """Show who goes for it with so many dice."""
+        regions = maps.never(0, dice), maps.never(1, dice), maps.never_either(dice)
+        for item, region in zip(self.items, regions, strict=True):
+            item.set_boxes(boxes(region))
+
+    def clear(self) -> None:
+        """Show nothing."""
+        for item in self.items:
+            item.set_boxes([])
+
+    def apply_theme(self, theme: Theme, ratio: float) -> None:
+        """Take the theme's colours; `ratio` device pixels make one of the window."""
+        ink, paper = faded(theme.roll, _INK), faded(theme.roll, _PAPER)
+        self._brushes = tuple(hatch_brush(hatch, ink, paper, ratio) for _text, hatch in _LOOKS)
+        for item, brush in zip(self.items, self._brushes, strict=True):
+            item.set_brush(brush)
+
+    def legend(self) -> tuple[Sample, ...]:
+        """Return what the textures that are seen mean."""
+        entries = zip(self.items, _LOOKS, self._brushes, strict=True)
+        return tuple(Sample(_(text), brush) for item, (text, _hatch), brush in entries if item.rectangles())

@@ -20,20 +20,21 @@ from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.jobs import MapsQuestion
 from farkle_explorer.compare.map_subject import BothSides
-from farkle_explorer.compare.numbers_table import NumbersTable
-from farkle_explorer.compare.placeholder import (
+from farkle_explorer.compare.presenter import Works
+from farkle_explorer.compare.requests import Asking
+from farkle_explorer.compare.section import Part, PartFrame, TablePart
+from farkle_explorer.compare.sections import (
+    NumbersTable,
+    Parts,
     instead_of_decisions,
     instead_of_numbers,
     instead_of_the_map,
     instead_of_the_study,
+    matching_switch,
+    order_switch,
 )
-from farkle_explorer.compare.presenter import Works
-from farkle_explorer.compare.requests import Asking
-from farkle_explorer.compare.section import Part, PartFrame, TablePart
-from farkle_explorer.compare.sections import Parts
 from farkle_explorer.compare.status_lines import file_name
 from farkle_explorer.compare.study_view import StudyView
-from farkle_explorer.compare.switches import matching_switch, order_switch
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness

@@ -1,20 +1,51 @@
 """The parts of a comparison: all of them where there is room, else the one that is chosen."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
-from farkle_core.language.messages import _
+from farkle_core.compare.decisions import Order
+from farkle_core.compare.records import HEADINGS, summary_records
+from farkle_core.compare.side_words import summary_lines
+from farkle_core.compare.sides import Matching
+from farkle_core.compare.summary import Summary
+from farkle_core.language.messages import N_, _
+from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.section import Part
-from farkle_explorer.compare.status_lines import PART_NAMES
+from farkle_explorer.compare.status_lines import PART_NAMES, going_on, what_was_found
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import SPACING, Theme
 
-# What stands below one another, left of the map.
+if TYPE_CHECKING:
+    from farkle_explorer.compare.comparison import Comparison
+    from farkle_explorer.compare.presenter import Works
+    from farkle_explorer.workers.task_queue import TaskQueue
+
+
 _LEFT, _RIGHT = 640, 560
-_LISTED: Final = (Part.NUMBERS, Part.DECISIONS)
+_LISTED: Final = (Part.NUMBERS, Part.DECISIONS)  # what stands below one another, left of the map
+_HEADINGS = (N_("Key figure"), N_("first"), N_("second"), N_("difference"))
+
+_WILL_STAND: Final = {
+    Part.NUMBERS: N_("Choose what to compare; key figures appear here"),
+    Part.MAP: N_("Choose what to compare; a map of the differences over all scores appears here"),
+    Part.DECISIONS: N_("Choose what to compare; the decisions that differ most appear here with their costs"),
+}
+
+_BOUND: Final = N_(
+    "Click “lowest score” again to compare with the next lower one; the differences of win chances appear here"
+)
+
+_NO_LOWER: Final = N_("There is no lower score to compare this one with")
+_STOPPED: Final = N_("Stopped. Press Compare to start again.")
+_NOT_MATCHED: Final = N_("The scores of the two games cannot be matched this way")
 
 
 class Parts(QWidget):
@@ -95,3 +126,95 @@ class Parts(QWidget):
             self.part = Part(value)
         self.share_room(self._is_wide)
         self.changed.emit()
+
+
+def matching_switch() -> Choice:
+    """Return the choice of :class:`Matching`."""
+    scores = _("Compare where both players have the same scores in both games")
+    needed = _("Compare where both players need the same points to the goal")
+    return Choice(
+        _("How scores are matched"),
+        ((Matching.SCORES, _("same scores"), scores), (Matching.NEEDED, _("same points needed"), needed)),
+    )
+
+
+def order_switch() -> Choice:
+    """Return the choice of :class:`Order`."""
+    cost = _("First the decisions that cost most where they come up")
+    weight = _("First the decisions with the largest cost times how often a game comes there")
+    return Choice(
+        _("Order of the list"),
+        ((Order.WEIGHT, _("matters most"), weight), (Order.COST, _("costs most"), cost)),
+    )
+
+
+class NumbersTable(EvenTable):
+    """A line for each number of a comparison."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Key figures of the comparison"), parent)
+        self._summary: Summary | None = None
+        self.rows = RowsModel(_HEADINGS, frozenset({0}), self)
+        self.setModel(self.rows)
+        self.stretch_column(0)
+
+    def show_summary(self, summary: Summary | None) -> None:
+        """Show the numbers, or none."""
+        self._summary = summary
+        lines = () if summary is None else summary_lines(summary)
+        self.rows.set_rows(
+            [Row((line.about, line.first, line.second, line.difference), tip=line.tip) for line in lines]
+        )
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.rows.apply_theme(theme)
+
+    def as_table(self) -> TextTable:
+        """Return everything shown, with English names and in full precision."""
+        return TextTable(HEADINGS, () if self._summary is None else summary_records(self._summary))
+
+
+def instead_of_numbers(comparison: Comparison) -> str:
+    """Return what stands instead of the numbers; ``""`` where they are known."""
+    return "" if comparison.summary is not None else _waiting(comparison, Part.NUMBERS)
+
+
+def instead_of_decisions(comparison: Comparison) -> str:
+    """Return what stands instead of the list; ``""`` where there is one."""
+    if comparison.differences is None:
+        return _waiting(comparison, Part.DECISIONS)
+    return "" if comparison.listed else what_was_found(comparison)
+
+
+def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: bool) -> str:
+    """Return what stands instead of the map; ``""`` where it is drawn."""
+    if comparison.sides is None:
+        return _waiting(comparison, Part.MAP)
+    if comparison.alignment is None:
+        return _(_NOT_MATCHED)
+    if not is_drawn:
+        return _("Drawing the map…")
+    return _waiting(comparison, Part.MAP) if mode is DifferenceMode.COST and comparison.differences is None else ""
+
+
+def instead_of_the_study(works: Works) -> str:
+    """Return what stands instead of what the bound does; ``""`` where that is known."""
+    if works.study is not None:
+        return ""
+    if works.is_running:
+        return _going_on(works.seen)
+    if works.asks_for_itself:
+        return _(_BOUND) if works.may_ask else _(_NO_LOWER)
+    return _(_STOPPED)
+
+
+def _waiting(comparison: Comparison, part: Part) -> str:
+    if comparison.is_running:
+        return _going_on(comparison)
+    return _(_WILL_STAND[part]) if comparison.sides is None else _(_STOPPED)
+
+
+def _going_on(work: TaskQueue) -> str:
+    return f"{going_on(work)}…"

@@ -1,5 +1,6 @@
 """Explains: the guide, the words of the control one is on, and what one points at."""
 
+from collections.abc import Callable
 from html import escape
 from typing import Final
 
@@ -17,12 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.help.glossary import Term
-from farkle_explorer.help.guide import CHAPTERS, VIEWS, WORDS, Guide
+from farkle_explorer.help.guide import CHAPTERS, VIEWS, WORDS, Guide, Term
 from farkle_explorer.help.guide_window import GuideWindow
+from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.plots.line import Line
+from farkle_explorer.session.shared import Shared
 from farkle_explorer.tables.model import RowsModel
 from farkle_explorer.widgets.help_mark import HelpMark
+from farkle_explorer.widgets.key_map import KeyMap
+from farkle_explorer.widgets.opener import Opener
 
 _MOST_TERMS: Final = 4
 _ASKED: Final = (QEvent.Type.QueryWhatsThis, QEvent.Type.WhatsThis)
@@ -162,3 +166,17 @@ def _row_of(widget: QWidget) -> str:
 def _plain(markdown: str) -> str:
     """Return a paragraph of the guide as plain words for a small window."""
     return escape(markdown).replace("*", "").replace("`", "")
+
+
+class KeyboardController(Opener[KeyboardWindow]):
+    """Has the map of keys; `list_keys` adds the commands of the menus to it."""
+
+    def __init__(self, shared: Shared, window: QWidget, list_keys: Callable[[KeyMap], None]) -> None:
+        super().__init__(shared.theme, window)
+        self.keys = KeyMap(shared.remembered, self)
+        list_keys(self.keys)
+        self.keys.add_view_commands()
+        self.keys.apply()
+
+    def _make(self) -> KeyboardWindow:
+        return KeyboardWindow(self.keys, self._window)

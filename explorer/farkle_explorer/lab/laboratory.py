@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, QProcess, QTimer, Signal, Slot
 
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
 from farkle_core.files.folders import config_path, make_folder
+from farkle_core.files.reading import why_not
 from farkle_core.lab.mixtures import Expansion, Forecast, expand, forecast
 from farkle_core.lab.results import SUFFIX, ResultLine, Results
 from farkle_core.lab.study import Study

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QSplitter, QTabWidget, QWidge
 
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import why_not
 from farkle_core.lab.export import as_csv
 from farkle_core.lab.measures import BY_NAME
 from farkle_core.lab.study_file import SUFFIX

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QRectF, Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
 
 from farkle_core.language.messages import N_, _, pgettext
@@ -24,6 +24,8 @@ from farkle_explorer.plots.items import OutlineItem, RegionItem
 from farkle_explorer.plots.labels import Label, bold, label_size
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Window, in_region, on_curve
+from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.stage import Stage
 from farkle_explorer.widgets.theme import Theme
 
 if TYPE_CHECKING:
@@ -33,10 +35,9 @@ GO_FOR_IT: Final = N_("go for it")
 WIN: Final = N_("enough to win")
 _HOLD, _HOLD_DARK, _ROLL = 0.45, 0.26, 0.08
 _FIRST_LABEL, _LAST_LABEL, _OTHERS_LABEL = 0.1, 0.7, 0.45
-
 Thresholds = npt.NDArray[np.int32]
-
 _NOWHERE: Final[BoolArray] = np.zeros((0, 0), dtype=bool)
+_TOP_STEP: Final = 500
 
 
 class CurveLayers:
@@ -286,3 +287,34 @@ def along_line(regions: HoldRegions, dice: int, along: Along, banked: int, oppon
         return array[np.searchsorted(own, banked)]
     _, i, j = np.intersect1d(own, other, assume_unique=True, return_indices=True)
     return array[i, j]
+
+
+def scores_along(stage: Stage, along: Along) -> range:
+    """Return the scores along which curves go, in points: along level scores, those that both players can have."""
+    own, other = stage.own, stage.other
+    if along is Along.LEVEL:
+        return range(max(own.start, other.start), min(own.stop, other.stop), own.step)
+    return own if along is Along.OWN else other
+
+
+def curve_extents(
+    moments: Moments, chosen: Selection, along: Along, scores: range, highest: int
+) -> tuple[QRectF, QRectF]:
+    """Return what is shown at first, and how far one can pan, both in points.
+
+    `highest` is the highest line, in points; 0 where there is none.
+    """
+    grid, usual = moments.grid, moments.stage(chosen).usual(scores)
+    half = grid.quantum / 2
+    left, right, top = usual.start - half, usual[-1] + 3 * half, _top(moments, chosen, along, highest) + half
+    everything = QRectF(left, -half, right - left, top + half)
+    left, right, top = scores.start - half, scores[-1] + 3 * half, grid.ceiling - grid.lowest + half
+    return everything, QRectF(left, -half, right - left, top + half)
+
+
+def _top(moments: Moments, chosen: Selection, along: Along, highest: int) -> int:
+    """Return the turn total up to which everything is shown: a little above the highest line, or what wins."""
+    grid = moments.grid
+    if highest == 0 and chosen.turns_left:
+        highest = chosen.opponent - (chosen.banked if along is Along.OPPONENT else 0)
+    return min(-(-(highest + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)

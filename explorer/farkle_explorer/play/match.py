@@ -15,7 +15,7 @@ from farkle_core.coach.players import Player, RatedOption, options, player
 from farkle_core.coach.playing import step
 from farkle_core.coach.review import Review, review
 from farkle_core.errors import UserError
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower, WholeTurn, rival
 from farkle_core.play.advise.game_record import PERSON, GameRecord, Input, Seat

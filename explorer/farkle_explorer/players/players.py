@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from farkle_core.coach.forgetting import forget
 from farkle_core.coach.people import People, Person
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_explorer.session.settings import Remembered
 

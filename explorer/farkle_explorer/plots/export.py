@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMenu, QPushButton, QToolButton, QWidget
 
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _, in_english, ngettext
 from farkle_core.rules import Ruleset
 from farkle_explorer.plots import provenance

@@ -1,19 +1,31 @@
 """A picture of all that a view shows, painted one piece after the other, so that the window answers in between."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import Final, Generic, TypeVar
 
-from PySide6.QtCore import QMargins, QRect, Qt
+from PySide6.QtCore import QEvent, QMargins, QObject, QRect, Qt, Slot
 from PySide6.QtGui import QImage, QPaintDevice, QPainter, QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from farkle_explorer.plots.pieces import Piece, long_tables, pieces_of
 from farkle_explorer.plots.spread import spread_out
-from farkle_explorer.plots.watch import Watch
 from farkle_explorer.widgets.theme import SPACING
+
+_OTHER_LOOKS: Final = frozenset(
+    {
+        QEvent.Type.StyleChange,
+        QEvent.Type.PaletteChange,
+        QEvent.Type.FontChange,
+        QEvent.Type.EnabledChange,
+        QEvent.Type.FocusIn,
+        QEvent.Type.FocusOut,
+        QEvent.Type.WindowActivate,
+        QEvent.Type.WindowDeactivate,
+    }
+)
 
 # What changes all the time, as while something is worked out, is painted at once after so many.
 MOST_BEGINNINGS: Final = 8
@@ -22,6 +34,43 @@ MOST_BEGINNINGS: Final = 8
 _BYTES: Final = 6_000_000
 
 Device = TypeVar("Device", bound=QPaintDevice)
+
+
+class Watch(QObject):
+    """Knows whether other rows, other chosen ones, or other colours and letters are shown than at first.
+
+    Where the tables are, and how large, is for others to compare.
+    """
+
+    def __init__(self, tables: Iterable[QAbstractItemView], parent: QObject) -> None:
+        super().__init__(parent)
+        self.has_noticed = False
+        self.is_blind = True  # whether what changes now is put back before anybody sees it
+        for table in tables:
+            model, chosen = table.model(), table.selectionModel()
+            for signal in (
+                model.modelReset,
+                model.dataChanged,
+                model.layoutChanged,
+                model.rowsInserted,
+                model.rowsRemoved,
+                model.rowsMoved,
+                model.headerDataChanged,
+                chosen.selectionChanged,
+                chosen.currentChanged,
+            ):
+                signal.connect(self._notice)
+            table.installEventFilter(self)
+
+    @Slot()
+    def _notice(self) -> None:
+        self.has_noticed |= not self.is_blind
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Look at what comes to a table."""
+        if event.type() in _OTHER_LOOKS:
+            self._notice()
+        return False
 
 
 class InPieces(Generic[Device]):

@@ -2,21 +2,218 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Slot
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
 
-from farkle_core.language.messages import _
-from farkle_explorer.preferences.disk import DiskPage
+from farkle_core.engine.settings import DEFAULTS, Settings
+from farkle_core.language.messages import N_, _, known_languages, pgettext
+from farkle_core.solution.storage.store import Kept
 from farkle_explorer.preferences.effects import Preferences
-from farkle_explorer.preferences.look import LookPage
-from farkle_explorer.preferences.sheets import SheetsPage
-from farkle_explorer.preferences.solving import SolvingPage
-from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.preferences.page import PreferencesPage
+from farkle_explorer.session.settings import LETTER_SIZES
+from farkle_explorer.sheets.choices import PaperBoxes
+from farkle_explorer.sheets.remembered import remembered_composition
+from farkle_explorer.solving import solve_words
+from farkle_explorer.solving.details import SolveDetails
+from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.languages import OWN_NAMES
 from farkle_explorer.widgets.opener import ToolWindow
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import SPACING, Theme, ThemeChoice
 from farkle_explorer.widgets.window_size import open_at
 
+COUNTING: Final = N_("Counting…")
+ONE: Final = N_("1 solution, {size}")
+MANY: Final = N_("{count:,} solutions, {size}")
+ASK: Final = N_("Remove them? You must then solve these rules again. Files you saved yourself stay.")
+
+_SOLUTIONS_REMARK: Final = N_(
+    "Rules that were solved before open at once. The oldest solutions are removed automatically."
+)
+
+_SETTINGS_REMARK: Final = N_("Settings, bookmarks, layouts, edits that are not saved, and the log.")
+_REMARK: Final = N_("An open sheet changes at once. You choose its content beside the sheet.")
+_LIMITS: Final = (0.3, 1.0, 3.0, 10.0)
+_LIMIT: Final = N_("{seconds:g} s")
+_FOLLOW_REMARK: Final = N_("The solver estimates the time. Rules that take longer wait for the Solve button.")
+
+_SOLVER_REMARK: Final = N_(
+    "These settings apply now and at every start. To change them for one solve only, use "
+    "“Details” beside the Solve button."
+)
+
+_COLOURS: Final = (
+    (N_("Like the system"), ThemeChoice.SYSTEM),
+    (N_("Light"), ThemeChoice.LIGHT),
+    (N_("Dark"), ThemeChoice.DARK),
+)
+
+_LETTERS: Final = N_("{size} %")
+AT_ONCE: Final = N_("The window opens again at once and keeps everything.")
 _SIZE: Final = QSize(560, 480)
+
+
+class DiskPage(PreferencesPage):
+    """Shows what is kept, and lets one remove the solutions."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(_("On disk"))
+        self._preferences = preferences
+        self.amount = QLabel(_(COUNTING))
+        self.solutions_folder = _path_label(_("Folder of solutions"))
+        self.settings_folder = _path_label(_("Folder of settings"))
+        self.settings_folder.setText(str(preferences.remembered.folder))
+        self.open_solutions = button(_("Show folder"), clicked=lambda: _open(self.solutions_folder))
+        self.open_settings = button(_("Show folder"), clicked=lambda: _open(self.settings_folder))
+        self.remove = button(_("Remove all…"), clicked=lambda: self._ask(True))
+        self.question = QLabel(_(ASK), wordWrap=True)
+        self.yes = button(_("Remove"), clicked=self._remove)
+        self.no = button(_("Keep them"), clicked=lambda: self._ask(False))
+        ways = (_in_a_row(self.open_solutions, self.remove), self.question, _in_a_row(self.yes, self.no))
+        self.add_row(_("Kept solutions"), self.amount, _(_SOLUTIONS_REMARK), self.solutions_folder, *ways)
+        self.add_row(_("Settings"), self.settings_folder, _(_SETTINGS_REMARK), _in_a_row(self.open_settings))
+        self.whole.addStretch(1)
+        self._ask(False)
+        preferences.kept_counted.connect(self._show_kept)
+
+    @Slot(object)
+    def _show_kept(self, kept: Kept) -> None:
+        self.solutions_folder.setText(str(kept.folder))
+        text = (_(ONE) if kept.count == 1 else _(MANY)) if kept.count else pgettext("no solutions", "none")
+        self.amount.setText(text.format(count=kept.count, size=solve_words.memory(kept.size)))
+        self.remove.setEnabled(kept.count > 0)
+        self._ask(False)
+
+    def _ask(self, asking: bool) -> None:
+        for part in (self.question, self.yes, self.no):
+            part.setVisible(asking)
+        if asking:
+            self.no.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _remove(self) -> None:
+        self._ask(False)
+        self.amount.setText(_(COUNTING))
+        self._preferences.remove_kept()
+
+
+def _open(folder: QLabel) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(folder.text()))
+
+
+def _path_label(name: str) -> QLabel:
+    label = QLabel(wordWrap=True)
+    label.setAccessibleName(name)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def _in_a_row(*buttons: QWidget) -> QWidget:
+    whole = QWidget()
+    whole.setLayout(row(*buttons, None))
+    return whole
+
+
+class SheetsPage(PreferencesPage):
+    """Lets one choose paper, pages and ink; the parts of the sheet stay as they are."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(_("Sheets"))
+        self._preferences, self._boxes = preferences, PaperBoxes()
+        self.paper, self.pages, self.ink = self._boxes.all
+        for box in self._boxes.all:
+            self.add_box(box, _(_REMARK) if box is self.ink else "")
+            box.activated.connect(self._choose)
+        self.whole.addStretch(1)
+
+    def show_chosen(self) -> None:
+        """Show what is chosen."""
+        self._boxes.show(remembered_composition(self._preferences.remembered))
+
+    def _choose(self) -> None:
+        self._preferences.choose_sheet(self._boxes.put_on(remembered_composition(self._preferences.remembered)))
+
+
+class SolverChoices(SolveDetails):
+    """The solver's settings for any rules; the ones that only some rules need are shown, too."""
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show these settings."""
+        self.show_session(None, settings, None)
+        for part in (self.bound, self.ceiling, self.check_bound):
+            self._form.setRowVisible(part, True)
+        with QSignalBlocker(self.bound), QSignalBlocker(self.ceiling):
+            self.bound.setValue(settings.bound)
+            self.ceiling.setValue(settings.ceiling)
+        self.check_bound.setText(_("measure the effect of these two limits if that takes little time"))
+
+
+class SolvingPage(PreferencesPage):
+    """Lets one choose what is solved by itself, and how."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(_("Solving"))
+        self._preferences = preferences
+        self.follow = CheckBox(_("Solve quick rules automatically"))
+        self.form.addRow(self.follow)
+        limits = [(_(_LIMIT, seconds=each), each) for each in _LIMITS]
+        limit = drop_down(_("Longest automatic solve"), limits)
+        self.limit = self.add_box(limit, _(_FOLLOW_REMARK), _("If it takes less than"))
+        self.solver = SolverChoices()
+        self.usual = button(_("Defaults"), _("Put all settings of the solver back"), lambda: self._change(DEFAULTS))
+        self.whole.addWidget(self.remark(_(_SOLVER_REMARK)))
+        self.whole.addWidget(self.solver)
+        self.whole.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
+        self.whole.addStretch(1)
+        self.follow.toggled.connect(preferences.actions.follow_edits.setChecked)
+        self.limit.activated.connect(lambda: preferences.choose_limit(self.limit.currentData()))
+        self.solver.changed.connect(self._change)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.solver.apply_theme(theme)
+
+    def show_chosen(self) -> None:
+        """Show whether edits are followed, how long that may take, and the solver's settings."""
+        remembered, follows = self._preferences.remembered, self._preferences.actions.follow_edits.isChecked()
+        with QSignalBlocker(self.follow):
+            self.follow.setChecked(follows)
+        self.limit.setEnabled(follows)
+        show_value(self.limit, remembered.follow_seconds, _(_LIMIT, seconds=remembered.follow_seconds))
+        self.solver.show_settings(remembered.solver)
+        self.usual.setEnabled(remembered.solver != DEFAULTS)
+
+    @Slot(object)
+    def _change(self, settings: Settings) -> None:
+        self._preferences.choose_settings(settings)
+        self.show_chosen()
+
+
+class LookPage(PreferencesPage):
+    """Lets one choose the colours, the size of letters, and the language."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(_("Look"))
+        self._preferences = preferences
+        colours = [(_(words), choice) for words, choice in _COLOURS]
+        self.colours = self.add_box(drop_down(_("Colours"), colours))
+        sizes = [(_(_LETTERS, size=size), size) for size in LETTER_SIZES]
+        self.letters = self.add_box(drop_down(_("Text size"), sizes))
+        languages = [(_("Like the system"), ""), *((OWN_NAMES.get(code, code), code) for code in known_languages())]
+        self.language = self.add_box(drop_down(_("Language"), languages), _(AT_ONCE))
+        self.whole.addStretch(1)
+        self.colours.activated.connect(lambda: preferences.choose_theme(ThemeChoice(self.colours.currentData())))
+        self.letters.activated.connect(lambda: preferences.choose_letters(self.letters.currentData()))
+        self.language.activated.connect(lambda: preferences.choose_language(self.language.currentData()))
+
+    def show_chosen(self) -> None:
+        """Show what is chosen."""
+        remembered = self._preferences.remembered
+        show_value(self.colours, self._preferences.theme.choice)
+        show_value(self.letters, remembered.letter_size, _(_LETTERS, size=remembered.letter_size))
+        show_value(self.language, remembered.language, remembered.language)
 
 
 class PreferencesWindow(ToolWindow):

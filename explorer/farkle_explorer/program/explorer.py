@@ -15,9 +15,8 @@ from farkle_core.language.messages import _, language
 from farkle_core.rules import Document, Ruleset, to_document
 from farkle_explorer.bookmarks.controller import BookmarkController
 from farkle_explorer.compare.controller import CompareController
-from farkle_explorer.help.controller import HelpController
+from farkle_explorer.help.controller import HelpController, KeyboardController
 from farkle_explorer.help.guide import Guide
-from farkle_explorer.help.keyboard_controller import KeyboardController
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
@@ -30,14 +29,13 @@ from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
+from farkle_explorer.program.foot import ReadOut
 from farkle_explorer.program.habits import HabitsController
 from farkle_explorer.program.main_window import MainWindow, Parts
 from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.opening import FileKind, FileOpener, kind_of
-from farkle_explorer.program.read_out import ReadOut
-from farkle_explorer.program.records import RecordsController
+from farkle_explorer.program.records import RecordsController, Training
 from farkle_explorer.program.showing import Showing, Views
-from farkle_explorer.program.training import Training
 from farkle_explorer.program.welcoming import WelcomeController
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.your_roll import YourRoll
@@ -53,7 +51,7 @@ from farkle_explorer.solving.before_solving import BeforeSolving
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.strategies.controller import StrategyController
-from farkle_explorer.verify.controller import VerifyController
+from farkle_explorer.verify.window import VerifyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.reports import Reports

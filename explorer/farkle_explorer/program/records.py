@@ -1,16 +1,21 @@
-"""Brings the page of games together with playing, exploring and the list of players."""
+"""Brings the pages of games and of training together with playing, exploring and the list of players."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.coach.game_list import ListedGame
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_core.rules import fingerprint
+from farkle_core.strategies.model import BestResponse, Optimal
+from farkle_explorer.play.page import PlayPage
 from farkle_explorer.players.players import Players
 from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.rolls.game_shelf import is_taken
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.session import Session
+from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.train.page import TrainPage
+from farkle_explorer.train.trainer import Sheet
 from farkle_explorer.widgets.pages import Pages
 
 
@@ -73,3 +78,29 @@ class RecordsController(QObject):
             self.said.emit(_("Not everything could be deleted: {reason}.", reason=why_not(error)))
         else:
             self.said.emit(_("All records of {name} are deleted.", name=person.title))
+
+
+class Training(QObject):
+    """Offers sheets to learn, and opponents."""
+
+    def __init__(self, page: TrainPage, play: PlayPage, book: StrategyBook, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._page, self._play, self._book = page, play, book
+        self._sheets: dict[str, Sheet] = {}
+        book.changed.connect(self._offer)
+
+    def practise(self, key: str) -> None:
+        """Have drills be about a strategy of the book."""
+        if key in self._sheets:
+            self._page.learn(self._sheets[key])
+
+    @Slot()
+    def _offer(self) -> None:
+        known = ((entry, entry.known) for entry in self._book.entries if entry.known is not None)
+        self._sheets = {
+            entry.key: Sheet(entry.title, found.strategy, found.worth.overall, found.worth.first, found.worth.second)
+            for entry, found in known
+            if not isinstance(found.strategy, Optimal | BestResponse)
+        }
+        self._page.offer(tuple(self._sheets.values()))
+        self._play.offer([(each.title, each.strategy, each.overall) for each in self._sheets.values()])

@@ -13,7 +13,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser, GameTable
 from farkle_core.play.advise.table import TWO
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.fair_only import loaded_dice_problem
+from farkle_core.rules.library import loaded_dice_problem
 from farkle_explorer.session.questions import Question
 
 if TYPE_CHECKING:

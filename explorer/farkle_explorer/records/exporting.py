@@ -12,7 +12,7 @@ from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.game_log import as_csv, as_text
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise import Adviser
 from farkle_explorer.records.answers import Answers

@@ -9,9 +9,8 @@ from typing import Final
 
 from PySide6.QtCore import QLockFile
 
-from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
-from farkle_core.files.reading import UnfitFileError, read_file, set_aside
+from farkle_core.files.reading import UnfitFileError, read_file, set_aside, why_not
 from farkle_core.language.messages import _
 from farkle_core.play.advise import GameTable, PartyGame, SteppedGame
 from farkle_core.play.advise.game_record import (

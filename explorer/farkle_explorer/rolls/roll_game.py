@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core.errors import UserError
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, Choice, GameTable, RollAdvice, Standing, SteppedGame, Thrower, standing

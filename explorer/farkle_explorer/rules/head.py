@@ -1,15 +1,139 @@
 """What stands above the forms: which rules these are, what can be done with them, whether they can be played."""
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QAction, QPaintEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from farkle_core.language.messages import _
-from farkle_explorer.rules.chooser import Chooser
+from farkle_core.rules import SHIPPED_GROUPS, shipped_title
+from farkle_core.rules.naming import shown_name
+from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.notices import Notices, StatusLine
-from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, ruleset_item, told
+from farkle_explorer.session.draft import RulesetDraft, Source
+from farkle_explorer.widgets.one_by_one import OneByOne
+from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING
+
+_MODIFIED: Final = "\N{BULLET}"
+
+
+class Chooser(DropDown):
+    """Shows the name of the rules being edited, with a dot while anything is not saved."""
+
+    chosen = Signal(object)  # str or Path: the person wants another ruleset: a shipped id, or a file
+
+    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        self._lines = OneByOne(self)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(12)
+        self.setMaxVisibleItems(40)
+        self.set_recent(())
+        self.activated.connect(self._choose)
+        for signal in (draft.changed, draft.origin_changed, draft.modified_changed):
+            signal.connect(self.refresh)
+
+    @property
+    def words(self) -> str:
+        """What the chooser shows."""
+        name = shown_name(self._draft.name) or _("Rules without a name")
+        return f"{name} {_MODIFIED}" if self._draft.modified else name
+
+    def set_recent(self, paths: tuple[Path, ...]) -> None:
+        """Offer these files too: a person's own come first, by their names."""
+        self._lines.clear()
+        model = QStandardItemModel(self)
+        own = sorted(((*told(path), path) for path in paths), key=lambda each: each[0].casefold())
+        if own:
+            model.appendRow(heading(_("Your files")))
+        for name, _line, path in own:
+            model.appendRow(ruleset_item(name, path))
+        for group in SHIPPED_GROUPS:
+            model.appendRow(heading(_(group.title)))
+            for ruleset_id in group.ids:
+                model.appendRow(ruleset_item(shown_name(shipped_title(ruleset_id).name), ruleset_id))
+        self.setModel(model)
+        self.refresh()
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list; what distinguishes each ruleset is worked out one by one, in the order of the list."""
+        model = self.model()
+        assert isinstance(model, QStandardItemModel)
+        opened = RulesetList(model, self)
+        opened.chosen.connect(self._choose)
+        opened.open_below(self, self.currentIndex())
+        self._lines.clear()
+        items = (model.item(row) for row in range(model.rowCount()))
+        self._lines.add(*(partial(_distinguish, item) for item in items if item.data(WHERE) is not None))
+
+    def event(self, event: QEvent) -> bool:
+        """Say what distinguishes the rules when one points at them."""
+        if event.type() is QEvent.Type.ToolTip and self._draft.ruleset is not None:
+            self.setToolTip(f"{in_one_line(self._draft.ruleset)}\n{self._origin_words()}")
+        return super().event(event)
+
+    def refresh(self) -> None:
+        """Show what is being edited now."""
+        origin = self._draft.origin
+        here: Any = origin.id if origin.source is Source.SHIPPED else origin.path
+        index = next((i for i in range(self.count()) if here and self.itemData(i, WHERE) == here), -1)
+        self.setCurrentIndex(index)
+        name = shown_name(self._draft.name)
+        kept, unsaved = _("ruleset: {name}", name=name), _("ruleset: {name}, not saved", name=name)
+        self.setAccessibleName(unsaved if self._draft.modified else kept)
+        self.setToolTip(self._origin_words())
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the box with the name of the rules, which need not be one of the choices."""
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.words
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def _choose(self, index: int) -> None:
+        where = self.itemData(index, WHERE)
+        self.chosen.emit(where)
+        self.refresh()
+
+    def _origin_words(self) -> str:
+        origin = self._draft.origin
+        words = {
+            Source.SHIPPED: _("A ruleset that came with the program"),
+            Source.FILE: str(origin.path),
+            Source.NEW: _("Not saved to a file yet"),
+        }[origin.source]
+        return _("{origin}; with changes that are not saved", origin=words) if self._draft.modified else words
+
+
+def _distinguish(item: QStandardItem) -> None:
+    where = item.data(WHERE)
+    line = told(where)[1]
+    item.setData(line, LINE)
+    item.setToolTip(line if isinstance(where, str) else f"{line}\n{where}")
 
 
 class Head(QWidget):

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.ruleset_files import DraftStore, PendingDraft
 

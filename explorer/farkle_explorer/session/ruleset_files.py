@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from PySide6.QtCore import QLockFile
 
-from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
-from farkle_core.files.reading import UnfitFileError, read_json, set_aside, write_json
+from farkle_core.files.reading import UnfitFileError, read_json, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 from farkle_core.rules import shipped_ids
 from farkle_explorer.session.document_keys import Document

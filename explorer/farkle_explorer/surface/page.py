@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -26,7 +26,6 @@ from farkle_explorer.surface.other_surfaces import Other, OtherSurfaces
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.scene import Net, Scene
 from farkle_explorer.surface.shape import Box
-from farkle_explorer.surface.surface_words import shape_words
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.choice import Choice
@@ -38,16 +37,46 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions, Solution
     from farkle_explorer.session.moments import Selection
 
+
 # How many scores a surface has along each axis at the most: on a large screen four dots for each.
 _ONE, _ALL = "one", "all"
+
 _SCORES: Final = 201
 _CURTAIN: Final = 90
 _TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to reset it")
+
 _HINTS: Final = (
     (TURNING, N_("{keys}: turn it")),
     (ZOOMING, N_("{keys}: zoom")),
     ((ViewCommand.FIRST_LOOK,), N_("{keys}: reset it")),
 )
+
+
+def shape_words(scene: Scene) -> Iterator[str]:
+    """Say from where to where the surface and the nets go, and over how much of them one goes for it."""
+    dice = plot_words.dice(scene.dice)
+    ends, share = _extent(scene.surface, scene.dice)
+    if ends:
+        yield _("With {dice} the surface goes from {ends}, {share}", dice=dice, ends=ends, share=share)
+    else:
+        yield _("With {dice} {share}", dice=dice, share=share)
+    for net in scene.others:
+        ends, share = _extent(net.surface, scene.dice)
+        name = f"{net.mark}: {net.words}"
+        if ends:
+            yield _("Net {name}, {dice}: from {ends}, {share}", name=name, dice=dice, ends=ends, share=share)
+        else:
+            yield _("Net {name}, {dice}: {share}", name=name, dice=dice, share=share)
+
+
+def _extent(surface: Surface, dice: int) -> tuple[str, str]:
+    """Return from where to where a surface goes, ``""`` if it is nowhere, and over how much one goes for it."""
+    heights, never = surface.heights[dice - 1], surface.never[dice - 1]
+    share = _("go for it at {share:.0f} % of the scores", share=100.0 * float(never.mean()))
+    if never.all():
+        return "", share
+    held = heights[~never]
+    return _("{low} to {high}", low=plot_words.points(int(held.min())), high=plot_words.points(int(held.max()))), share
 
 
 class SurfacePage(DataView):

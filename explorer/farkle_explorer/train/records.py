@@ -10,8 +10,8 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 
 from farkle_core.coach.deck import Deck
 from farkle_core.coach.deck_file import DeckShelf
-from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_explorer.session.locks import lock_at
 from farkle_explorer.workers.background import Background

@@ -14,11 +14,12 @@ from farkle_core.published import summary
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.line import Line
+from farkle_explorer.session.shared import Shared
 from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.verify.verification import Checked, Verification
-from farkle_explorer.widgets.opener import ToolWindow
+from farkle_explorer.widgets.opener import Opener, ToolWindow
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -176,3 +177,27 @@ def _row(finding: Finding) -> Row:
     met = _("met") if finding.met else _("NOT MET")
     cells = (finding.what, finding.published, finding.computed, finding.difference, met, finding.place)
     return Row(cells, warns=not finding.met, tip=f"{finding.what}: {finding.published} ({finding.place})")
+
+
+class VerifyController(Opener[VerifyWindow]):
+    """Begins to check when the window is first opened."""
+
+    def __init__(self, shared: Shared, window: QWidget) -> None:
+        super().__init__(shared.theme, window)
+        self.verification = Verification("verifying", shared.kernels, self)
+
+    def _make(self) -> VerifyWindow:
+        return VerifyWindow(self.verification, self._window)
+
+    @Slot()
+    def open(self) -> None:
+        """Show the window, and begin if nothing has been checked."""
+        super().open()
+        assert self.shown is not None
+        if not self.verification.is_running and not self.shown.findings:
+            self.shown.start()
+
+    def close(self) -> None:
+        """Close the window, and stop."""
+        self.verification.close()
+        super().close()

@@ -23,7 +23,7 @@ from farkle_core.compare.side_words import names_of, summary_lines
 from farkle_core.compare.sides import Differ, Matching, Side, refuse_equals, usual_matching, what_differs
 from farkle_core.compare.strips import Strips
 from farkle_core.compare.summary import summarise, takes_long_to_play, with_games
-from farkle_core.compare.turn_visits import course_of
+from farkle_core.compare.visits import course_of
 from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.team import Team
@@ -41,8 +41,7 @@ from farkle_core.solution.solve import solve
 from farkle_core.strategies.lasting import how_long
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
-from farkle_core.strategies.played_turns import play_turns
-from farkle_core.strategies.regions import holding_runs
+from farkle_core.strategies.regions import holding_runs, play_turns
 
 
 @cache

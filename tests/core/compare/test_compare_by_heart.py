@@ -20,8 +20,7 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import GoForIt, HoldAt
-from farkle_core.strategies.played_turns import play_turns
-from farkle_core.strategies.regions import holding_runs
+from farkle_core.strategies.regions import holding_runs, play_turns
 
 BY_HEART = GoForIt(HoldAt((300, 250, 400, None, None, None)), (None,) * 5 + (800,), (900, 900, None, None, None, None))
 

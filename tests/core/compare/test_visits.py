@@ -11,8 +11,7 @@ from games import penalised, plain
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import list_differences
 from farkle_core.compare.sides import Matching, Side
-from farkle_core.compare.turn_visits import course_of
-from farkle_core.compare.visits import visits_of
+from farkle_core.compare.visits import course_of, visits_of
 from farkle_core.engine.monitor import Progress, WorkPhase, part_of, timed
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart

@@ -14,8 +14,16 @@ from games import plain
 
 from farkle_core.cli.solving import named
 from farkle_core.errors import UserError
-from farkle_core.files.failures import why_not
-from farkle_core.files.reading import DEEPEST, UnfitFileError, free_name, read_file, read_json, set_aside, write_json
+from farkle_core.files.reading import (
+    DEEPEST,
+    UnfitFileError,
+    free_name,
+    read_file,
+    read_json,
+    set_aside,
+    why_not,
+    write_json,
+)
 from farkle_core.rules import load_document
 from farkle_core.solution.storage import store
 from farkle_core.strategies.files import load_strategy, title_in

@@ -15,8 +15,7 @@ from commands import Here
 from farkle_core.language.messages import use
 from farkle_core.published import checked_ids, checking, settings_for, summary
 from farkle_core.published.checking import published
-from farkle_core.published.claim import Finding, Known, Number
-from farkle_core.published.claim_words import ClaimUnit
+from farkle_core.published.claim import ClaimUnit, Finding, Known, Number
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve

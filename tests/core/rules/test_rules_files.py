@@ -27,8 +27,7 @@ from farkle_core.rules import (
     shipped_ruleset,
     to_document,
 )
-from farkle_core.rules.files import LARGEST_FILE
-from farkle_core.rules.writing import revised
+from farkle_core.rules.files import LARGEST_FILE, revised
 
 HAND_WRITTEN = """\
 # our rules at the lake house

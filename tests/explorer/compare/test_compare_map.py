@@ -20,7 +20,7 @@ from farkle_core.solution.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs
 from farkle_explorer.compare.decisions_table import DecisionsTable
-from farkle_explorer.compare.go_for_it_layer import Going
+from farkle_explorer.compare.map_colours import Going
 from farkle_explorer.compare.map_words import DifferenceMode, hold_words, win_words
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots.difference_scale import DifferenceScale

@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 from reading_aloud import controls
 from whole_window import SOLVING, small_file, solved, started
 
-from farkle_explorer.help.glossary import Glossary
-from farkle_explorer.help.guide import CHAPTERS, WORDS, Guide
+from farkle_explorer.help.guide import CHAPTERS, WORDS, Glossary, Guide
 from farkle_explorer.help.guide_window import GuideWindow
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.help_mark import HelpMark

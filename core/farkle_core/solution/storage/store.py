@@ -22,8 +22,8 @@ from farkle_core.engine.limits import make_grid, measures_bound, needs_bound, ne
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace, remove_stale, replace_file
-from farkle_core.files.failures import why_not
 from farkle_core.files.folders import cache_path, is_anothers, make_folder
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution

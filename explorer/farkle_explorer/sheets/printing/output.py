@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayou
 
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
-from farkle_core.files.failures import why_not
+from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.sheets import purpose_of, web_page
 from farkle_explorer.sheets.printing.head_and_foot import ends_height, head_height, paint_foot, paint_head
