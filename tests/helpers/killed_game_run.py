@@ -18,7 +18,8 @@ from PySide6.QtCore import QCoreApplication
 
 from farkle_core.play.advise import GameTable
 from farkle_core.referee import Hold
-from farkle_explorer.play.match import Level, Match
+from farkle_explorer.play.coach import Level
+from farkle_explorer.play.match import Match
 from farkle_explorer.play.opponents import Opponents
 from farkle_explorer.play.seating import against
 from farkle_explorer.rolls.game_shelf import GameFile, GameShelf
@@ -60,7 +61,7 @@ def main() -> None:
     background = Background()
     match = Match(background, GameShelf(Path(sys.argv[1])), Opponents(Kernels(background), background))
     match._clock.setInterval(0)
-    match.level = Level.SILENT
+    match.coach.level = Level.SILENT
     match.set_solution(solution())
     tell_what_is_kept()
     random = Random(int(sys.argv[2]))

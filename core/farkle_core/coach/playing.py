@@ -6,7 +6,6 @@ from farkle_core.coach.players import Player
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.table import Dice, Farkled
 from farkle_core.referee import Phase, Roll
-from farkle_core.rules.dice import counts_of
 
 Throw = Callable[[int], tuple[int, ...]]  # throws so many dice and returns their faces
 
@@ -19,7 +18,7 @@ def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable
     now = table.now
     mover, moment = players[now.game.state.mover], now.game.moment
     if now.dice.faces:
-        rolled = now.game.rolled(counts_of(now.dice.faces), thrown=now.dice.thrown)
+        rolled = now.rolled
         scores = rolled.state.phase is Phase.SCORING
         return table.after(mover.decide(rolled.moment) if scores else Farkled())
     if moment.state.phase is Phase.DECIDING:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from farkle_core.coach.grades import Grade
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percentage_points
-from farkle_explorer.play.match import Level, Match
+from farkle_explorer.play.coach import Level
+from farkle_explorer.play.match import Match
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -40,10 +41,10 @@ class CoachView(QWidget):
 
     def show_match(self, match: Match) -> None:
         """Show what the coach says now."""
-        judged, found = match.judged, match.options
-        hints = match.level is Level.HINTS and match.is_own_turn and bool(found)
+        judged, found = match.coach.judged, match.options
+        hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(found)
         self.setVisible((judged is not None or hints) and not match.is_over)
-        self.again.setVisible(judged is not None and match.may_try_again)
+        self.again.setVisible(judged is not None and match.coach.may_try_again)
         rival = match.rival
         self.duel.setVisible(bool(rival))
         self.duel.setText(_("Chances as if only the mover and {name} played on, the strongest opponent.", name=rival))

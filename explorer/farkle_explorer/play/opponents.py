@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from farkle_core.coach.players import Player, player
 from farkle_core.engine.monitor import Monitor
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
+from farkle_core.play.advise import Adviser
+from farkle_core.play.advise.game_record import PERSON, Seat
 from farkle_core.rules import Ruleset
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.match import Match, match
@@ -103,6 +106,17 @@ class Opponents(TaskQueue):
         """Return the opponent that plays a strategy; None if there is none."""
         return next((each for each in self.all if each.kind == kind), None)
 
+    def player_at(self, seats: Sequence[Seat], adviser: Adviser) -> Player | None:
+        """Return who plays the seat of a strategy; None where only people sit, or only strategies.
+
+        UserError if there is no such strategy.
+        """
+        kinds = [seat.kind for seat in seats if seat.kind != PERSON]
+        if not 0 < len(kinds) < len(seats):
+            return None
+        known, ruleset = self.named(kinds[0]), adviser.solution.ruleset
+        return player(strategy_named(kinds[0], ruleset, _no_margins) if known is None else known.strategy, adviser)
+
     def work_out(self) -> None:
         """Work out the strengths that are not known yet, as soon as all opponents are there."""
         self._is_wanted = True
@@ -137,7 +151,7 @@ def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
     for kind in kinds:
         name, character = _GIVEN[kind]
         try:
-            strategy = strategy_named(kind, solution.ruleset, no_margins)
+            strategy = strategy_named(kind, solution.ruleset, _no_margins)
         except UserError:  # the ruleset has no such strategy
             continue
         known = 0.5 if isinstance(strategy, Optimal) else None
@@ -145,7 +159,7 @@ def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
     return found
 
 
-def no_margins(_base: Plain) -> GoForIt:
+def _no_margins(_base: Plain) -> GoForIt:
     """Refuse a strategy whose margins have to be fitted first."""
     raise UserError(_("This strategy has no margins of its own."))
 

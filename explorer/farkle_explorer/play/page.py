@@ -15,7 +15,8 @@ from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.game_record import GameRecord, Input
-from farkle_explorer.play.match import Level, Match
+from farkle_explorer.play.coach import Level
+from farkle_explorer.play.match import Match
 from farkle_explorer.play.opponents import Offer, Opponents
 from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import SittingDown
@@ -210,7 +211,7 @@ class PlayPage(QWidget):
 
     @Slot()
     def _choose_level(self) -> None:
-        self.match.level = Level(self.level.currentData())
+        self.match.coach.level = Level(self.level.currentData())
         self._show()
 
     # Making
@@ -225,7 +226,7 @@ class PlayPage(QWidget):
 
     def _arrange(self) -> None:
         self._seats = Scrolled(self.sitting)
-        show_value(self.level, self.match.level.value)
+        show_value(self.level, self.match.coach.level.value)
         for choice in (self.level, self.sitting.source):  # a page as wide as the longest words folds docks
             choice.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(_SHORTEST)

@@ -65,12 +65,13 @@ class GameFile:
             file.write(content)
         self._entries, self._length = len(table.entries), self._length + len(content)
 
-    def set_aside(self) -> Path:
+    def set_aside(self) -> Path | None:
         """Give the damaged record another name, which is returned; this file begins anew.
 
-        Raises OSError if it cannot be.
+        None where there is no such file yet: the damaged one lies elsewhere, and stays as it is. Raises OSError if it
+        cannot be.
         """
-        aside = set_aside(self.path)
+        aside = set_aside(self.path) if self._length else None
         self._entries = self._length = 0
         return aside
 
@@ -193,8 +194,10 @@ def _first_line(content: bytes) -> bytes:
     return content[: content.index(b"\n") + 1]
 
 
-def damaged(reason: str, aside: Path) -> str:
-    """Say that a record is damaged, and where it is now."""
+def damaged(reason: str, aside: Path | None) -> str:
+    """Say that a record is damaged, and where it is now, if it was set aside."""
+    if aside is None:
+        return _("The game could not be read to its end: {reason}.", reason=reason)
     return _(
         "A game could not be read to its end: {reason}. The damaged file is kept as {file}.", reason=reason, file=aside
     )

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from farkle_core.errors import UserError
-from farkle_core.files.reading import why_not
 from farkle_core.game.points import PointsPlay, play_for_points
-from farkle_core.language.messages import _
-from farkle_core.play.advise import Adviser, Choice, GameTable, RollAdvice, Standing, SteppedGame, Thrower, standing
-from farkle_core.play.advise.story import scores
+from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
-from farkle_core.referee import Hold, Phase, Roll, SetAside, TakeOver
-from farkle_core.rules import Ruleset, fingerprint, from_document
+from farkle_core.referee import Hold, Roll, SetAside, TakeOver
+from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.dice import counts_of
-from farkle_explorer.rolls.game_shelf import GameFile, GameShelf, damaged
+from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.rolls.games_by_rules import Waiting
+from farkle_explorer.rolls.shown_roll import ShownRoll
 from farkle_explorer.rolls.whereabouts import is_at, moment_of, selection_of, typed
 from farkle_explorer.session.moments import FIELDS, Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
@@ -30,22 +27,7 @@ if TYPE_CHECKING:
 _POINTS: Final = "points on average"
 
 
-class Waiting(NamedTuple):
-    """The rules of a game that goes on when they are shown again."""
-
-    fingerprint: str  # the rules' fingerprint
-    ruleset: Ruleset  # the rules
-
-
-@dataclass
-class _Played:
-    """A game that is played, and its record; None until something is entered."""
-
-    table: GameTable
-    file: GameFile | None = None
-
-
-class RollGame(QObject):
+class RollGame(ShownRoll):
     """Holds a game and the dice that were rolled in it. The selection follows the game, never the game the selection.
 
     Only while nothing has been entered yet, the game begins wherever the selection is. Later one may ask about a roll
@@ -53,62 +35,25 @@ class RollGame(QObject):
     entered is recorded at once.
     """
 
-    changed = Signal()  # after anything changed
     picked = Signal(dict)  # fields of the selection and their new values
     said = Signal(str)  # a game goes on, or could not be recorded
     damaged = Signal(str)  # a record could not be read to its end
 
-    def __init__(
-        self,
-        background: Background,
-        shelf: GameShelf | None = None,
-        thrower: Thrower | None = None,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._background, self._shelf = background, shelf
-        self.thrower = thrower or Thrower()
+    def __init__(self, background: Background, shelf: GameShelf | None = None, parent: QObject | None = None) -> None:
+        super().__init__(shelf, parent)
+        self._background = background
+        self.thrower = Thrower()
         self.place = SelectionModel(parent=self)  # where the game stands, as a selection
-        self._waiting: Waiting | None = None
-        self._adviser: Adviser | None = None
-        self._games: dict[str, list[_Played]] = {}
-        self._rules = self._shown_rules = ""
+        self._shown_rules = ""
         self.shown: Ruleset | None = None  # the rules that are shown, solved or not
-        self._question: GameTable | None = None
-        self._unfinished: tuple[int, ...] = ()
-        self.chosen_place = 0  # where the way to score that is looked at stands among `choices`
         self._selection = Selection()
-        self._fails = False
-        self.advice: RollAdvice | None = None
 
     # What there is to see
 
     @property
-    def table(self) -> GameTable | None:
-        """The table that is seen: of the question, if one is asked, else of the game; None without a solution."""
-        if self._adviser is None:
-            return None
-        return self._question or self._games[self._rules][-1].table
-
-    @property
-    def game(self) -> SteppedGame | None:
-        """The game at that table, before the dice that lie there."""
-        return None if self.table is None else self.table.now.game
-
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """The faces of the roll as far as they are known, in the order in which they were entered."""
-        return self._unfinished or (() if self.table is None else self.table.now.dice.faces)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether somebody has won; the selection is then where the next game begins."""
-        return self.game is not None and self.game.is_over
-
-    @property
     def is_question(self) -> bool:
         """Whether a roll is asked about beside the game."""
-        return self._question is not None
+        return self._adviser is not None and self._games.now.is_question
 
     @property
     def is_exploring(self) -> bool:
@@ -124,7 +69,7 @@ class RollGame(QObject):
     @property
     def waiting(self) -> Waiting | None:
         """The unfinished game that was left last, while its rules are not solved or nothing has been entered here."""
-        return None if self._adviser is not None and self._is_begun else self._waiting
+        return None if self._adviser is not None and self._is_begun else self._games.waiting
 
     @property
     def waits_for_solution(self) -> bool:
@@ -132,56 +77,14 @@ class RollGame(QObject):
         return self.waiting is not None and self.waiting.fingerprint == self._shown_rules
 
     @property
-    def needed(self) -> int:
-        """How many dice the roll has; 0 while it has to be said which are rolled, or when the game is over."""
-        return 0 if self.table is None else self.table.now.needed
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """The ways to score, the best first."""
-        return self.advice.shown if self.advice is not None else ()
-
-    @property
-    def chosen(self) -> Choice | None:
-        """The way to score that is looked at; the best until another is chosen."""
-        return self.choices[self.chosen_place] if self.choices else None
-
-    @property
-    def standing(self) -> Standing | None:
-        """What to do now; None without a game."""
-        if self.game is None:
-            return None
-        if self.advice is None:
-            return standing(self.game.adviser, self.game.moment)
-        best = self.advice.best
-        return Standing(self.advice.headline, self.advice.reason, self.advice.win, best is not None and best.holds)
-
-    @property
-    def may_hold(self) -> bool:
-        """Whether one may hold now, or after setting the chosen dice aside."""
-        if self.advice is not None:
-            chosen = self.chosen
-            return chosen is not None and chosen.outlook is not None and chosen.outlook.hold is not None
-        return self.game is not None and Hold() in self.game.adviser.referee.legal_actions(self.game.state)
-
-    @property
-    def may_roll(self) -> bool:
-        """Whether one may roll (on) now, or after setting the chosen dice aside."""
-        if self.advice is not None:
-            return self.chosen is not None and self.chosen.outlook is not None
-        return self.game is not None and self.game.state.phase in (Phase.DECIDING, Phase.ROLLING)
-
-    @property
     def may_undo(self) -> bool:
         """Whether there is anything to take back."""
-        return self._adviser is not None and (self.is_question or self._is_begun)
+        return self._adviser is not None and self._is_begun
 
     @property
     def _is_begun(self) -> bool:
-        """Whether anything has been entered at the table that is seen, or the game follows another."""
-        assert self.table is not None
-        follows = not self.is_question and len(self._games[self._rules]) > 1
-        return bool(self._unfinished) or self.table.is_begun or follows
+        """Whether anything has been entered at the table that is seen, or it follows another."""
+        return bool(self._unfinished) or self._games.now.table.is_begun or self._games.is_another
 
     # What belongs to the window
 
@@ -215,9 +118,7 @@ class RollGame(QObject):
 
     def close(self) -> None:
         """Let other programs go on with the games."""
-        for played in (each for games in self._games.values() for each in games):
-            if played.file is not None:
-                played.file.close()
+        self._games.close()
 
     # What one can do
 
@@ -234,12 +135,6 @@ class RollGame(QObject):
         else:
             self._unfinished = faces
             self._show_table()
-
-    def choose(self, place: int) -> None:
-        """Look at another way to score, by its place in `choices`."""
-        if 0 <= place < len(self.choices) and place != self.chosen_place:
-            self.chosen_place = place
-            self.changed.emit()
 
     def set_aside(self) -> None:
         """Set the chosen dice aside."""
@@ -289,29 +184,28 @@ class RollGame(QObject):
             self._show_table()
         elif self.table is not None and self.table.is_begun:
             self._do(Undo())
-        elif self.is_question:
-            self.back()
         else:
-            self._discard(self._games[self._rules].pop())
+            self._games.take_back()
             self._go()
 
     def new_game(self) -> None:
         """Begin a new game; the one before is kept."""
         if self._adviser is not None:
-            self._question = None
-            self._games[self._rules].append(_Played(GameTable.at(self._adviser)))
+            self._games.end_question()
+            self._games.begin(GameTable.at(self._adviser))
             self._go()
 
     def ask_here(self) -> None:
         """Ask about a roll where the selection is, beside the game."""
         if self._adviser is not None and self.is_exploring:
-            self._question = self._table_at(self._adviser)
+            self._games.end_question()
+            self._games.begin(self._table_at(self._adviser), is_question=True)
             self._go()
 
     def back(self) -> None:
         """Have the selection at the game again; a question beside it is forgotten."""
         unfinished = () if self.is_question else self._unfinished
-        self._question = None
+        self._games.end_question()
         self._go(unfinished)
 
     # How it is done
@@ -321,12 +215,13 @@ class RollGame(QObject):
         if self.table is None or not entries:
             return
         stood = self.game
-        for entry in entries:
-            self._put(self.table.after(entry))
+        played = self._games.now
+        played.enter(*entries)
         if unfinished and not self.table.now.dice.faces and len(unfinished) == self.needed:
-            self._put(self.table.after(Dice(unfinished)))
+            played.enter(Dice(unfinished))
         self._unfinished = () if self.table.now.dice.faces else unfinished
-        self._record()
+        if failed := self._games.record():
+            self.said.emit(failed)
         if self.game is stood:
             self._show_table()
         else:
@@ -335,24 +230,10 @@ class RollGame(QObject):
     def _aside(self) -> tuple[Entry, ...]:
         return () if self.chosen is None else (SetAside(self.chosen.scoring),)
 
-    def _put(self, table: GameTable) -> None:
-        """Have another table in the place of the one that is seen."""
-        if self.is_question:
-            self._question = table
-        else:
-            self._games[self._rules][-1].table = table
-
     def _begin(self, adviser: Adviser) -> None:
         """Begin where the selection is; nothing has been entered, or all of it taken back."""
-        if not self.is_question:
-            self._discard(self._games[self._rules][-1])
-        self._put(self._table_at(adviser))
-
-    def _discard(self, played: _Played) -> None:
-        """Remove the record of a game in which everything was taken back."""
-        if played.file is not None:
-            played.file.discard()
-            played.file = None
+        self._games.now.discard()
+        self._games.now.table = self._table_at(adviser)
 
     def _go(self, unfinished: tuple[int, ...] = ()) -> None:
         """Have the selection where the table is."""
@@ -374,10 +255,9 @@ class RollGame(QObject):
 
     def _table_at(self, adviser: Adviser) -> GameTable:
         """Return a table at which a game begins where the selection is."""
-        if not self.place.moments.has(self._selection):
-            return GameTable.at(adviser)
-        moment = self._typed(self._selection).moment(adviser)
-        return GameTable.at(adviser) if moment == adviser.new_game() else GameTable.at(adviser, moment)
+        has = self.place.moments.has(self._selection)
+        moment = self._typed(self._selection).moment(adviser) if has else adviser.new_game()
+        return GameTable.at(adviser, None if moment == adviser.new_game() else moment)
 
     def _typed(self, selection: Selection) -> Typed:
         return typed(selection, 0 if self.game is None else self.game.state.mover)
@@ -387,80 +267,24 @@ class RollGame(QObject):
     def _leave(self) -> None:
         """Leave the table; its game goes on when its rules are shown again."""
         if self._adviser is not None:
-            self._question = None
+            self._games.end_question()
             if self._is_begun and not self.is_over:
-                self._waiting = Waiting(self._rules, self._adviser.solution.ruleset)
+                self._games.leave(self._adviser.solution.ruleset)
         self._adviser, self._unfinished = None, ()
 
     def _take_up(self, adviser: Adviser) -> None:
         """Go on with the game under the adviser's rules, or begin one where the selection is."""
         solution = adviser.solution
-        self._rules = fingerprint(solution.ruleset)
         self.place.set_moments(Moments.of(solution.ruleset, solution.grid))
-        games = [self._replayed(played, adviser) for played in self._games.get(self._rules, [])]
-        read = None if games else self._read(adviser)
+        found = self._games.take_up(adviser)
+        for signal, text in ((self.said, found.said), (self.damaged, found.damage)):
+            if text:
+                signal.emit(text)
         self._adviser = adviser
-        self._games[self._rules] = games or [read or _Played(GameTable.at(adviser))]
-        if self._waiting is None or self._waiting.fingerprint == self._rules:
-            self._waiting = self._waiting_on_disk()
         if not self._is_begun:
             self._begin(adviser)
         elif self._selection == self.place.moments.clamp(selection_of(adviser.new_game())):
             self._go()
-
-    def _waiting_on_disk(self) -> Waiting | None:
-        record = None if self._shelf is None else self._shelf.waiting(self._rules)
-        try:
-            return None if record is None else Waiting(record.fingerprint, from_document(record.document))
-        except UserError:
-            return None
-
-    def _replayed(self, played: _Played, adviser: Adviser) -> _Played:
-        """Return a game with another solution; where that leaves something out, what can be, recorded anew."""
-        table, problem = GameTable.at(adviser, played.table.positions[0].game.first).after_all(played.table.entries)
-        if problem and played.file is not None:
-            played.file.close()
-        return _Played(table, None if problem else played.file)
-
-    def _read(self, adviser: Adviser) -> _Played | None:
-        """Return the game that an earlier run of the program left behind; None if there is none."""
-        if self._shelf is None:
-            return None
-        try:
-            found = self._shelf.unfinished(self._rules)
-            if self._shelf.is_taken:
-                self.said.emit(_("Your latest game is played in another window of the program."))
-            if found is None:
-                return None
-            file, record = found
-            table, problem = record.replay(adviser)
-            if problem or record.problem:
-                self.damaged.emit(damaged(record.problem or problem, file.set_aside()))
-        except OSError as error:
-            self.damaged.emit(str(error))
-            return None
-        if not table.is_begun:
-            file.discard()
-            return None
-        self.said.emit(
-            _("Your game of {date} goes on: {scores}.", date=record.date[:10], scores=scores(table.now.game.state))
-        )
-        return _Played(table, file)
-
-    def _record(self) -> None:
-        """Record what was entered in the game; a question is not."""
-        played = self._games[self._rules][-1]
-        if self._shelf is None or self.is_question:
-            return
-        played.file = played.file or self._shelf.begin(self._rules, played.table.positions[0].game)
-        try:
-            played.file.keep(played.table)
-        except OSError as error:
-            if not self._fails:
-                self.said.emit(_("The game cannot be kept on disk: {reason}.", reason=why_not(error)))
-            self._fails = True
-        else:
-            self._fails = False
 
     def _set_run(self, solution: Solution, run: PointsPlay) -> None:
         """Know from now on how the rules are played for most points."""
@@ -473,7 +297,4 @@ class RollGame(QObject):
     def _adopt(self, adviser: Adviser) -> None:
         """Go on with the same games, advised by another."""
         self._adviser = adviser
-        for played in self._games[self._rules]:
-            played.table = played.table.advised_by(adviser)
-        if self._question is not None:
-            self._question = self._question.advised_by(adviser)
+        self._games.advise_by(adviser)

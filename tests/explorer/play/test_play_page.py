@@ -21,7 +21,7 @@ from farkle_core.rules.dice import counts_of
 from farkle_core.strategies.kept import named
 from farkle_core.strategies.match import match as play_match
 from farkle_core.strategies.model import Optimal
-from farkle_explorer.play.match import Level
+from farkle_explorer.play.coach import Level
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.seating import against
 from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
@@ -166,18 +166,19 @@ def test_the_coach_warns_once(qtbot: QtBot, page: PlayPage) -> None:
 
 def test_a_decision_before_the_scale_is_known_is_graded_all_the_same(qtbot: QtBot, page: PlayPage) -> None:
     begin(qtbot, page, "person")
-    page.match.level = Level.AFTER
+    page.match.coach.level = Level.AFTER
     while not page.match.options or page.match.options[0].win - page.match.options[-1].win < 0.2:
-        page.match._sigma = 1.0  # no decision waits on the way
+        page.match.coach._sigma = 1.0  # no decision waits on the way
         move(qtbot, page)
-    page.match._sigma, table, worst = None, page.match.table, page.match.options[-1]
+    page.match.coach._sigma, table, worst = None, page.match.table, page.match.options[-1]
     page.match._act(worst.choice.faces, worst.then)
     assert page.match.is_waiting
     assert page.match.table is table
-    page.match._work_out_scale(page.match._adviser)  # type: ignore[arg-type]
+    assert table is not None
+    page.match.coach.work_out_scale(table.now.game.adviser.solution, page.match._decide_waiting)
     qtbot.waitUntil(lambda: not page.match.is_waiting, timeout=SOLVING)
-    assert page.match.judged is not None
-    assert page.match.judged.grade is Grade.BLUNDER
+    assert page.match.coach.judged is not None
+    assert page.match.coach.judged.grade is Grade.BLUNDER
 
 
 def test_a_game_goes_on_after_an_edit_and_back(qtbot: QtBot, page: PlayPage) -> None:
@@ -214,14 +215,13 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
     faces, worst, best = page.match.faces, page.match.options[-1], page.match.options[0]
     choose(qtbot, page, worst.choice.faces)
     qtbot.mouseClick(page.table.hold if worst.then == Hold() else page.table.roll, LEFT)
-    qtbot.waitUntil(lambda: page.match.judged is not None, timeout=SOLVING)
-    coach, judged = page.table.coach, page.match.judged
+    qtbot.waitUntil(lambda: page.match.coach.judged is not None, timeout=SOLVING)
+    coach, judged = page.table.coach, page.match.coach.judged
     assert judged is not None
     assert judged.loss == pytest.approx(best.win - worst.win, abs=1e-12)
     assert coach.isVisible()
     assert f"{100 * judged.loss:.2f}" in coach.verdict.text()
-    before, solution = page.match._decided, explorer_of(page).session.answer
-    assert before is not None
+    before, solution = judged.before, explorer_of(page).session.answer
     assert solution is not None
     moment = before.now.game.rolled(counts_of(faces)).moment
     assert coach.reason.text() == Adviser(solution).advise_on_table(moment).reason
@@ -345,7 +345,7 @@ def test_a_second_window_says_that_the_game_is_played_elsewhere(qtbot: QtBot, pa
     page.match.close()
     other.match.take_up()
     assert other.match.seed == page.match.seed
-    assert said[-1] == "Your game goes on."
+    assert said[-1].endswith(" goes on: You 0, Ada 0.")
     settled(qtbot, explorer)
     other.close_game()
 

@@ -87,6 +87,11 @@ class Position:
         game = self.game
         return 0 if game.is_over or game.moment.offers else game.state.dice
 
+    @property
+    def rolled(self) -> SteppedGame:
+        """The game after the dice on the table have come down."""
+        return self.game.rolled(counts_of(self.dice.faces), thrown=self.dice.thrown)
+
 
 @dataclass(frozen=True)
 class GameTable:
@@ -164,7 +169,7 @@ def _after(now: Position, entry: Entry) -> Position:
         game = game.set_up(entry.moment(game.adviser))
         dice = now.dice if len(now.dice.faces) == game.state.dice and not game.moment.offers else dice
     elif isinstance(entry, Farkled):
-        game = _rolled(now)
+        game = now.rolled
         if game.state.phase is Phase.SCORING:
             raise IllegalMove(_("This roll is no farkle."))
     elif isinstance(entry, WholeTurn):
@@ -179,8 +184,4 @@ def _after(now: Position, entry: Entry) -> Position:
 
 def _acted(now: Position, action: Action) -> SteppedGame:
     """Return the game after an action; dice are on the table only to be set aside."""
-    return (_rolled(now) if isinstance(action, SetAside) else now.game).act(action)
-
-
-def _rolled(now: Position) -> SteppedGame:
-    return now.game.rolled(counts_of(now.dice.faces), thrown=now.dice.thrown)
+    return (now.rolled if isinstance(action, SetAside) else now.game).act(action)

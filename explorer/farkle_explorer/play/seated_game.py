@@ -1,0 +1,134 @@
+"""A game as those who sit at the table see it: whose turn it is, which dice lie there, and what may be done."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core.coach.players import RatedOption, options
+from farkle_core.play.advise import GameTable, Moment, rival
+from farkle_core.play.advise.game_record import PERSON, Input, Seat
+from farkle_core.play.advise.table import TWO, Undo
+from farkle_core.referee import Action, Hold, Phase
+from farkle_core.rules.dice import counts_of
+from farkle_explorer.rolls.kept_game import KeptGame
+
+
+class SeatedGame(QObject):
+    """Who plays, and where the game stands; before there is a game, nobody moves and nothing lies on the table."""
+
+    changed = Signal()  # after anything changed
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._game: KeptGame | None = None
+        self._waits_for_dice = False  # of an opponent that moves by itself
+        self._rolled: tuple[GameTable, Moment, list[RatedOption]] | None = None
+        self.seats: tuple[Seat, ...] = ()  # who plays, in the order of play
+        self.input, self.entered = Input.THROWN, tuple[int, ...]()  # entered: the dice of an unfinished roll
+
+    @property
+    def table(self) -> GameTable | None:
+        """The game; None without one."""
+        return None if self._game is None else self._game.table
+
+    @property
+    def moment(self) -> Moment | None:
+        """Where the game stands between mover and strongest opponent, with the dice on the table; None without one."""
+        return None if self.table is None else self._looked_at(self.table)[0]
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is, as a place among the seats."""
+        return 0 if self.table is None else self.table.now.game.state.mover
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The dice on the table, in the order in which they fell."""
+        return () if self.table is None else self.table.now.dice.faces
+
+    @property
+    def options(self) -> list[RatedOption]:
+        """All ways to go on after the roll on the table, the best first; none where nothing is to be set aside."""
+        return [] if self.table is None else self._looked_at(self.table)[1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.table is not None and self.table.now.game.is_over
+
+    @property
+    def is_own_turn(self) -> bool:
+        """Whether the user, or another person, is to move."""
+        return self.table is not None and not self.is_over and self._is_person(self.mover)
+
+    @property
+    def needed(self) -> int:
+        """How many dice the roll has that is to be entered; 0 where none is."""
+        if self.table is None or self.input is not Input.DICE or self.faces or self.is_over:
+            return 0
+        return self.table.now.needed if self.is_own_turn or self._waits_for_dice else 0
+
+    @property
+    def may_hold(self) -> bool:
+        """Whether the mover may bank the turn total without setting more dice aside."""
+        if self.table is None or self.faces:
+            return False
+        game = self.table.now.game
+        return Hold() in game.adviser.referee.legal_actions(game.state)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a decision to take back."""
+        is_played = any(map(self._is_person, range(len(self.seats))))
+        return bool(self.entered) or (self.table is not None and self.table.is_begun and is_played)
+
+    @property
+    def rival(self) -> str:
+        """The name of the opponent that advice is about, where there are several; ``""`` otherwise."""
+        if self.table is None or len(self.seats) == TWO or self.is_over:
+            return ""
+        return self.seats[rival(self.table.now.game.state)].name
+
+    def plays(self, path: Path) -> bool:
+        """Return whether the game is recorded in this file."""
+        return self._game is not None and self._game.file is not None and self._game.file.path == path
+
+    def option(self, faces: tuple[int, ...], then: Action) -> RatedOption | None:
+        """Return the way to go on that sets these dice aside; None where that is not allowed."""
+        counts = counts_of(faces)
+        found = (each for each in self.options if counts in (each.choice.scoring.counts, *each.choice.alike))
+        return next((each for each in found if each.then == then or each.choice.outlook is None), None)
+
+    def _is_person(self, seat: int) -> bool:
+        return bool(self.seats) and self.seats[seat].kind == PERSON
+
+    def _looked_at(self, table: GameTable) -> tuple[Moment, list[RatedOption]]:
+        """Return the moment with the dice on the table, and the ways to go on."""
+        if self._rolled is None or self._rolled[0] is not table:
+            now = table.now
+            moment, found = now.game.advised, list[RatedOption]()
+            if now.dice.faces:
+                rolled = now.rolled
+                if rolled.state.phase is Phase.SCORING:
+                    moment = rolled.advised
+                    found = options(now.game.adviser.ranked(moment))
+            self._rolled = table, moment, found
+        return self._rolled[1], self._rolled[2]
+
+    def _is_decision(self, table: GameTable) -> bool:
+        """Return whether a person decides something there."""
+        moment, found = self._looked_at(table)
+        waits = not table.now.dice.faces and (moment.is_start or moment.offers or self.input is Input.DICE)
+        return self._is_person(table.now.game.state.mover) and (bool(found) or waits)
+
+    def _decision_before(self, table: GameTable) -> tuple[GameTable, tuple[int, ...]]:
+        """Return the table at which a person decided last, and the dice that are left of a roll that was entered."""
+        faces = table.now.dice.faces
+        table = table.after(Undo())
+        if not faces and table.now.dice.faces and self.input is Input.DICE and not self._looked_at(table)[1]:
+            faces, table = table.now.dice.faces, table.after(Undo())  # a farkle is accepted by itself
+        if self.input is Input.THROWN or not all(map(self._is_person, range(len(self.seats)))):
+            while table.is_begun and not self._is_decision(table):
+                table = table.after(Undo())
+            faces = ()
+        return table, faces[:-1]

@@ -1,0 +1,85 @@
+"""A game with its record on disk: what is entered stands there at once, and goes on in the next run."""
+
+from typing import NamedTuple
+
+from farkle_core.files.reading import why_not
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _
+from farkle_core.play.advise import Adviser, GameTable
+from farkle_core.play.advise.game_record import GameRecord
+from farkle_core.play.advise.table import Entry
+from farkle_core.rules import fingerprint
+from farkle_explorer.rolls.game_shelf import GameFile, GameShelf, damaged
+
+
+class KeptGame:
+    """A game that is played, and its record."""
+
+    def __init__(self, table: GameTable, file: GameFile | None = None, *, is_question: bool = False) -> None:
+        self.table = table
+        self.file = file  # its record; None while there is none
+        self.is_question = is_question  # whether it is a question beside a game, which is not recorded
+        self._fails = False
+
+    def enter(self, *entries: Entry) -> None:
+        """Enter something; IllegalMove if the rules do not allow it."""
+        for entry in entries:
+            self.table = self.table.after(entry)
+
+    def record(self) -> str:
+        """Append to the record what was entered since; return why that is impossible, once until it is possible."""
+        failed, self._fails = self._fails, False
+        try:
+            if self.file is not None:
+                self.file.keep(self.table)
+        except OSError as error:
+            self._fails = True
+            return "" if failed else _("The game cannot be kept on disk: {reason}.", reason=why_not(error))
+        return ""
+
+    def discard(self) -> None:
+        """Remove the record of a game in which everything was taken back."""
+        if self.file is not None:
+            self.file.discard()
+            self.file = None
+
+    def close(self) -> None:
+        """Let other programs go on with the game."""
+        if self.file is not None:
+            self.file.close()
+
+
+class LeftBehind(NamedTuple):
+    """What an earlier run of the program left behind."""
+
+    game: KeptGame | None = None
+    record: GameRecord | None = None  # of that game
+    said: str = ""  # what the user is to know: it goes on, or another window plays it
+    damage: str = ""  # why it, or a part of it, cannot be read
+
+
+def left_behind(shelf: GameShelf, adviser: Adviser) -> LeftBehind:
+    """Return the game under the adviser's rules that goes on; what cannot be read of it is set aside."""
+    said = ""
+    try:
+        found = shelf.unfinished(fingerprint(adviser.solution.ruleset))
+        if shelf.is_taken:
+            said = _("Your latest game is played in another window of the program.")
+        if found is None:
+            return LeftBehind(said=said)
+        file, record = found
+        table, problem = record.replay(adviser)
+        problem = record.problem or problem
+        damage = damaged(problem, file.set_aside()) if problem else ""
+    except OSError as error:
+        return LeftBehind(said=said, damage=str(error))
+    return LeftBehind(KeptGame(table, file), record, said or _goes_on(record, table), damage)
+
+
+def _goes_on(record: GameRecord, table: GameTable) -> str:
+    """Say which game goes on; ``""`` where there is nothing to go on with."""
+    if table.now.game.is_over:
+        return ""
+    seats, totals = record.players, table.now.game.state.scores
+    scores = ", ".join(f"{seat.name} {number(score)}" for seat, score in zip(seats, totals, strict=True))
+    return _("Your game of {date} goes on: {scores}.", date=record.date[:10], scores=scores)
