@@ -29,6 +29,9 @@ class _ByModule(_CacheLocator):
     def get_cache_path(self) -> str:
         return self.module
 
+    def ensure_cache_path(self) -> None:
+        """Make no folder: :class:`KernelCache` knows where, and the module's name alone is below the current one."""
+
     def get_source_stamp(self) -> str:
         return _SAME
 
