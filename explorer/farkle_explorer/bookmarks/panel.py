@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal, 
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -20,6 +19,7 @@ from farkle_explorer.bookmarks import bookmark_words
 from farkle_explorer.bookmarks.bookmark import Bookmark
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.list_view import BookmarkList
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 EMPTY: Final = N_(
@@ -116,13 +116,6 @@ class BookmarkPanel(QWidget):
         form.setSpacing(SPACING)
         form.addRow(_("Name"), self.name)
         form.addRow(_("Note"), self.note)
-        offer = QHBoxLayout()
-        offer.addStretch(1)
-        offer.addWidget(self.notice_button)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACING)
-        for button in (self.go, self.remove, self.undo):
-            buttons.addWidget(button)
         whole = QVBoxLayout(self)
         margin = SPACING + SPACING // 2
         whole.setContentsMargins(margin, margin, margin, margin)
@@ -132,9 +125,9 @@ class BookmarkPanel(QWidget):
         whole.addWidget(self.empty, 1)
         whole.addWidget(self.list, 1)
         whole.addWidget(self.notice)
-        whole.addLayout(offer)
+        whole.addLayout(row(None, self.notice_button))
         whole.addWidget(self._details)
-        whole.addLayout(buttons)
+        whole.addLayout(row(self.go, self.remove, self.undo))
 
     def _connect(self) -> None:
         self.note.installEventFilter(self)

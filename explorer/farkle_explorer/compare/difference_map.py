@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QTransform
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.compare.map_colours import Going, painting_of
@@ -22,9 +22,10 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas, cells
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.plots.pointer import CanvasPointer, Place
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from farkle_core.compare.maps import Maps
@@ -151,10 +152,7 @@ class DifferenceMap(PartFrame):
     def _arrange(self) -> None:
         self.title.make_room_for(max((_(text, dice=plot_words.dice(_MOST_DICE)) for text in _QUESTIONS), key=len))
         self.add_control(self.mode_choice)
-        middle = QHBoxLayout()
-        middle.setSpacing(SPACING)
-        middle.addWidget(self.canvas, 1)
-        middle.addWidget(self.bar)
+        middle = row((self.canvas, 1), self.bar)
         self._middle = middle
         self.column.addLayout(middle, 1)
         self.cover(self.canvas)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
@@ -40,6 +40,7 @@ from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
@@ -156,18 +157,9 @@ class ComparePage(DataView):
         kept = self.bar.sizePolicy()
         kept.setRetainSizeWhenHidden(True)
         self.bar.setSizePolicy(kept)
-        switches = QHBoxLayout()
-        switches.setSpacing(SPACING)
-        switches.addWidget(self.parts)
-        switches.addStretch(1)
-        switches.addWidget(self.matching)
-        column = QVBoxLayout()
-        column.setSpacing(SPACING // 2)
-        column.addWidget(self.form)
-        column.addLayout(switches)
-        column.addWidget(self.bar)
-        column.addWidget(self._panes, 1)
-        self._row.addLayout(column, 1)
+        self._row.addLayout(
+            column(self.form, row(self.parts, None, self.matching), self.bar, (self._panes, 1), spacing=SPACING // 2), 1
+        )
         self.setFocusProxy(self.help_mark)  # the first of its controls: Tab would pass over those before the numbers
 
     def _make_parts(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.records import HEADINGS, summary_records
@@ -19,6 +19,7 @@ from farkle_explorer.compare.section import Part
 from farkle_explorer.compare.status_lines import PART_NAMES, going_on, what_was_found
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -116,9 +117,7 @@ class Parts(QWidget):
                 splitter.setStretchFactor(splitter.count() - 1, 1)
         self._panes.addWidget(self._parts[Part.BOUND])
         self._panes.setSizes([_LEFT, _RIGHT, _RIGHT])
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._panes)
+        self.setLayout(row(self._panes))
 
     @Slot(str)
     def _chosen(self, value: str) -> None:

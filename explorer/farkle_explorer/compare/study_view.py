@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSplitter, QWidget
 
 from farkle_core.compare.bounds import BoundStudy, worth_showing
 from farkle_core.language import wording
@@ -21,6 +21,7 @@ from farkle_explorer.plots.axis import DeviationAxis, PointsAxis
 from farkle_explorer.plots.plain_plot import drop_menus
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -231,11 +232,7 @@ class StudyView(PartFrame):
     def _arrange(self) -> None:
         right = _column(self.alike_title, self.alike)
         tables = QWidget()
-        row = QHBoxLayout(tables)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2 * SPACING)
-        row.addWidget(self.deviations, 11)
-        row.addWidget(right, 14)
+        tables.setLayout(row((self.deviations, 11), (right, 14), spacing=2 * SPACING))
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.setChildrenCollapsible(False)
         parts.setHandleWidth(2 * SPACING)
@@ -244,9 +241,7 @@ class StudyView(PartFrame):
         parts.setSizes([360, 240])
         self.column.addWidget(self.subtitle)
         body = QWidget()  # a splitter would make room for what lies over it
-        around = QHBoxLayout(body)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(parts)
+        body.setLayout(row(parts))
         self.column.addWidget(body, 1)
         self.cover(body)
         self.column.addWidget(self.at_selection)
@@ -270,10 +265,6 @@ def _label(text: str) -> QLabel:
 
 
 def _column(title: QLabel, table: QWidget) -> QWidget:
-    column = QWidget()
-    layout = QVBoxLayout(column)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(SPACING // 2)
-    layout.addWidget(title)
-    layout.addWidget(table, 1)
-    return column
+    stack = QWidget()
+    stack.setLayout(column(title, (table, 1), spacing=SPACING // 2))
+    return stack

@@ -12,10 +12,11 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextTable,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListWidget, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListWidget, QTextBrowser, QWidget
 
 from farkle_core.language.messages import _, ngettext
 from farkle_explorer.help.guide import CHAPTERS, Guide
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.widgets.window_size import open_at
@@ -162,15 +163,10 @@ class GuideWindow(QWidget):
         bar.setValue(bar.value() + self.page.cursorRect(cursor).top() - SPACING)
 
     def _arrange(self) -> None:
-        side = QVBoxLayout()
-        side.setSpacing(SPACING)
-        side.addWidget(self.find_box)
-        side.addWidget(self.found)
-        side.addWidget(self.chapters, 1)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(2 * SPACING, 2 * SPACING, 0, 0)
         whole.setSpacing(2 * SPACING)
-        whole.addLayout(side)
+        whole.addLayout(column(self.find_box, self.found, (self.chapters, 1)))
         whole.addWidget(self.page, 1)
 
     @Slot(int)

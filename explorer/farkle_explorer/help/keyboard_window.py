@@ -6,7 +6,6 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QKeySequence, QPalette
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import capital, inside
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.key_map import Command, KeyMap
 from farkle_explorer.widgets.opener import ToolWindow
@@ -95,29 +95,14 @@ class KeyboardWindow(ToolWindow):
                 self.list.setCurrentItem(item)
 
     def _arrange(self) -> None:
-        editor = QHBoxLayout()
-        editor.setSpacing(SPACING)
-        editor.addWidget(self.label, 1)
-        for part in (self.edit, self.clear, self.reset):
-            editor.addWidget(part)
-        told = QHBoxLayout()
-        told.setSpacing(SPACING)
-        told.addWidget(self.message, 1)
-        told.addWidget(self.take)
-        foot = QHBoxLayout()
-        foot.setSpacing(SPACING)
-        foot.addWidget(self.copy)
-        foot.addWidget(self.reset_all)
-        foot.addStretch(1)
-        foot.addWidget(self.close_button)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(*[2 * SPACING] * 4)
         whole.setSpacing(SPACING + SPACING // 2)
         whole.addWidget(self.filter)
         whole.addWidget(self.list, 1)
-        whole.addLayout(editor)
-        whole.addLayout(told)
-        whole.addLayout(foot)
+        whole.addLayout(row((self.label, 1), self.edit, self.clear, self.reset))
+        whole.addLayout(row((self.message, 1), self.take))
+        whole.addLayout(row(self.copy, self.reset_all, None, self.close_button))
 
     def _connect(self) -> None:
         self._keys.changed.connect(self._fill)

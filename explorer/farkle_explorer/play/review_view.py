@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from farkle_core.coach.game_words import action_words, place_words
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
@@ -13,7 +13,8 @@ from farkle_core.language.wording import percent, signed_points
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.theme import Theme
 
 MOST: Final = 3  # how many decisions are shown: more would not be looked at
 
@@ -30,11 +31,7 @@ class ReviewView(QWidget):
         self.summary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.summary.setWordWrap(True)
         self.again = tuple(QPushButton(_("Look again")) for _place in range(MOST))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING)
-        for part in (self.graph, self.summary, *self.again, self.habits):
-            layout.addWidget(part)
+        self.setLayout(column(self.graph, self.summary, *self.again, self.habits))
         for place, button in enumerate(self.again):
             button.clicked.connect(partial(self._look, place))
         self.hide()

@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.shipped import shipped_title
 from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.plots.legend import ColourBar
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 # Height of the map in lines of text: large enough for the colours, small enough for a window of 1000 x 700.
@@ -68,18 +69,12 @@ class ExampleMap(QWidget):
         font = QFont(self.title.font())
         font.setBold(True)
         self.title.setFont(font)
-        column = QVBoxLayout()
-        column.setSpacing(SPACING // 2)
+        stack = column(spacing=SPACING // 2)
         for label in (self.title, self.words):
             label.setWordWrap(True)
-            column.addWidget(label)
-        column.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2 * SPACING)
-        row.addWidget(self._picture)
-        row.addWidget(bar)
-        row.addLayout(column, 1)
+            stack.addWidget(label)
+        stack.addStretch(1)
+        self.setLayout(row(self._picture, bar, (stack, 1), spacing=2 * SPACING))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.tell(solved=False)
 

@@ -4,12 +4,13 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.quiet_bar import QuietBar
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import Theme
 
 _TIP: Final = N_("Solve the rules as they are now")
 _STEPS: Final = 100
@@ -35,11 +36,8 @@ class SolvePrompt(QWidget):
         self.button.setAccessibleName(_("Solve"))
         self.button.setAutoDefault(False)
         self.button.clicked.connect(self.solve_wanted)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(SPACING)
-        whole.addWidget(self._label)
-        whole.addWidget(self.bar)
+        whole = column(self._label, self.bar)
+        self.setLayout(whole)
         whole.addWidget(self.button, 0, place)
         whole.addStretch(1)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)

@@ -10,6 +10,7 @@ from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.value_choice import CountChoice
 from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -150,11 +151,9 @@ class Controls(QWidget):
 
     def _dice_row(self) -> QWidget:
         whole = QWidget()
-        row = QHBoxLayout(whole)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(SPACING // 2)
-        row.addWidget(QLabel(_("Dice")))
-        row.addSpacing(SPACING // 2)
+        line = row(QLabel(_("Dice")), spacing=SPACING // 2)
+        whole.setLayout(line)
+        line.addSpacing(SPACING // 2)
         for dice in range(1, _MOST_DICE + 1):
             button = DieButton(dice, _DIE)
             button.setCheckable(True)
@@ -164,7 +163,7 @@ class Controls(QWidget):
             button.setIconSize(QSize(_DIE, _DIE))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._dice.addButton(button, dice)
-            row.addWidget(button)
+            line.addWidget(button)
         return whole
 
     @Slot(int)

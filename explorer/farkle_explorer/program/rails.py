@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QDockWidget,
-    QHBoxLayout,
     QMainWindow,
     QStyle,
     QStyleOptionToolButton,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import _
 from farkle_explorer.program.centre import Centre
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
 
 _SIDES: Final = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
@@ -103,11 +103,10 @@ class Rails(QObject):
         self._is_busy = False
         self.rails = {side: Rail() for side in _SIDES}
         self.middle = QWidget()
-        row = QHBoxLayout(self.middle)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        line = row(spacing=0)
+        self.middle.setLayout(line)
         for part in (self.rails[_SIDES[0]], centre, self.rails[_SIDES[1]]):
-            row.addWidget(part, int(part is centre))
+            line.addWidget(part, int(part is centre))
         for rail in self.rails.values():
             rail.wanted.connect(self.open)
 

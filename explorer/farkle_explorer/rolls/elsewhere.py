@@ -1,7 +1,7 @@
 """What is not at the table that is seen: another place that is selected, a question, a game under other rules."""
 
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
@@ -10,6 +10,7 @@ from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_game import RollGame
 from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 
@@ -44,15 +45,12 @@ class Elsewhere(QWidget):
         self.line.setPalette(palette)
 
     def _arrange(self) -> None:
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(SPACING // 2)
-        whole.addWidget(self.line)
-        row = QHBoxLayout()
-        row.setSpacing(SPACING // 2)
+        whole = column(self.line, spacing=SPACING // 2)
+        self.setLayout(whole)
+        line = row(spacing=SPACING // 2)
         for button in (self.back, self.ask, self.open_rules):
-            row.addWidget(button, 1)
-        whole.addLayout(row)
+            line.addWidget(button, 1)
+        whole.addLayout(line)
 
 
 def _said(game: RollGame, selection: Selection, moments: Moments) -> str:

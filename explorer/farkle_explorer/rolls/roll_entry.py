@@ -3,12 +3,13 @@
 from typing import Final
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise import read_faces
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rules.face_boxes import DicePicker
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
 _EXAMPLE: Final = "155234"
@@ -30,11 +31,7 @@ class RollEntry(QWidget):
         self.line.setAccessibleName(_("Your roll, typed"))
         self.line.setToolTip(_("Type the faces: 1 5 5 2 3 4, 155234 or 1,5,5,2,3,4"))
         self.line.setClearButtonEnabled(True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING // 2)
-        layout.addWidget(self.picker)
-        layout.addWidget(self.line)
+        self.setLayout(column(self.picker, self.line, spacing=SPACING // 2))
         self.picker.edited.connect(self._picked)
         self.line.textEdited.connect(self._typed)
         self.line.returnPressed.connect(self.confirmed)

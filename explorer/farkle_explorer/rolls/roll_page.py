@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QBrush, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
@@ -26,9 +26,10 @@ from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.dice_cells import DiceDelegate
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -113,8 +114,8 @@ class RollPage(DataView):
     def _lay_out_table(self) -> None:
         self.table.setModel(self.model)
         self.table.set_row_height(_ROW)
-        for column, delegate in ((_ROLL, self._dice), (_ASIDE, self._dice), (_CHANCE, self._bars), (_WIN, self._bars)):
-            self.table.setItemDelegateForColumn(column, delegate)
+        for place, delegate in ((_ROLL, self._dice), (_ASIDE, self._dice), (_CHANCE, self._bars), (_WIN, self._bars)):
+            self.table.setItemDelegateForColumn(place, delegate)
         self.table.stretch_column(_THEN)
         self.table.setStatusTip(_(_FOLLOW))
 
@@ -125,11 +126,7 @@ class RollPage(DataView):
         row = body.layout()
         assert isinstance(row, QHBoxLayout)
         row.removeWidget(self.table)
-        column = QVBoxLayout()
-        column.setSpacing(SPACING)
-        column.addWidget(self.strip)
-        column.addLayout(self.table.no_wider_than_lines(), 1)
-        row.addLayout(column, 1)
+        row.addLayout(column(self.strip, (self.table.no_wider_than_lines(), 1)), 1)
 
     def _connect(self) -> None:
         self._source.prepared.connect(self._draw)

@@ -26,6 +26,7 @@ from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.score_fields import ScoreFields
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -311,13 +312,9 @@ class YourRoll(QWidget):
             label.setWordWrap(True)
         self.undo.setText(_("Undo"))
         self._explain()
-        who = QHBoxLayout()
-        who.setSpacing(SPACING)
-        who.addWidget(self.place, 1)
+        who = row((self.place, 1))
         who.addWidget(self.export_button, 0, Qt.AlignmentFlag.AlignTop)
-        say = QHBoxLayout()
-        say.setSpacing(SPACING)
-        say.addWidget(self.headline, 1)
+        say = row((self.headline, 1))
         say.addWidget(self.win, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(_MARGIN, SPACING, _MARGIN, SPACING)
@@ -331,11 +328,7 @@ class YourRoll(QWidget):
         whole.addLayout(say)
         whole.addWidget(self.reason)
         whole.addWidget(self.prompt)
-        ranked = QVBoxLayout()
-        ranked.setSpacing(0)
-        ranked.addWidget(self.choices.heads)
-        ranked.addWidget(self.choices)
-        whole.addLayout(ranked)
+        whole.addLayout(column(self.choices.heads, self.choices, spacing=0))
         whole.addWidget(self.details)
         whole.addWidget(self.history, 1)
         whole.addLayout(_row(self.undo, self.new_game, self.copy_button))
@@ -354,11 +347,10 @@ class YourRoll(QWidget):
 
 
 def _row(*buttons: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(SPACING // 2)
+    line = row(spacing=SPACING // 2)
     for button in buttons:
-        row.addWidget(button, 1)
-    return row
+        line.addWidget(button, 1)
+    return line
 
 
 def _paint(label: QLabel, colour: str) -> None:

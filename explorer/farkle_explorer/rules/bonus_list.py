@@ -5,13 +5,14 @@ from typing import Any, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.model import LARGEST_POINTS, MOST_HOT_DICE_BONUSES
 from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.tab_order import tab_through
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
 
 _FIRST: Final = 500
@@ -35,10 +36,7 @@ class BonusList(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(SPACING // 2)
-        line = QHBoxLayout()
-        line.addWidget(self.add)
-        line.addStretch(1)
-        self._layout.addLayout(line)
+        self._layout.addLayout(row(self.add, None))
 
     def focusInEvent(self, _event: QFocusEvent) -> None:  # noqa: N802
         """Pass the focus on to what is always there; a focus proxy would have Tab pass the bonuses by."""
@@ -69,21 +67,16 @@ class BonusList(QWidget):
         remover = GlyphButton(Glyph.REMOVE, _("Remove this bonus"))
         label = QLabel()
         label.setBuddy(box)
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(SPACING // 2)
-        line.addWidget(label, 1)
-        line.addWidget(box)
-        line.addWidget(remover)
+        line = QWidget()
+        line.setLayout(row((label, 1), box, remover, spacing=SPACING // 2))
         box.edited.connect(partial(self._change, index))
         remover.clicked.connect(partial(self._remove, index))
-        self._layout.insertWidget(index, row)
-        tab_through(row, then=self.add)
+        self._layout.insertWidget(index, line)
+        tab_through(line, then=self.add)
         self.boxes.append(box)
         self.removers.append(remover)
         self._labels.append(label)
-        self._rows.append(row)
+        self._rows.append(line)
 
     def _drop_row(self) -> None:
         row = self._rows.pop()

@@ -20,6 +20,7 @@ from farkle_explorer.rules.tab_order import tab_through
 from farkle_explorer.rules.weight_bars import WeightBars
 from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
 _COUNT_WIDTH = 7 * SPACING
@@ -186,9 +187,8 @@ class DicePart(QWidget):
             own: DiceList(draft, own, _("Every player's dice"), _("Fair ones: all faces are equally likely.")),
             second: DiceList(draft, second, _("The second player's dice"), _("The same as every player's.")),
         }
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING // 2)
+        layout = column(spacing=SPACING // 2)
+        self.setLayout(layout)
         for each in self.lists.values():
             layout.addWidget(each)
         self.refresh()

@@ -12,6 +12,7 @@ from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.remarks import Remarks
 from farkle_explorer.rules.tab_order import tab_on
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
 
 
@@ -73,14 +74,9 @@ class EntryRow(QWidget):
 
     def _lay_out(self, beside: Sequence[QWidget], below: QWidget) -> None:
         """Place the name, with `beside` and the buttons at its right, and `below` under it."""
-        line = QHBoxLayout()
-        line.setSpacing(SPACING // 2)
-        line.addWidget(self.name, 1)
-        for widget in (*beside, self.edit, self.remove):
-            line.addWidget(widget)
         self._column.setContentsMargins(2 * SPACING, 2, SPACING // 2, 2)
         self._column.setSpacing(2)
-        self._column.addLayout(line)
+        self._column.addLayout(row((self.name, 1), *beside, self.edit, self.remove, spacing=SPACING // 2))
         self._column.addWidget(below)
         self._column.addWidget(self.remarks)
 

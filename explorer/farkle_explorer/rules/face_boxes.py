@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules import FACES
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.dice_widgets import DieButton, spoken
 from farkle_explorer.widgets.theme import SPACING
 
@@ -25,9 +26,8 @@ class FaceBox(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._group = QButtonGroup(self)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        layout = row(spacing=0)
+        self.setLayout(layout)
         for face in FACES:
             button = DieButton(face, _SMALL)
             button.setCheckable(True)
@@ -68,11 +68,7 @@ class DicePicker(QWidget):
         self.choices = tuple(DieButton(face, _SMALL) for face in FACES)
         self.beside_choices = _row(self.choices)
         self.beside_places = _row(self.places)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING // 2)
-        layout.addLayout(self.beside_places)
-        layout.addLayout(self.beside_choices)
+        self.setLayout(column(self.beside_places, self.beside_choices, spacing=SPACING // 2))
         for face, choice in zip(FACES, self.choices, strict=True):
             choice.setAccessibleName(_("add a {face} to {purpose}", face=face, purpose=purpose))
             choice.setToolTip(_("Add a {face} (or press {face})", face=face))
@@ -132,10 +128,8 @@ class DicePicker(QWidget):
 
 
 def _row(buttons: Sequence[DieButton]) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(0)
+    line = row(spacing=0)
     for button in buttons:
-        row.addWidget(button)
-    row.addStretch(1)
-    return row
+        line.addWidget(button)
+    line.addStretch(1)
+    return line

@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _
@@ -15,6 +15,7 @@ from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.remarks import Remarks, let_wrap
 from farkle_explorer.session.document_keys import ABSENT, Document
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
 
 BAR_WIDTH: Final = 3  # width of the bar beside what differs, in logical pixels
@@ -104,18 +105,17 @@ class Field(QWidget):
             QPainter(self).fillRect(bar, self.palette().color(QPalette.ColorRole.Highlight))
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(SPACING // 2)
+        line = row(spacing=SPACING // 2)
         if isinstance(self.editor, FlagBox):
             self.editor.setText(_(self.spec.label))
             self.label.hide()
-            row.addWidget(self.editor, 1)
+            line.addWidget(self.editor, 1)
         elif self.spec.stacked:
-            row.addWidget(self.editor, 1)
+            line.addWidget(self.editor, 1)
         else:
-            row.addWidget(self.label, 1)
-            row.addWidget(self.editor)
-        row.addWidget(self.put_back)
+            line.addWidget(self.label, 1)
+            line.addWidget(self.editor)
+        line.addWidget(self.put_back)
         retain = self.put_back.sizePolicy()
         retain.setRetainSizeWhenHidden(True)
         self.put_back.setSizePolicy(retain)
@@ -124,7 +124,7 @@ class Field(QWidget):
         column.setSpacing(2)
         if self.spec.stacked:
             column.addWidget(self.label)
-        column.addLayout(row)
+        column.addLayout(line)
         column.addWidget(self.remarks)
         self.label.setBuddy(self.editor)
         let_wrap(self.label)

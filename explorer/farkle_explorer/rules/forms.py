@@ -20,6 +20,7 @@ from farkle_explorer.rules.section import Section
 from farkle_explorer.rules.sets_part import SetsPart
 from farkle_explorer.rules.summaries import SUMMARIES
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
 
@@ -235,9 +236,8 @@ class Forms(QScrollArea):
 
     def _lay_out(self) -> None:
         body = QWidget()
-        layout = QVBoxLayout(body)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        layout = column(spacing=0)
+        body.setLayout(layout)
         for section in self.sections.values():
             layout.addWidget(section)
         layout.addStretch(1)

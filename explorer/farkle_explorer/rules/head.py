@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QStyleOptionComboBox,
     QStylePainter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,6 +28,7 @@ from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.notices import Notices, StatusLine
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, ruleset_item, told
 from farkle_explorer.session.draft import RulesetDraft, Source
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING
@@ -150,13 +150,15 @@ class Head(QWidget):
         self.menu = GlyphButton(Glyph.MENU, _("New, open, save"))
         self.menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu.setMenu(_file_menu(files, self))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACING, SPACING, SPACING, SPACING)
-        layout.setSpacing(SPACING)
-        layout.addLayout(_line(self.chooser, self.menu))
-        layout.addLayout(_line(self.read_rules, None, self.undo, self.redo))
-        layout.addWidget(self.notices)
-        layout.addWidget(self.status)
+        self.setLayout(
+            column(
+                _line(self.chooser, self.menu),
+                _line(self.read_rules, None, self.undo, self.redo),
+                self.notices,
+                self.status,
+                margins=SPACING,
+            )
+        )
 
 
 def _file_menu(files: FileActions, owner: QWidget) -> QMenu:
@@ -177,8 +179,7 @@ def _button(glyph: Glyph, action: QAction) -> GlyphButton:
 
 def _line(*widgets: QWidget | None) -> QHBoxLayout:
     """Return widgets beside one another; None is a gap that grows."""
-    line = QHBoxLayout()
-    line.setSpacing(SPACING // 2)
+    line = row(spacing=SPACING // 2)
     for widget in widgets:
         if widget is None:
             line.addStretch(1)

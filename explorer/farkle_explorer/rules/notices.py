@@ -12,6 +12,7 @@ from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.reading import NO_SUCH_KEY
 from farkle_explorer.rules.marks import Sign
 from farkle_explorer.rules.remarks import Remark, problem_words
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 _MOST_LINES: Final = 10  # lines of text that notices take at the most: two notices of four lines and their buttons
@@ -35,14 +36,10 @@ class Notice(QWidget):
         super().__init__(parent)
         self.remark = Remark(sign, words)
         self.buttons = tuple(self._button(text, action) for text, action in actions)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING // 2)
-        layout.addWidget(self.remark)
+        layout = column(self.remark, spacing=SPACING // 2)
+        self.setLayout(layout)
         if self.buttons:
-            line = QHBoxLayout()
-            line.setSpacing(SPACING // 2)
-            line.addStretch(1)
+            line = row(None, spacing=SPACING // 2)
             for button in self.buttons:
                 line.addWidget(button)
             layout.addLayout(line)
@@ -140,11 +137,7 @@ class StatusLine(QWidget):
         self._line.setContentsMargins(0, 0, 0, 0)
         self._line.addWidget(self._remark, 1, Qt.AlignmentFlag.AlignVCenter)
         self._line.addWidget(self.go)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING // 2)
-        layout.addLayout(self._line)
-        layout.addWidget(self.strange)
+        self.setLayout(column(self._line, self.strange, spacing=SPACING // 2))
         self.show_problems((), ())
 
     @property

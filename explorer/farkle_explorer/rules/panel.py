@@ -23,6 +23,7 @@ from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.draft_keeper import DraftKeeper
 from farkle_explorer.session.ruleset_files import DraftStore, PendingDraft
 from farkle_explorer.session.settings import Remembered
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
 _WIDTH: Final = 40 * SPACING
@@ -120,12 +121,8 @@ class RulesPanel(QWidget):
             "chances": Section(_("Chance of a farkle"), strip),
             "try": Section(_("Try a roll"), self.try_roll),
         }
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.head)
-        layout.addWidget(self.forms, 1)
-        layout.addWidget(Hairline())
+        layout = column(self.head, (self.forms, 1), Hairline(), spacing=0)
+        self.setLayout(layout)
         for section in self.tools.values():
             layout.addWidget(section)
             section.set_open(True)

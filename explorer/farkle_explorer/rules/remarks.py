@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, Message
@@ -13,6 +13,7 @@ from farkle_core.rules.document import PATTERN_POINTS, SET_POINTS, WEIGHTS
 from farkle_core.rules.reading import MISSING, NOT_BLANK, ONE_LINE
 from farkle_core.rules.sense import EXACT_GOAL
 from farkle_explorer.rules.marks import ROLES, Sign, SignLabel
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
 
 # Other words where a problem stands beside a field instead of a key in a file.
@@ -52,9 +53,8 @@ class Remark(QWidget):
         self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         let_wrap(self.label)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING)
+        layout = row()
+        self.setLayout(layout)
         layout.addWidget(SignLabel(sign), 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.label, 1)
         self._colour()

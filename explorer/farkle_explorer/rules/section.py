@@ -4,10 +4,11 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.rules.marks import SIGN_SIDE, Sign, paint_sign
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.theme import SPACING
 
@@ -127,11 +128,7 @@ class Section(QWidget):
         super().__init__(parent)
         self.header = SectionHeader(title)
         self.body = body
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.header)
-        layout.addWidget(body)
+        self.setLayout(column(self.header, body, spacing=0))
         body.hide()
         self.header.toggled.connect(body.setVisible)
         self.header.toggled.connect(self.opened)

@@ -15,6 +15,7 @@ from farkle_explorer.rules.remarks import Remarks
 from farkle_explorer.rules.set_schemes import Scheme, sets_with
 from farkle_explorer.rules.sets_grid import SetsGrid
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
 _SCHEMES: Final = {
@@ -81,8 +82,7 @@ class SetsPart(QWidget):
         self.grid.setFocus()
 
     def _lower_part(self) -> QVBoxLayout:
-        lower = QVBoxLayout()
-        lower.setSpacing(SPACING // 2)
+        lower = column(spacing=SPACING // 2)
         self._changed = QLabel()
         line = QHBoxLayout()
         line.addWidget(self._changed, 1)

@@ -4,10 +4,11 @@ from typing import Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots import plot_words
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.dice_widgets import DieButton
 
 _DIE: Final = 20
@@ -23,15 +24,14 @@ class DiceLeftButtons(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(_("Dice to roll"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        line = row(spacing=0)
+        self.setLayout(line)
         self.dice = tuple(DieButton(_DIE_FACE, _DIE) for _ in range(6))
         for number, die in enumerate(self.dice, 1):
             die.clicked.connect(self._clicked)
             die.setToolTip(_("{dice} to roll", dice=plot_words.dice(number)))
-            row.addWidget(die)
-        row.addStretch(1)
+            line.addWidget(die)
+        line.addStretch(1)
 
     def set_most(self, dice: int) -> None:
         """Show places for so many dice."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.origin import told_name
@@ -26,6 +26,7 @@ from farkle_explorer.situation.loaded_dice import LoadedDice
 from farkle_explorer.situation.turn_start import TurnStartFields
 from farkle_explorer.situation.typed_scores import TypedScores
 from farkle_explorer.situation.verdict import Verdict
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.scrolled import Scrolled
 from farkle_explorer.widgets.text_table import TextTable
@@ -191,17 +192,9 @@ class Situation(TypedScores):
         whole.setSpacing(2 * SPACING)
         whole.addLayout(self._form)
         whole.addWidget(self.verdict)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACING)
-        buttons.addWidget(self.copy_button)
-        buttons.addWidget(self.bookmark_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.export_button)
-        whole.addLayout(buttons)
+        whole.addLayout(row(self.copy_button, self.bookmark_button, None, self.export_button))
         whole.addStretch(1)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(Scrolled(content))
+        self.setLayout(column(Scrolled(content)))
 
     def _connect(self) -> None:
         self.turn_start.edited.connect(self._pick)

@@ -5,12 +5,13 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, QWidget
 
 from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.situation.advice import UNREACHABLE, Advice
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 INEXACT: Final = N_("not exact: the solver stopped before it was done")
@@ -230,9 +231,8 @@ class Verdict(QWidget):
         self._word.setFont(large)
         for label in (self._sentence, self._note):
             label.setWordWrap(True)
-        whole = QVBoxLayout(self._parts)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(SPACING)
+        whole = column()
+        self._parts.setLayout(whole)
         grid = QGridLayout()
         grid.setHorizontalSpacing(SPACING)
         grid.setVerticalSpacing(SPACING // 2)

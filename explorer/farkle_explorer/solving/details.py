@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QSpinBox, QWidget
 
 from farkle_core.engine.limits import needs_bound, needs_ceiling
 from farkle_core.engine.settings import HIGHEST_CEILING, Settings
@@ -16,6 +16,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.solving import solve_words
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.still_boxes import DropDown, NumberBox
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -146,11 +147,7 @@ class SolveDetails(QWidget):
             table.addWidget(name, row, 0)
             table.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
         table.setRowStretch(_MOST_FACTS, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(2 * SPACING)
-        whole.addLayout(self._form)
-        whole.addLayout(table)
+        self.setLayout(column(self._form, table, spacing=2 * SPACING))
 
 
 def _bound_box() -> PointsBox:

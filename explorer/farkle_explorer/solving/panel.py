@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
@@ -17,6 +17,7 @@ from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.change_plot import ChangePlot
 from farkle_explorer.solving.details import SolveDetails
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.card import Card
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.cut_text import CutLabel
@@ -136,26 +137,12 @@ class SolvePanel(QWidget):
         return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
 
     def _arrange(self) -> None:
-        left = QVBoxLayout()
-        left.setSpacing(0)
-        left.addWidget(self.line)
-        left.addWidget(self.changes)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACING)
-        buttons.addWidget(self.follow_switch)
-        buttons.addWidget(self.details_button)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.solve_button)
         above = QHBoxLayout()
         above.setSpacing(2 * SPACING)
-        above.addLayout(left, 1)
-        above.addLayout(buttons)
+        above.addLayout(column(self.line, self.changes, spacing=0), 1)
+        above.addLayout(row(self.follow_switch, self.details_button, self.cancel_button, self.solve_button))
         above.setContentsMargins(2 * SPACING, SPACING // 2, 2 * SPACING, SPACING)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.bar)
-        whole.addLayout(above)
+        self.setLayout(column(self.bar, above, spacing=0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def _connect(self) -> None:

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -27,6 +26,7 @@ from farkle_explorer.strategies.book import Entry
 from farkle_explorer.strategies.numbers import headings, numbers_table
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _NOT_YET: Final = N_("Press Fit to find the best numbers for these rules.")
@@ -105,13 +105,13 @@ class StrategyDetails(QWidget):
 
     def _arrange(self) -> None:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, SPACING, 0)
-        column.setSpacing(SPACING)
-        column.addWidget(self.table)
-        column.addWidget(self.sentences)
-        column.addWidget(self.practise_button, 0, Qt.AlignmentFlag.AlignLeft)  # a row of four would be too wide
-        column.addStretch(1)
+        stack = QVBoxLayout(inside)
+        stack.setContentsMargins(0, 0, SPACING, 0)
+        stack.setSpacing(SPACING)
+        stack.addWidget(self.table)
+        stack.addWidget(self.sentences)
+        stack.addWidget(self.practise_button, 0, Qt.AlignmentFlag.AlignLeft)  # a row of four would be too wide
+        stack.addStretch(1)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
@@ -119,17 +119,12 @@ class StrategyDetails(QWidget):
         scroll.setWidget(inside)
         scroll.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        head = QHBoxLayout()
-        head.setSpacing(SPACING)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.name_edit, 1)
-        for button in (self.map_button, self.save_button, self.remove_button):
-            head.addWidget(button)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(SPACING)
-        whole.addLayout(head)
-        whole.addWidget(scroll, 1)
+        self.setLayout(
+            column(
+                row((self.title, 1), (self.name_edit, 1), self.map_button, self.save_button, self.remove_button),
+                (scroll, 1),
+            )
+        )
 
     @Slot()
     def _name_edited(self) -> None:

@@ -19,6 +19,7 @@ from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -139,13 +140,7 @@ class MatchPanel(QWidget):
         big = self.chances[0].font()
         big.setBold(True)
         self.chances[0].setFont(big)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(SPACING)
-        whole.addWidget(self.title)
-        whole.addLayout(choice)
-        whole.addLayout(form)
-        whole.addStretch(1)
+        self.setLayout(column(self.title, choice, form, None))
 
 
 def _chooser(name: str) -> QComboBox:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSplitter, QWidget
 
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
@@ -17,6 +17,7 @@ from farkle_explorer.strategies.book import BEST_ANSWER, StrategyBook
 from farkle_explorer.strategies.details import StrategyDetails
 from farkle_explorer.strategies.list_table import StrategyList
 from farkle_explorer.strategies.match_panel import MatchPanel
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -115,14 +116,9 @@ class StrategiesPage(DataView):
     def _arrange_body(self) -> None:
         body = self.table.parentWidget()
         assert body is not None
-        row = body.layout()
-        assert isinstance(row, QHBoxLayout)
-        row.removeWidget(self.table)
-        own = QHBoxLayout()
-        own.setSpacing(SPACING)
-        own.addWidget(self.own, 1)
-        own.addWidget(self.add_button)
-        own.addWidget(self.open_button)
+        line = body.layout()
+        assert isinstance(line, QHBoxLayout)
+        line.removeWidget(self.table)
         below = QSplitter(Qt.Orientation.Horizontal)
         below.setChildrenCollapsible(False)
         below.setHandleWidth(3 * SPACING)
@@ -131,13 +127,15 @@ class StrategiesPage(DataView):
         below.setStretchFactor(0, 2)
         below.setStretchFactor(1, 1)
         below.setSizes([_WIDE, _NARROW])
-        column = QVBoxLayout()
-        column.setSpacing(SPACING)
-        column.addLayout(self.table.no_wider_than_lines(), 3)
-        column.addLayout(own)
-        column.addWidget(self.bar)
-        column.addWidget(below, 2)
-        row.addLayout(column, 1)
+        line.addLayout(
+            column(
+                (self.table.no_wider_than_lines(), 3),
+                row((self.own, 1), self.add_button, self.open_button),
+                self.bar,
+                (below, 2),
+            ),
+            1,
+        )
 
     def _connect(self) -> None:
         book = self._book

@@ -5,10 +5,11 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -62,11 +63,7 @@ class OtherSurfaces(QWidget):
         self.menu = QMenu(self.button)
         self.menu.setToolTipsVisible(True)
         self.button.setMenu(self.menu)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(SPACING // 2)
-        row.addWidget(self.switch)
-        row.addWidget(self.button)
+        self.setLayout(row(self.switch, self.button, spacing=SPACING // 2))
         self.hide()
         self.switch.clicked.connect(self._switched)
 

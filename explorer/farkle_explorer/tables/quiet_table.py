@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderVie
 
 from farkle_explorer.tables.model import Index
 from farkle_explorer.tables.words_cells import PADDING, WordsDelegate
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _PARTS: Final = 4
@@ -162,10 +163,7 @@ class QuietTable(QTableView):
     def no_wider_than_lines(self) -> QHBoxLayout:
         """Return a row with the table at its left, for wide screens: eyes lose a line that is too long."""
         self.setMaximumWidth(_LONGEST_LINE)
-        row = QHBoxLayout()
-        row.addWidget(self, _ALL)
-        row.addStretch(1)
-        return row
+        return row((self, _ALL), None)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
         """Show a model."""

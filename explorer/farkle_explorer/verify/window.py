@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
@@ -19,6 +19,7 @@ from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.verify.verification import Checked, Verification
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.opener import Opener, ToolWindow
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.text_table import TextTable
@@ -99,21 +100,12 @@ class VerifyWindow(ToolWindow):
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.export_button)
-        sheet = QVBoxLayout(self.sheet)
-        sheet.setContentsMargins(0, 0, 0, 0)
-        sheet.setSpacing(SPACING)
-        sheet.addLayout(head)
-        sheet.addWidget(self.table, 1)
+        self.sheet.setLayout(column(head, (self.table, 1)))
         foot = QHBoxLayout()
         foot.addWidget(self.status, 1)
         foot.addWidget(self.stop)
         foot.addWidget(self.again)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(2 * SPACING, 2 * SPACING, 2 * SPACING, 2 * SPACING)
-        whole.setSpacing(SPACING)
-        whole.addWidget(self.sheet, 1)
-        whole.addWidget(self.bar)
-        whole.addLayout(foot)
+        self.setLayout(column((self.sheet, 1), self.bar, foot, margins=2 * SPACING))
 
     def _connect(self) -> None:
         verification = self._verification

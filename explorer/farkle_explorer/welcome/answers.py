@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QRadioButton,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +22,7 @@ from farkle_core.rules.model import LARGEST_POINTS
 from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.rule_sheet_window import as_html
 from farkle_explorer.welcome.questions import Answer, Combination, Question
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.dice_widgets import DiceRow
 from farkle_explorer.widgets.theme import SPACING
@@ -39,9 +39,8 @@ class Choice(QWidget):
         self.question = question
         group = QButtonGroup(self)
         self._boxes: dict[str, IntegerBox] = {}
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING)
+        layout = column()
+        self.setLayout(layout)
         self.buttons = tuple(QRadioButton() for _answer in question.answers)
         for answer, button in zip(question.answers, self.buttons, strict=True):
             group.addButton(button)
@@ -134,12 +133,7 @@ class ReadBack(QWidget):
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
         caption = QLabel(_("&Name of these rules"))
         caption.setBuddy(self.name)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING)
-        layout.addWidget(caption)
-        layout.addWidget(self.name)
-        layout.addWidget(self.text, 1)
+        self.setLayout(column(caption, self.name, (self.text, 1)))
 
     @property
     def chosen_name(self) -> str:

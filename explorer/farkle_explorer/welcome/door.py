@@ -6,10 +6,11 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy
 
 from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.dice_art import paint_die
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -47,8 +48,7 @@ class DoorButton(QAbstractButton):
         font = QFont(title.font())
         font.setBold(True)
         title.setFont(font)
-        words = QVBoxLayout()
-        words.setSpacing(SPACING // 4)
+        words = column(spacing=SPACING // 4)
         for label in (title, quiet(_(door.line))):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             words.addWidget(label)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +21,7 @@ from farkle_explorer.rules.file_actions import new_document
 from farkle_explorer.session.document_keys import written
 from farkle_explorer.welcome.answers import Choice, Combinations, ReadBack, quiet
 from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, rules_of
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
 # Pixels: a question's buttons stand close below it, and rules to read have all the room.
@@ -142,11 +142,8 @@ class Interview(QWidget):
         foot.addWidget(self.back_button)
         foot.addStretch(1)
         foot.addWidget(self.next_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING)
-        for part in (self.count, self.title, self.explanation):
-            layout.addWidget(part)
+        layout = column(self.count, self.title, self.explanation)
+        self.setLayout(layout)
         layout.addSpacing(SPACING)
         layout.addWidget(scrolled, 100)
         layout.addLayout(foot)

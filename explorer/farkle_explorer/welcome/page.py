@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +22,7 @@ from farkle_explorer.plots.example_map import RULES, ExampleMap
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.welcome.door import Door, DoorButton
 from farkle_explorer.welcome.interview import Interview
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.theme import SPACING
@@ -103,12 +103,10 @@ class WelcomePage(QWidget):
         font.setPointSizeF(_LARGE * font.pointSizeF())
         title.setFont(font)
         title.setWordWrap(True)
-        layout = QVBoxLayout(front)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(SPACING)
-        layout.addStretch(1)
-        layout.addWidget(title)
-        layout.addWidget(quiet(_("It tells you when to roll and when to hold, by the rules that you play with.")))
+        layout = column(
+            None, title, quiet(_("It tells you when to roll and when to hold, by the rules that you play with."))
+        )
+        front.setLayout(layout)
         layout.addSpacing(SPACING)
         for door in self.doors:
             layout.addWidget(door)

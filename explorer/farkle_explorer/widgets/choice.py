@@ -1,8 +1,9 @@
 """A small switch between a few views of the same thing."""
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
 
+from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import Theme
 
 
@@ -35,9 +36,8 @@ class Choice(QWidget):
         self.setAccessibleName(name)
         self._group = QButtonGroup(self)
         self._values = tuple(value for value, _, _ in options)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        layout = row(spacing=0)
+        self.setLayout(layout)
         for number, (_, words, tip) in enumerate(options):
             button = QToolButton()
             button.setText(words)

@@ -6,9 +6,10 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
 from farkle_core.language.messages import _
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MOST_KEYS: Final = 9  # ctrl with a digit turns to a page; later pages have no key at first
@@ -41,11 +42,7 @@ class Pages(QWidget):
         self._stack = _Stack()
         self._group = QActionGroup(self)
         self.choices = tuple(self._add(page) for page in pages)  # one for each page, for a menu; Ctrl+1 is the first
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.bar)
-        whole.addWidget(self._stack, 1)
+        self.setLayout(column(self.bar, (self._stack, 1), spacing=0))
         self.bar.currentChanged.connect(self.turn_to)
         self.turn_to(0)
 
