@@ -67,7 +67,7 @@ class PlayPage(QWidget):
         self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
         self.games = button(_("Games…"), _("All games, with statistics and replay"), self.games_wanted.emit)
-        self.undo = button(_("Take back"), _("Take back the last decision; Backspace"), self.match.undo)
+        self.undo = button(_("Take back"), _("Take back the last decision; Backspace or /"), self.match.undo)
         self.level = drop_down(
             _("What the coach says"), tuple((_(words), level.value) for level, words in _LEVELS.items())
         )
@@ -144,6 +144,8 @@ class PlayPage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Play with keys; Enter begins a game."""
+        if event.isAutoRepeat():
+            return  # a key held too long is no second move
         if not self.is_sitting_down and self.table.press(event):
             return
         if self.is_sitting_down and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -213,6 +215,7 @@ class PlayPage(QWidget):
     def _choose_level(self) -> None:
         self.match.coach.level = Level(self.level.currentData())
         self._show()
+        self.setFocus()  # digits are dice again
 
     # Making
 

@@ -12,6 +12,7 @@ from farkle_core.language.messages import _
 from farkle_core.referee import TurnEnd
 from farkle_core.rules import Ruleset
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.game_keys import GameKey, game_key
 from farkle_explorer.widgets.theme import SPACING
 
 _STEPS: Final = (50, 100, 500, 1000)
@@ -63,11 +64,12 @@ class PointsPad(QWidget):
     def press(self, event: QKeyEvent) -> bool:
         """Take a key: digits, plus, Enter, F; return whether it meant anything."""
         key, text = event.key(), event.text()
+        takes_back = game_key(event) is GameKey.TAKE_BACK
         if text.isdigit() and text.isascii():
             self._typed = (self._typed + text)[:_MOST_DIGITS]
         elif key == Qt.Key.Key_Plus:
             self._sum, self._typed = self.points, ""
-        elif key == Qt.Key.Key_Backspace and self.points:
+        elif takes_back and self.points:
             self._sum, self._typed = (self._sum, self._typed[:-1]) if self._typed else (0, "")
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.bank.click()

@@ -20,6 +20,7 @@ from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCards
 from farkle_explorer.widgets.arranging import column, enlarge, row
 from farkle_explorer.widgets.dice_widgets import DieButton
+from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 64
@@ -57,20 +58,20 @@ class TableView(QWidget):
     def press(self, event: QKeyEvent) -> bool:
         """Take a key; return whether it meant anything.
 
-        1 to 6 enter dice, or choose those with this face; Enter rolls, H or plus holds, Backspace takes back.
+        1 to 6 enter dice, or choose those with this face.
         """
         if self.pad.isVisible() and self.pad.press(event):
             return True
-        face, key = event.key() - Qt.Key.Key_0, event.key()
-        if face in FACES:
+        key = game_key(event)
+        if face := pressed_face(event):
             self._press_face(face)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_R):
+        elif key is GameKey.ROLL:
             self.roll.click()
-        elif key in (Qt.Key.Key_H, Qt.Key.Key_Plus):
+        elif key is GameKey.HOLD:
             self.hold.click()
-        elif key == Qt.Key.Key_T and self.coach.again.isVisible():
+        elif key is GameKey.TRY_AGAIN and self.coach.again.isVisible():
             self.coach.again.click()
-        elif key == Qt.Key.Key_Backspace:
+        elif key is GameKey.TAKE_BACK:
             self.match.undo()
         else:
             return False
@@ -222,14 +223,10 @@ class TableView(QWidget):
     # Doing
 
     def _press_face(self, face: int) -> None:
-        """Enter a die, or choose one more of these dice; after the last of them choose none."""
         if self.match.needed:
             self.match.enter(face)
-            return
-        found = [die for die in self.dice if die.face == face and die.isEnabled() and die.isVisible()]
-        free = [die for die in found if not die.isChecked()]
-        for die in free[:1] or found:
-            die.click()
+        else:
+            choose_face(self.dice, face)
 
     @Slot()
     def _rolled(self) -> None:

@@ -49,7 +49,8 @@ class TrainPage(QWidget):
             QuestionView(self.trainer),
             AnswerView(),
         )
-        self.count, self.keys = QLabel(), QLabel(_("Keys: 1 to 6 choose dice, Enter rolls, H holds."))
+        self.count = QLabel()
+        self.keys = QLabel(_("Keys: 1 to 6 choose dice by their face, Enter rolls, H or + holds."))
         self.stop = button(_("End session"), _("End the session; what was answered counts"), self.trainer.stop)
         self._body, self._pages, self._drill, self._below = QWidget(), QStackedWidget(), QWidget(), QWidget()
         self._arrange()

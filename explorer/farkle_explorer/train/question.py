@@ -20,6 +20,7 @@ from farkle_explorer.session.moments import Moments
 from farkle_explorer.train.trainer import Stage, Trainer
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.dice_widgets import DieButton
+from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 if TYPE_CHECKING:
@@ -79,13 +80,13 @@ class QuestionView(QWidget):
         self._show_choice()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Choose dice with 1 to 6, roll with Enter or R, hold with H or +; return whether it is such a key."""
-        place, key = event.key() - Qt.Key.Key_1, event.key()
-        if 0 <= place < MOST_DICE:
-            self.dice[place].click()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_R):
+        """Choose dice by their face, roll or hold; return whether it is such a key."""
+        key = game_key(event)
+        if face := pressed_face(event):
+            choose_face(self.dice, face)
+        elif key is GameKey.ROLL:
             self.roll.click()
-        elif key in (Qt.Key.Key_H, Qt.Key.Key_Plus):
+        elif key is GameKey.HOLD:
             self.hold.click()
         else:
             return False

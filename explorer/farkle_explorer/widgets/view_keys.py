@@ -22,6 +22,8 @@ class ViewKey:
 
 ROLLS: Final = N_("Where dice are entered")
 GAMES: Final = N_("In games and drills")
+POINTS: Final = N_("In games with points only")
+REPLAYS: Final = N_("In a replayed game")
 RULES: Final = N_("In the rules")
 LISTS: Final = N_("In the bookmarks")
 TEXT: Final = N_("In text fields")
@@ -41,9 +43,19 @@ VIEW_KEYS: Final = (
     ViewKey(ROLLS, N_("1 to 6"), N_("enter a die (spaces and commas are ignored)")),
     ViewKey(ROLLS, N_("Backspace"), N_("take the last die away")),
     ViewKey(ROLLS, N_("Enter"), N_("set the best dice aside")),
-    ViewKey(GAMES, N_("1 to 6"), N_("choose a die to set aside, by its place")),
-    ViewKey(GAMES, N_("Enter"), N_("roll, or go on")),
+    ViewKey(GAMES, N_("1 to 6"), N_("enter a die, or choose one with this face to set aside")),
+    ViewKey(GAMES, N_("Enter, R"), N_("roll, or go on")),
     ViewKey(GAMES, N_("H, +"), N_("hold and bank the turn total")),
+    ViewKey(GAMES, N_("Backspace, /"), N_("take back the last die or decision")),
+    ViewKey(GAMES, N_("T, *"), N_("try the decision again that the coach judged")),
+    ViewKey(POINTS, N_("digits"), N_("type the points of a turn")),
+    ViewKey(POINTS, N_("+"), N_("add the next number")),
+    ViewKey(POINTS, N_("Enter"), N_("bank the points")),
+    ViewKey(POINTS, N_("F, −, point"), N_("write down a farkle")),
+    ViewKey(POINTS, N_("Backspace, /"), N_("take back digits, then turns")),
+    ViewKey(REPLAYS, N_("Left, Right"), N_("the move before, the next move")),
+    ViewKey(REPLAYS, N_("Home, End"), N_("first move, last move")),
+    ViewKey(REPLAYS, N_("Esc, Backspace"), N_("back to the list of games")),
     ViewKey(RULES, N_("Enter"), N_("take over a value")),
     ViewKey(RULES, N_("Delete"), N_("clear a value of equal dice")),
     ViewKey(LISTS, N_("Enter"), N_("go to the situation")),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
@@ -26,6 +27,7 @@ from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.seating import against
 from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.widgets.view_keys import GAMES, POINTS, VIEW_KEYS
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -392,3 +394,51 @@ def test_maps_follow_a_game_only_when_asked_and_never_write_into_it(qtbot: QtBot
     selected = explorer.selection.selection
     move(qtbot, page)
     assert explorer.selection.selection == selected
+
+
+NUMBER_PAD = Qt.KeyboardModifier.KeypadModifier
+
+
+def pad_keys(page: PlayPage, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(page, key, NUMBER_PAD)
+
+
+def test_a_number_pad_is_enough(qtbot: QtBot, page: PlayPage) -> None:
+    keep_scores(qtbot, page, Input.DICE, "Anna", "Bela")
+    pad_keys(page, *(Qt.Key(Qt.Key.Key_0 + face) for face in (1, 5, 5, 2, 3, 4)))
+    pad_keys(page, Qt.Key.Key_5)
+    assert list(page.table.chosen) == [5]
+    pad_keys(page, Qt.Key.Key_5)
+    assert list(page.table.chosen) == [5, 5]
+    pad_keys(page, Qt.Key.Key_5)
+    assert list(page.table.chosen) == [], "after the last five none is chosen"
+    pad_keys(page, Qt.Key.Key_5, Qt.Key.Key_Plus)
+    qtbot.waitUntil(lambda: page.match.mover == 1, timeout=SOLVING)
+    assert scores(page) == (50, 0)
+    pad_keys(page, Qt.Key.Key_Slash, Qt.Key.Key_Slash)
+    assert page.match.faces == (1, 5, 5, 2, 3, 4)
+    pad_keys(page, Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_5, Qt.Key.Key_Enter)
+    assert page.match.needed == 3
+
+
+def test_a_key_that_is_held_makes_one_move(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page, "person")
+    page.setFocus()
+    held = QKeyEvent(QKeyEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", autorep=True)
+    page.keyPressEvent(held)
+    assert not page.match.faces
+
+
+def test_digits_are_dice_after_the_coach_was_chosen(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page, "person")
+    page.level.setFocus()
+    QTest.keyClick(page.level, Qt.Key.Key_Up)
+    qtbot.waitUntil(lambda: page.focusWidget() is page, timeout=SOLVING)
+    assert page.match.coach.level is Level.WARN
+
+
+def test_all_keys_stand_in_the_keyboard_window() -> None:
+    listed = {(key.group, key.keys) for key in VIEW_KEYS}
+    assert {(GAMES, "1 to 6"), (GAMES, "H, +"), (GAMES, "Backspace, /"), (POINTS, "F, −, point")} <= listed
+    assert not [key.does for key in VIEW_KEYS if key.group == GAMES and "place" in key.does]

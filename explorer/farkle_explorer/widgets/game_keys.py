@@ -1,0 +1,53 @@
+"""The keys of games and drills: the same on every page, all of them within reach of a number pad."""
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from farkle_core.rules.model import FACES
+from farkle_explorer.widgets.dice_widgets import DieButton
+
+
+class GameKey(Enum):
+    """What a key does in a game."""
+
+    ROLL = auto()
+    HOLD = auto()
+    TAKE_BACK = auto()
+    TRY_AGAIN = auto()
+
+
+_KEYS: Final = {
+    Qt.Key.Key_Return: GameKey.ROLL,
+    Qt.Key.Key_Enter: GameKey.ROLL,
+    Qt.Key.Key_R: GameKey.ROLL,
+    Qt.Key.Key_H: GameKey.HOLD,
+    Qt.Key.Key_Plus: GameKey.HOLD,
+    Qt.Key.Key_Backspace: GameKey.TAKE_BACK,
+    Qt.Key.Key_Slash: GameKey.TAKE_BACK,
+    Qt.Key.Key_T: GameKey.TRY_AGAIN,
+    Qt.Key.Key_Asterisk: GameKey.TRY_AGAIN,
+}
+
+
+def game_key(event: QKeyEvent) -> GameKey | None:
+    """Return what a key does in a game; None for other keys, and for those that belong to a menu."""
+    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return None if event.modifiers() & commands else _KEYS.get(Qt.Key(event.key()))
+
+
+def pressed_face(event: QKeyEvent) -> int:
+    """Return the face that a digit stands for; 0 for other keys."""
+    face = event.key() - Qt.Key.Key_0
+    return face if face in FACES else 0
+
+
+def choose_face(dice: Sequence[DieButton], face: int) -> None:
+    """Choose one more of the dice with a face; after the last of them choose none."""
+    found = [die for die in dice if die.face == face and die.isEnabled() and die.isVisible()]
+    free = [die for die in found if not die.isChecked()]
+    for die in free[:1] or found:
+        die.click()
