@@ -73,6 +73,7 @@ def advise_options(parser: Parser) -> None:
         "--turn-total", metavar=placeholder("POINTS"), default="0", help=_("points set aside before (default: 0)")
     )
     group.add_argument("--roll", metavar=placeholder("FACES"), help=_("the dice rolled, such as 1,5,5,2,3,4 or 155234"))
+    _add_opponents(parser)
     _add_dice_of(group)
     group.add_argument(
         "--start",
@@ -267,6 +268,13 @@ def party_options(parser: Parser) -> None:
     group.add_argument("--players", metavar="N", default="4", help=_("how many players, 2 to 8 (default: 4)"))
     group.add_argument(
         "--games", metavar=placeholder("COUNT"), default="10000", help=_("how many games they play (default: 10000)")
+    )
+    group.add_argument(
+        "--seat",
+        action="append",
+        dest="seats",
+        metavar="S",
+        help=_("how the next player plays, see `farkle match`; once for each player, in order (default: optimal)"),
     )
     group.add_argument("--seed", metavar="N", default="0", help=_("the seed of the dice (default: 0)"))
 

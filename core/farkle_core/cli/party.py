@@ -1,19 +1,25 @@
 """``farkle party``: how often each of several players wins, by games that are played."""
 
 from argparse import Namespace
+from dataclasses import replace
 from threading import Event
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
-from farkle_core.cli.solving import fair_named, obtain, provenance
+from farkle_core.cli.solving import fair_named, obtain, provenance, watched
 from farkle_core.cli.wording import columns, percent
-from farkle_core.errors import Cancelled
+from farkle_core.coach.party_players import turn_strategy
+from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
+from farkle_core.play.advise import Adviser
 from farkle_core.referee import GameState
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
+from farkle_core.strategies import kept
+from farkle_core.strategies.model import Optimal, Strategy
+from farkle_core.strategies.names import name_of, shown_name
 
 _MOST_GAMES = 1_000_000
 
@@ -27,31 +33,47 @@ def party(options: Namespace) -> Answer:
     players = given.within("--players", options.players, range(2, 9), _("2 to 8 players"))
     games = given.within("--games", options.games, range(2, _MOST_GAMES + 1), _("2 to 1,000,000 games"))
     seed = given.within("--seed", options.seed, range(2**32), _("a whole number, 0 or more"))
+    names: list[str] = options.seats or []
+    if len(names) > players:
+        given.refuse("--seat", names[-1], _("at most once for each of the {players} players", players=players))
     given.settle()
     refuse_party(what.ruleset)
     solution = obtain(what, settings, options).solution
+
+    strategies = [_named(name, solution, settings.threads) for name in names]
+    strategies += [Optimal()] * (players - len(names))
+    adviser = Adviser(solution)
+    seats = [turn_strategy(strategy, adviser) for strategy in strategies]
 
     def work(stop: Event) -> PartyRecord:
         def watch(_state: GameState, _games: list[int]) -> None:
             if stop.is_set():
                 raise Cancelled
 
-        return play_party(solution, players, games, seed, watch)
+        return play_party(solution, players, games, seed, watch, seats)
 
     record = interruptible(work)
     wins, errors = record.wins.tolist(), record.standard_errors.tolist()
     data = {**provenance(solution), "players": players, "games": games, "seed": seed}
-    data |= {"wins": wins, "standard_errors": errors}
-    return Answer(data, "\n".join(_lines(solution, games, seed, list(zip(wins, errors, strict=True)))))
+    ruleset = solution.ruleset
+    data |= {"strategies": [name_of(each, ruleset) for each in strategies], "wins": wins, "standard_errors": errors}
+    rows = [(_("player"), _("strategy"), _("wins"), _("standard error"))]
+    for seat, (strategy, win, error) in enumerate(zip(strategies, wins, errors, strict=True), 1):
+        rows.append((str(seat), shown_name(strategy, ruleset), percent(win), percent(error)))
+    return Answer(data, "\n".join([*_head(solution, games, seed), "", *columns(rows, "<<>>")]))
 
 
-def _lines(solution: Solution, games: int, seed: int, seats: list[tuple[float, float]]) -> list[str]:
-    rows = [(_("player"), _("wins"), _("standard error"))]
-    rows += [(str(seat), percent(win), percent(error)) for seat, (win, error) in enumerate(seats, 1)]
+def _named(text: str, solution: Solution, threads: int) -> Strategy:
+    try:
+        return watched(lambda monitor: kept.named(text, solution, monitor, threads))
+    except UserError as error:
+        problems = tuple(replace(each, key="--seat") for each in error.problems)
+        raise UserError(_("These games cannot be played."), problems) from error
+
+
+def _head(solution: Solution, games: int, seed: int) -> list[str]:
     return [
         ruleset_name(solution.ruleset) or solution.ruleset.id,
         _("Simulated: {games} games, seed {seed}.", games=number(games), seed=seed),
-        _("Each plays perfectly for two players, against the strongest opponent."),
-        "",
-        *columns(rows, "<>>"),
+        _("Each plays as in a game of two, against the strongest opponent."),
     ]

@@ -74,6 +74,11 @@ class TrioStart:
     bonuses: int
 
     @property
+    def place(self) -> int:
+        """The mover's seat where seats have win chances of their own, else 0."""
+        return self.seat % self.solution.seats
+
+    @property
     def turn(self) -> TrioTurn:
         """Every state of the turn."""
         return self.solution.turn(self.banked, self.opponents, self.bonuses, self.seat)
@@ -132,7 +137,7 @@ def value_three(options: Namespace) -> Answer:
     given, ruleset = Given(), named(options.rules).ruleset
     settings = given.settings(options, Settings())
     start, grid = read_start(given, options, ruleset, settings), make_grid(ruleset, settings)
-    total = given.within("--turn-total", options.turn_total, range(0, 10 * grid.goal, grid.quantum), _totals(grid))
+    total = read_total(given, options, grid)
     count = given.within(
         "--dice",
         str(grid.dice) if options.dice is None else options.dice,
@@ -211,8 +216,10 @@ def _opponents(given: Given, text: str) -> tuple[int, int]:
     return first, second
 
 
-def _totals(grid: Grid) -> str:
-    return _("0 or more, in steps of {quantum} points", quantum=grid.quantum)
+def read_total(given: Given, options: Namespace, grid: Grid) -> int:
+    """Read the turn total, in points."""
+    steps = _("0 or more, in steps of {quantum} points", quantum=grid.quantum)
+    return given.within("--turn-total", options.turn_total, range(0, 10 * grid.goal, grid.quantum), steps)
 
 
 def _provenance(solution: TrioSolution) -> dict[str, Any]:

@@ -88,7 +88,7 @@ class TablePlayer:
             return self._set_aside(state)
         if moment.offers:
             return self._start(state)
-        return Hold() if not moment.is_start and self._holds(state) else Roll()
+        return Hold() if not moment.is_start and self.holds(state) else Roll()
 
     def _start(self, state: GameState) -> Action:
         start, quantum = self._ruleset.start, self._ruleset.quantum
@@ -105,9 +105,10 @@ class TablePlayer:
             for move in moves:
                 most[move.scoring.dice] = max(most.get(move.scoring.dice, 0), move.scoring.points)
             moves = [move for move in moves if move.scoring.wins or move.scoring.points == most[move.scoring.dice]]
-        return max(moves, key=lambda move: self._liking(self._referee.apply(state, move), state.mover))
+        return max(moves, key=lambda move: self.liking(self._referee.apply(state, move), state.mover))
 
-    def _liking(self, after: GameState, mover: int) -> tuple[int, float]:
+    def liking(self, after: GameState, mover: int) -> tuple[int, float]:
+        """Return how much the strategy likes a game after dice have been set aside; larger is better."""
         if after.phase is Phase.OVER:
             return (2 if after.winner == mover else -1), 0.0
         if after.mover != mover:  # the turn came to nothing
@@ -117,11 +118,12 @@ class TablePlayer:
             return 1, 0.0
         tables, kind, row = self._tables, self._class(after), after.turn_total // self._ruleset.quantum
         known = min(row, tables.totals - 1)
-        worths = tables.hold_worth if self._holds(after) else tables.roll_worth
+        worths = tables.hold_worth if self.holds(after) else tables.roll_worth
         worth = worths[kind, known, self._mode(after.dice, after.bonuses)] + (row - known)
         return 0, round(float(worth) / _CLOSE) * _CLOSE
 
-    def _holds(self, state: GameState) -> bool:
+    def holds(self, state: GameState) -> bool:
+        """Return whether the strategy holds with points in hand."""
         held = self._held(state)
         if held is None:
             return False

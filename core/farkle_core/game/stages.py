@@ -92,6 +92,15 @@ def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
     return Stages(tuple(parts), seats, shapes, layout, links, length + _EDGE, begins, place)
 
 
+def stages_before_goal(ruleset: Ruleset, grid: Grid, seats: int) -> Stages:
+    """Lay out the turns before the goal of a game whose last turns are no parts of their own; kernels read none."""
+    size = grid.size
+    parts = [GamePhase(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
+    shapes = tuple(_shape(ruleset, grid, part) for part in parts)
+    layout, length = _layout(parts, shapes)
+    return Stages(tuple(parts), seats, shapes, layout, np.zeros((0, 0), np.int64), length + _EDGE, {}, -1)
+
+
 def fill_overs(ruleset: Ruleset, stages: Stages, ceiling: int, chances: Floats, level: float) -> None:
     """Fill the tables of finished games; `level` is the first seat's chance where level scores are played off."""
     own = np.arange(ceiling + 1)

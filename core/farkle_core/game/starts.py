@@ -39,6 +39,11 @@ class Starts:
         """The parts of the game."""
         return self.game.stages
 
+    @property
+    def third_scores(self) -> range:
+        """Banked scores of a third player, in points; 0 alone where two play."""
+        return range(1)
+
     @cached_property
     def last_turns(self) -> LastTurns:
         """What the opponent's last turn can have left behind."""
@@ -122,6 +127,8 @@ class Starts:
         for name, score, known in (("banked", start.banked, own), ("opponent", start.opponent, other)):
             if score not in known:
                 yield Problem(name, number(score), scores_in_words(known))
+        if start.third not in self.third_scores:
+            yield Problem("third", number(start.third), scores_in_words(self.third_scores))
         for name, count in (("farkles", start.farkles), ("opponent-farkles", start.opponent_farkles)):
             if not 0 <= count < self.grid.farkle_counts:
                 yield Problem(name, str(count), self._counts_in_words())

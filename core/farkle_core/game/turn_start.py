@@ -30,6 +30,8 @@ class TurnStart:
         With *high stakes* it is always the ruleset's bonus, and this stays 0.
     bonuses : int
         Hot-dice bonuses taken in this turn already; 0 at its very start.
+    third : int
+        In a game of three players the banked score of the player who moves after `opponent`; else 0.
     """
 
     banked: int = 0
@@ -43,6 +45,7 @@ class TurnStart:
     carried_dice: int = 0
     carried_points: int = 0
     bonuses: int = 0
+    third: int = 0
 
     def at(self, banked: int, opponent: int) -> Self:
         """Return the same start at other scores."""

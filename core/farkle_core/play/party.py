@@ -1,10 +1,10 @@
-"""Games of 2 to 8 players, simulated: each plays the game of two against the strongest opponent, as advice does.
+"""Games of 2 to 8 players, simulated: each plays a game of two against the strongest opponent, as advice does.
 
 Games of more than three players have no exact solution here. So many are played by the referee, and every win chance
 comes with its standard error.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ from farkle_core.play.advise.duel import duel
 from farkle_core.play.box import Box
 from farkle_core.play.games import Watch, play_out
 from farkle_core.play.strategy import Strategy
-from farkle_core.play.turns import PlayedTurn, TurnPlayer
+from farkle_core.play.turns import PlayedTurn, TurnPlayer, TurnStrategy
 from farkle_core.referee import GameState, Phase, Referee, TurnEnd
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.solution.solution import Solution
@@ -41,12 +41,20 @@ class PartyRecord:
         return errors
 
 
-def play_party(solution: Solution, players: int, games: int, seed: int = 0, watch: Watch | None = None) -> PartyRecord:
+def play_party(
+    solution: Solution,
+    players: int,
+    games: int,
+    seed: int = 0,
+    watch: Watch | None = None,
+    strategies: Sequence[TurnStrategy | None] = (),
+) -> PartyRecord:
     """Play games between so many players; the same seed brings the same games.
 
-    `solution`: of two players: all decide by it, each against the strongest opponent. `watch`: hears of each start of a
-    turn; may raise to stop. Raises UserError if the rules carry something from turn to turn that the game of two cannot
-    say.
+    `solution`: of two players: those without a strategy decide by it, each against the strongest opponent. `watch`:
+    hears of each start of a turn; may raise to stop. `strategies`: how each seat plays the game of two against the
+    strongest opponent; those left out play perfectly. Raises UserError if the rules carry something from turn to turn
+    that the game of two cannot say.
     """
     refuse_party(solution.ruleset)
     referee, shares = Referee(solution.ruleset), np.zeros((games, players))
@@ -54,8 +62,11 @@ def play_party(solution: Solution, players: int, games: int, seed: int = 0, watc
     def over(state: GameState, which: list[int]) -> None:
         shares[which] = [state.share(player) for player in range(players)]
 
-    turns = TurnPlayer(referee, Strategy(solution, referee), Box(referee, seed))
-    play_out(referee.new_game(players), _DuelTurns(referee, turns), games, watch, over)
+    box, perfect = Box(referee, seed), Strategy(solution, referee)
+    wanted = [strategy or perfect for strategy in (*strategies, *[None] * (players - len(strategies)))]
+    kinds = {strategy: TurnPlayer(referee, strategy, box) for strategy in dict.fromkeys(wanted)}
+    seats = [kinds[strategy] for strategy in wanted]
+    play_out(referee.new_game(players), _DuelTurns(referee, seats), games, watch, over)
     shares.flags.writeable = False
     return PartyRecord(shares)
 
@@ -82,15 +93,15 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
 class _DuelTurns:
     """Plays turns of several players as turns of the duel with the strongest opponent."""
 
-    def __init__(self, referee: Referee, turns: TurnPlayer) -> None:
-        self._referee, self._turns = referee, turns
+    def __init__(self, referee: Referee, seats: list[TurnPlayer]) -> None:
+        self._referee, self._seats = referee, seats
 
     def play(self, state: GameState, times: int) -> list[PlayedTurn]:
         """Play so many turns from the same start."""
         pair = duel(state)
         known: dict[tuple[GameState, bool], GameState] = {}
         found = []
-        for played in self._turns.play(pair, times):
+        for played in self._seats[state.mover].play(pair, times):
             key = played.state, played.farkled
             if key not in known:
                 known[key] = self._after(state, pair, played)

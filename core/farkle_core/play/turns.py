@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from farkle_core.play.box import Box, Kinds, Worth
 from farkle_core.play.recent import Recent
-from farkle_core.play.strategy import Advice, Strategy, goes_on
-from farkle_core.referee import GameState, Phase, Referee
+from farkle_core.play.strategy import goes_on
+from farkle_core.referee import Action, GameState, Phase, Referee
 
 # Bytes that kept turns may take; bytes of a step with its choices, 5,000 to 7,000 as measured.
 _ROOM: Final = 192_000_000
@@ -50,13 +50,37 @@ class _DiceInTheAir:
     choices: dict[Worth, _AfterScoring]
 
 
+class TurnAdvice(Protocol):
+    """Decides in one turn; :class:`farkle_core.play.strategy.Advice` is that of a solution."""
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes, about."""
+
+    def begin(self) -> Action:
+        """Return how to begin the turn."""
+
+    def win_chance(self, state: GameState, player: int) -> float:
+        """Return how good a game is for the mover after dice have been set aside; larger is better."""
+
+    def decide(self, state: GameState) -> Action:
+        """Return whether to hold or to roll with points in hand."""
+
+
+class TurnStrategy(Protocol):
+    """Advises for whole turns."""
+
+    def advise(self, state: GameState) -> TurnAdvice:
+        """Return the advice for the turn that begins in this state."""
+
+
 class TurnPlayer:
     """Plays turns.
 
     `room`: bytes that turns kept for later may take, about.
     """
 
-    def __init__(self, referee: Referee, strategy: Strategy, box: Box, room: int = _ROOM) -> None:
+    def __init__(self, referee: Referee, strategy: TurnStrategy, box: Box, room: int = _ROOM) -> None:
         self._referee, self._strategy, self._box = referee, strategy, box
         self._kinds = Kinds(referee, box)
         self._known: Recent[GameState, _Tree] = Recent(room)
@@ -74,7 +98,7 @@ class TurnPlayer:
 class _Tree:
     """All that has happened so far in turns from one start."""
 
-    def __init__(self, referee: Referee, kinds: Kinds, advice: Advice, state: GameState) -> None:
+    def __init__(self, referee: Referee, kinds: Kinds, advice: TurnAdvice, state: GameState) -> None:
         self._referee, self._kinds, self._advice = referee, kinds, advice
         self._steps: dict[GameState, _DiceInTheAir] = {}
         self._first = self._step(referee.apply(state, advice.begin()))

@@ -1,6 +1,7 @@
 """Reads turns off a solution's win chances."""
 
 import threading
+from collections.abc import Callable
 from typing import TypeVar
 
 import numpy as np
@@ -185,9 +186,9 @@ class Reader:
             grid,
             own_scores=self.scores(stage.own),
             opponent_scores=self.scores(stage.other),
-            first=_frozen(_in_points(regions.first, grid.quantum)),
-            last=_frozen(_in_points(regions.last, grid.quantum)),
-            again=_frozen(_in_points(regions.again, grid.quantum)),
+            first=_frozen(in_points(regions.first, grid.quantum)),
+            last=_frozen(in_points(regions.last, grid.quantum)),
+            again=_frozen(in_points(regions.again, grid.quantum)),
             pieces=_frozen(regions.pieces),
             dice_left=self._dice_left,
         )
@@ -198,25 +199,32 @@ class Reader:
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
         """Return what to do along a line of banked scores."""
-        own, other = self._starts.scores(self._stages.parts[self._starts.part(start)])
-        line = {
-            Along.OWN: [(score, start.opponent) for score in own],
-            Along.OPPONENT: [(start.banked, score) for score in other],
-            Along.LEVEL: [(score, score) for score in own if score in other],
-        }[along]
-        tables = [self.turn_table(start.at(*scores)) for scores in line]
-        longest = max((len(table.turn_totals) for table in tables), default=1)
-        decisions = np.full((len(line), longest, self._width), Decision.WON, np.int8)
-        for place, table in enumerate(tables):
-            decisions[place, : len(table.turn_totals)] = table.decisions()
-            if not table.wins_now[-1].any():
-                decisions[place, len(table.turn_totals) :] = Decision.HOLD
-        varying = np.array([scores[1] if along is Along.OPPONENT else scores[0] for scores in line], dtype=np.int64)
-        totals = np.arange(longest) * self._grid.quantum
-        return HoldSlice(along, _frozen(varying), _frozen(totals), _frozen(decisions))
+        return hold_slice(along, start, self._starts, self.turn_table)
 
 
-def _in_points(quanta: npt.NDArray[np.int32], quantum: int) -> npt.NDArray[np.int32]:
+def hold_slice(along: Along, start: TurnStart, starts: Starts, read: Callable[[TurnStart], TurnTable]) -> HoldSlice:
+    """Return what to do along a line of banked scores, whose turns are read one by one."""
+    own, other = starts.scores(starts.stages.parts[starts.part(start)])
+    line = {
+        Along.OWN: [(score, start.opponent) for score in own],
+        Along.OPPONENT: [(start.banked, score) for score in other],
+        Along.LEVEL: [(score, score) for score in own if score in other],
+    }[along]
+    tables = [read(start.at(*scores)) for scores in line]
+    longest = max((len(table.turn_totals) for table in tables), default=1)
+    width = tables[0].roll.shape[1] if tables else starts.grid.dice
+    decisions = np.full((len(line), longest, width), Decision.WON, np.int8)
+    for place, table in enumerate(tables):
+        decisions[place, : len(table.turn_totals)] = table.decisions()
+        if not table.wins_now[-1].any():
+            decisions[place, len(table.turn_totals) :] = Decision.HOLD
+    varying = np.array([scores[1] if along is Along.OPPONENT else scores[0] for scores in line], dtype=np.int64)
+    totals = np.arange(longest) * starts.grid.quantum
+    return HoldSlice(along, _frozen(varying), _frozen(totals), _frozen(decisions))
+
+
+def in_points(quanta: npt.NDArray[np.int32], quantum: int) -> npt.NDArray[np.int32]:
+    """Return turn totals in points; -1 stays what it is. The array is changed."""
     quanta[quanta > 0] *= quantum
     return quanta
 

@@ -1,18 +1,31 @@
 """Reads turns off a solution for three players."""
 
-import numpy as np
+import threading
+from typing import TypeVar
 
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.arrays import Bools
+from farkle_core.engine.team import Team, cores
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import NUMBERS, TIE
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.kernels.trios.context import NUMBERS, TIE, ThirdRegions, TrioContext
+from farkle_core.kernels.trios.regions import note_third
 from farkle_core.kernels.trios.turn import read_turn
-from farkle_core.kernels.turn.context import LANES, Floats
+from farkle_core.kernels.turn.context import LANES, Floats, Share
+from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.reader import in_points
+from farkle_core.solution.turn_table import HoldRegions, Landings
 from farkle_core.trios.context import make_contexts, starts_of
 from farkle_core.trios.last_turns import make_over
 from farkle_core.trios.turn import TrioTurn
 
+_Kind = TypeVar("_Kind", bound=np.generic)
+
 
 class TrioReader:
-    """Computes turns of one solution; keeps the memory to work in.
+    """Computes turns of one solution; each thread that asks works in memory of its own.
 
     Parameters
     ----------
@@ -21,31 +34,101 @@ class TrioReader:
     """
 
     def __init__(self, game: CompiledGame, wins: Floats) -> None:
-        self._game = game
-        self._context = make_contexts(game, starts_of(game, wins), make_over(game), 1, whole=True)[0]
+        self._game, self._starts, self._over = game, starts_of(game, wins), make_over(game)
+        self._local = threading.local()
 
-    def turn(self, banked: int, opponents: tuple[int, int], bonuses: int, seat: int) -> TrioTurn:
-        """Return every state of a turn; scores in points, after so many hot-dice bonuses."""
-        grid, plan, rules = self._game.grid, self._context.plan, self._context.rules
-        mover, following, last = (grid.index(score) for score in (banked, *opponents))
+    def turn(self, start: TurnStart) -> TrioTurn:
+        """Return every state of a turn that begins so, its hot-dice bonuses taken."""
+        context = self._context
+        grid, plan, rules = self._game.grid, context.plan, context.rules
+        mover, following, last = (grid.index(score) for score in (start.banked, start.opponent, start.third))
         least = max(rules.minimum, rules.opening) if mover == 0 else rules.minimum
         room = np.empty((max(grid.size - mover, least, rules.limit) + 1, plan.modes, NUMBERS))
-        top = read_turn(self._context, seat, mover, following, last, TIE, room)
-        modes = slice(bonuses * grid.dice, (bonuses + 1) * grid.dice)
+        top = read_turn(context, start.seat, mover, following, last, TIE, room)
+        modes = self._modes(start)
         roll = room[: top + 1, modes]
         roll[:, :, 2] = 1.0 - roll[:, :, 0] - roll[:, :, 1]
-        hold = self._holds(top)
+        hold = _holds(context, top)
         may_hold = np.outer(np.arange(top + 1) >= least, plan.may_hold[modes])
         holds = may_hold & (roll[:, :, 0] - TIE <= hold[:, np.newaxis, 0])
         reachable = self._game.automaton.reachable(top + 1)[:, modes]
-        turn = TrioTurn(np.arange(top + 1) * grid.quantum, hold, roll, may_hold, holds, reachable)
-        for array in (turn.turn_totals, hold, roll, may_hold, holds):
-            array.flags.writeable = False
-        return turn
+        over = self._over.table_of[start.seat % len(self._over.table_of)] < 0
+        return TrioTurn(
+            turn_totals=_frozen(np.arange(top + 1) * grid.quantum),
+            hold=_frozen(hold),
+            roll=_frozen(roll),
+            may_hold=_frozen(may_hold),
+            holds=_frozen(holds),
+            reachable=reachable,
+            wins_now=_frozen(may_hold & over & (np.arange(top + 1) + mover >= grid.size)[:, None]),
+        )
 
-    def _holds(self, top: int) -> Floats:
-        """Return what holding is worth at each turn total, in all three win chances."""
-        hold = np.empty((top + 1, 3))
-        hold[:, :2] = self._context.workspace.holds.reshape(-1, 2, LANES)[: top + 1, :, 0]
-        hold[:, 2] = 1.0 - hold[:, 0] - hold[:, 1]
-        return hold
+    def landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
+        """Return what one roll in a turn state can lead to, for the mover."""
+        turn = self.turn(start)  # leaves the whole turn in the context's memory
+        context, row = self._context, turn.row(turn_total)
+        plan = context.plan
+        rows = np.minimum(np.arange(row, row + plan.most_points + 1), len(turn.turn_totals) - 1)
+        values = context.workspace.values.reshape(-1, plan.modes, NUMBERS, LANES)[rows, :, 0, 0]
+        hold = context.workspace.holds.reshape(-1, 2, LANES)[rows, 0, 0]
+        kept = context.rules.keeps
+        return Landings(
+            values=_frozen(values),
+            holds=_frozen((values == hold[:, None]) & plan.may_hold),
+            passed=plan.most_points + 1,
+            farkle=float(turn.hold[row if kept else 0, 0]),
+            ruin=float(turn.hold[0, 0]),
+            bonuses=start.bonuses,
+            hold=float(turn.hold[row, 0]) if turn.may_hold[row, column] else None,
+        )
+
+    def regions(self, start: TurnStart, reachable: Bools) -> HoldRegions:
+        """Return where the mover holds at one score of the last player, for all scores of the others."""
+        grid, threads = self._game.grid, cores()
+        shape = grid.dice, grid.size, grid.size
+        first, last, again = np.full((3, *shape), -1, np.int32)
+        found = ThirdRegions(first, last, again, np.zeros(shape, np.uint8), np.zeros(shape, np.bool_), reachable)
+        contexts = make_contexts(self._game, self._starts, self._over, threads, whole=True)
+        third, shift = grid.index(start.third), start.bonuses * grid.dice
+
+        def note(share: Share) -> None:
+            note_third(contexts[share.thread], start.seat, third, shift, share.thread, share.members, found)
+
+        with Team(threads) as team:
+            team.run(note)
+        scores = _frozen(grid.scores.copy())
+        return HoldRegions(
+            start,
+            grid,
+            own_scores=scores,
+            opponent_scores=scores,
+            first=_frozen(in_points(found.first, grid.quantum)),
+            last=_frozen(in_points(found.last, grid.quantum)),
+            again=_frozen(in_points(found.again, grid.quantum)),
+            pieces=_frozen(found.pieces),
+            dice_left=DiceLeft.of(self._game.ruleset),
+        )
+
+    @property
+    def _context(self) -> TrioContext:
+        if not hasattr(self._local, "context"):
+            (self._local.context,) = make_contexts(self._game, self._starts, self._over, 1, whole=True)
+        context: TrioContext = self._local.context
+        return context
+
+    def _modes(self, start: TurnStart) -> slice:
+        dice = self._game.grid.dice
+        return slice(start.bonuses * dice, (start.bonuses + 1) * dice)
+
+
+def _holds(context: TrioContext, top: int) -> Floats:
+    """Return what holding is worth at each turn total, in all three win chances."""
+    hold = np.empty((top + 1, 3))
+    hold[:, :2] = context.workspace.holds.reshape(-1, 2, LANES)[: top + 1, :, 0]
+    hold[:, 2] = 1.0 - hold[:, 0] - hold[:, 1]
+    return hold
+
+
+def _frozen(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
+    array.flags.writeable = False
+    return array

@@ -62,10 +62,16 @@ class TrioSolution:
     wins: Floats
 
     @cached_property
-    def _reader(self) -> TrioReader:
+    def game(self) -> CompiledGame:
+        """The game that was solved."""
+        return CompiledGame(self.ruleset, self.grid)
+
+    @cached_property
+    def reader(self) -> TrioReader:
+        """What reads turns."""
         from farkle_core.trios.reading import TrioReader  # numba takes half a second to import
 
-        return TrioReader(CompiledGame(self.ruleset, self.grid), self.wins)
+        return TrioReader(self.game, self.wins)
 
     @property
     def seats(self) -> int:
@@ -91,11 +97,17 @@ class TrioSolution:
 
     def turn_table(self, banked: int, opponents: tuple[int, int], bonuses: int = 0, seat: int = 0) -> TurnTable:
         """Return the mover's win chances in every state of one turn; UserError if a score does not occur."""
-        from farkle_core.trios.table import mover_table
-
-        start = TurnStart(banked, opponents[0], bonuses=bonuses)
-        return mover_table(CompiledGame(self.ruleset, self.grid), self.turn(banked, opponents, bonuses, seat), start)
+        return self.table_at(self._start(banked, opponents, bonuses, seat))
 
     def turn(self, banked: int, opponents: tuple[int, int], bonuses: int = 0, seat: int = 0) -> TrioTurn:
         """Return every state of one turn, after so many hot-dice bonuses; UserError if a score does not occur."""
-        return self._reader.turn(banked, opponents, bonuses, seat % self.seats)
+        return self.reader.turn(self._start(banked, opponents, bonuses, seat))
+
+    def table_at(self, start: TurnStart) -> TurnTable:
+        """Return the mover's win chances in every state of a turn that begins so; see :attr:`.TurnStart.third`."""
+        from farkle_core.trios.table import mover_table
+
+        return mover_table(self.game, self.reader.turn(start), start)
+
+    def _start(self, banked: int, opponents: tuple[int, int], bonuses: int, seat: int) -> TurnStart:
+        return TurnStart(banked, opponents[0], seat=seat % self.seats, bonuses=bonuses, third=opponents[1])

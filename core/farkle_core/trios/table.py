@@ -32,13 +32,13 @@ def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTab
         holds=holds,
         reachable=turn.reachable[:rows],
         occurs=occurs,
-        wins_now=may_hold & (hold == 1.0),
+        wins_now=turn.wins_now[:rows],
         farkle_chance=np.array([mode.farkle_chance for mode in modes]),
         farkle_value=float(turn.hold[0, 0]),
         dice_left=DiceLeft.of(game.ruleset),
         take=None,
         win_at_start=float(turn.roll[0, -1, 0]),
     )
-    for array in (table.hold, table.win, occurs, table.wins_now, table.farkle_chance):
+    for array in (table.hold, table.win, occurs, table.farkle_chance):
         array.flags.writeable = False
     return table

@@ -14,11 +14,12 @@ class TrioTurn:
     turn_totals: Ints  # shape (T,): points, rising by the quantum from 0 to the first from which on every hold wins
     hold: Floats  # shape (T, 3): win chances after holding, of mover, next and last player
     roll: Floats  # shape (T, dice, 3): the same when rolling; axis 1 is the number of dice less one
-    # may_hold, holds, reachable: shape (T, dice): whether holding is allowed; is best for the mover; whether the state
-    # can occur
+    # may_hold, holds, reachable, wins_now: shape (T, dice): whether holding is allowed; is best for the mover; whether
+    # the state can occur; whether holding wins the game
     may_hold: Bools
     holds: Bools
     reachable: Bools
+    wins_now: Bools
 
     def row(self, turn_total: int) -> int:
         """Return the row of a turn total in points; larger ones are like the last.

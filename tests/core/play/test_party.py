@@ -10,9 +10,13 @@ import pytest
 from commands import Here
 
 from farkle_core import Settings, solve
+from farkle_core.coach.party_players import turn_strategy
 from farkle_core.errors import UserError
+from farkle_core.play.advise import Adviser
 from farkle_core.play.party import PartyRecord, play_party
 from farkle_core.rules import shipped_ruleset
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import HoldAt, MaxScore, Optimal
 from farkle_core.trios.solve import solve_trio
 
 PLAIN = shipped_ruleset("busche-neller")
@@ -37,6 +41,15 @@ def test_two_players_win_as_often_as_the_solution_says() -> None:
     solution = solve(replace(PLAIN, goal=1000), Settings(threads=1))
     win = solution.first_player_win
     assert_within_four_errors(play_party(solution, 2, 4000, seed=2), [win, 1.0 - win])
+
+
+def test_a_named_strategy_wins_as_often_as_its_match_says() -> None:
+    """A match is worked out by passes over whole turns; these games are played by the referee, decision by decision."""
+    solution = solve(replace(PLAIN, goal=500), Settings(threads=1))
+    for strategy in (HoldAt((200,) * 6), MaxScore()):
+        exact = match(solution, strategy, Optimal()).first
+        seats = [turn_strategy(strategy, Adviser(solution)), None]
+        assert_within_four_errors(play_party(solution, 2, 3000, seed=6, strategies=seats), [exact, 1.0 - exact])
 
 
 def test_three_players_to_a_goal_that_one_hold_reaches_are_those_of_the_exact_solution() -> None:
@@ -71,3 +84,7 @@ def test_the_command_states_the_standard_errors(
         assert error == pytest.approx((win * (1.0 - win) / 39) ** 0.5)
     assert "seed 7" in farkle("party", "goal-5000", "--games", 40, "--seed", 7).out
     assert farkle("party", "goal-5000", "--players", 9).status
+    seats = ("--players", 3, "--games", 20, "--seat", "hold-at:300", "--seat", "max-score")
+    assert farkle("party", "goal-5000", *seats, "--json").json["strategies"] == ["hold-at:300", "max-score", "optimal"]
+    assert "--seat" in farkle("party", "goal-5000", "--players", 3, "--seat", "best").err
+    assert farkle("party", "goal-5000", "--players", 2, *seats[4:], "--seat", "optimal").status

@@ -89,6 +89,29 @@ class Last(NamedTuple):
     least: int  # the least turn total to hold, in quanta
 
 
+class ThirdRegions(NamedTuple):
+    """Where the mover holds at one score of the last player; arrays of shape (dice, mover's scores, next player's).
+
+    Attributes
+    ----------
+    first, last, again : int32 array
+        As of :class:`farkle_core.kernels.reading.regions.Regions`.
+    pieces : uint8 array
+        As there.
+    holding : bool array
+        Whether the mover holds at the last turn total looked at.
+    reachable : bool array, shape (rows, modes)
+        Which turn totals can stand before a roll.
+    """
+
+    first: npt.NDArray[np.int32]
+    last: npt.NDArray[np.int32]
+    again: npt.NDArray[np.int32]
+    pieces: npt.NDArray[np.uint8]
+    holding: npt.NDArray[np.bool_]
+    reachable: npt.NDArray[np.bool_]
+
+
 class TrioWorkspace(NamedTuple):
     """One thread's own memory; aligned."""
 

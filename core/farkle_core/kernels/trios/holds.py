@@ -25,8 +25,26 @@ def gather_holds(c: Any, seat: int, banked: int, total: int, first: int) -> None
 
 
 @inlined
-def gather_wins(c: Any, seat: int, banked: int, total: int, first: int, rows: int) -> None:
-    """Look up the holds of the turn totals below `rows` that reach the goal."""
+def gather_row(c: Any, seat: int, banked: int, third: int, first: int) -> None:
+    """Look up the holds of a row's starts as :func:`gather_holds` does; lanes past the goal repeat the last."""
+    stays_apart()
+    starts, holds, size = c.starts, c.workspace.holds, c.starts.size
+    for lane in range(LANES):
+        following = min(first + lane, size - 1)
+        for x in range(banked, size):
+            at = ((seat + 1) % starts.seats * size + x) * size * size + starts.rises[following + third] + following
+            row = (x - banked) * 2 * LANES + lane
+            holds[row] = 1.0 - starts.mover[at] - starts.following[at]
+            holds[row + LANES] = starts.mover[at]
+
+
+@inlined
+def gather_wins(c: Any, seat: int, banked: int, first: int, last: int, step: int, rows: int) -> None:
+    """Look up the holds of the turn totals below `rows` that reach the goal.
+
+    The next player's score is `first` in lane 0 and one more in each lane after it; the last player's score is `last`
+    and `step` more.
+    """
     stays_apart()
     over, holds, size = c.over, c.workspace.holds, c.starts.size
     table = over.table_of[seat]
@@ -38,7 +56,7 @@ def gather_wins(c: Any, seat: int, banked: int, total: int, first: int, rows: in
             store(holds, at + LANES + lane, zero)
         if table >= 0:
             for lane in range(LANES):
-                _hold_over(c, table, x, first + lane, total - first - lane, at + lane)
+                _hold_over(c, table, x, first + lane, last + step * lane, at + lane)
 
 
 @inlined

@@ -56,7 +56,7 @@ def _best_of(values: Any, offsets: Any, base: int, first: int, reads: int, tie: 
 
 
 @inlined
-def _rolled(plan: Any, values: Any, ends: Any, base: int, mode: int, tie: Any) -> Any:
+def rolled_numbers(plan: Any, values: Any, ends: Any, base: int, mode: int, tie: Any) -> Any:
     """Return the two vectors of each number of rolling in a mode."""
     merges()
     farkle, certain = splat(plan.farkle[mode]), splat(plan.certain[mode])
@@ -78,7 +78,7 @@ def _rolled(plan: Any, values: Any, ends: Any, base: int, mode: int, tie: Any) -
 
 
 @inlined
-def _put(values: Any, place: int, numbers: Any) -> None:
+def put(values: Any, place: int, numbers: Any) -> None:
     """Write the two vectors of each number."""
     merges()
     u0, u1, v0, v1, q0, q1 = numbers
@@ -91,7 +91,7 @@ def _put(values: Any, place: int, numbers: Any) -> None:
 
 
 @inlined
-def _set_ends(c: Any, row: int) -> None:
+def set_ends(c: Any, row: int) -> None:
     """Fill what a farkle is worth in a row: nothing is banked, unless the rules let a farkle keep the turn total."""
     merges()
     holds, ends = c.workspace.holds, c.workspace.ends
@@ -114,13 +114,13 @@ def _fill_beyond(c: Any, top: int, tie: Any) -> None:
         h0, h1 = load(holds, at), load(holds, at + WIDTH)
         k0, k1 = load(holds, at + LANES), load(holds, at + LANES + WIDTH)
         for mode in range(plan.modes):
-            _put(values, row * length + mode * NUMBERS * LANES, (h0, h1, k0, k1, zero, zero))
+            put(values, row * length + mode * NUMBERS * LANES, (h0, h1, k0, k1, zero, zero))
     for _again in range(c.rules.forced):
         for mode in range(plan.modes):
             if not plan.may_hold[mode]:
-                numbers = _rolled(plan, values, c.workspace.ends, top * length, mode, tie)
+                numbers = rolled_numbers(plan, values, c.workspace.ends, top * length, mode, tie)
                 for row in range(top, top + plan.most_points + 1):
-                    _put(values, row * length + mode * NUMBERS * LANES, numbers)
+                    put(values, row * length + mode * NUMBERS * LANES, numbers)
 
 
 @inlined
@@ -145,14 +145,14 @@ def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
     plan, values, holds, ends = c.plan, c.workspace.values, c.workspace.holds, c.workspace.ends
     tie, zero = splat(margin), splat(0.0)
     length = plan.modes * NUMBERS * LANES
-    _set_ends(c, top)
+    set_ends(c, top)
     _fill_beyond(c, top, tie)
     for row in range(top - 1, -1, -1):
         if c.rules.keeps:
-            _set_ends(c, row)
+            set_ends(c, row)
         base = row * length
         for mode in range(plan.modes):
-            s0, s1, w0, w1, z0, z1 = _rolled(plan, values, ends, base, mode, tie)
+            s0, s1, w0, w1, z0, z1 = rolled_numbers(plan, values, ends, base, mode, tie)
             if row >= least and plan.may_hold[mode]:
                 at = row * 2 * LANES
                 h0, h1 = load(holds, at), load(holds, at + WIDTH)
@@ -160,7 +160,7 @@ def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
                 less0, less1 = minus(s0, tie), minus(s1, tie)
                 s0, w0, z0 = pick(less0, h0, s0, h0), pick(less0, h0, w0, k0), pick(less0, h0, z0, zero)
                 s1, w1, z1 = pick(less1, h1, s1, h1), pick(less1, h1, w1, k1), pick(less1, h1, z1, zero)
-            _put(values, base + mode * NUMBERS * LANES, (s0, s1, w0, w1, z0, z1))
+            put(values, base + mode * NUMBERS * LANES, (s0, s1, w0, w1, z0, z1))
 
 
 @inlined
@@ -187,7 +187,7 @@ def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: fl
     least, goal = least_total(c.rules, banked), c.starts.size - banked
     limit = max(c.rules.limit, goal, least)
     gather_holds(c, seat, banked, total, first)
-    gather_wins(c, seat, banked, total, first, limit + c.plan.most_points + 1)
+    gather_wins(c, seat, banked, first, total - first, -1, limit + c.plan.most_points + 1)
     top = limit
     if c.rules.forced == 0 and not whole:
         top = settled(c, max(goal, least), limit, min(LANES, total - first + 1, c.starts.size - first))
@@ -209,8 +209,8 @@ def _read_rolls(c: Any, top: int, margin: float, rolls: Any) -> None:
     plan, values, rolled = c.plan, c.workspace.values, c.workspace.rolled
     length, tie = plan.modes * NUMBERS * LANES, splat(margin)
     for row in range(top + 1):
-        _set_ends(c, row)
+        set_ends(c, row)
         for mode in range(plan.modes):
-            _put(rolled, 0, _rolled(plan, values, c.workspace.ends, row * length, mode, tie))
+            put(rolled, 0, rolled_numbers(plan, values, c.workspace.ends, row * length, mode, tie))
             for number in range(NUMBERS):
                 rolls[row, mode, number] = rolled[number * LANES]

@@ -1,0 +1,82 @@
+"""``farkle advise --opponents``: what to set aside of a roll in a game of three players."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
+from farkle_core.cli.roll_answer import roll_data, roll_faces, roll_lines
+from farkle_core.cli.solving import named
+from farkle_core.cli.three import TrioStart, read_start, read_total
+from farkle_core.cli.wording import columns, percent, points
+from farkle_core.engine.limits import make_grid
+from farkle_core.engine.settings import Settings
+from farkle_core.game.points import play_for_points
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.language.messages import _
+from farkle_core.play.advise import Moment, RollAdvice
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
+from farkle_core.play.advise.reasons import named as dice_named
+from farkle_core.play.advise.trio import TrioAdviser
+from farkle_core.rules.dice import counts_of, faces_of
+from farkle_core.trios.solution import Chances
+from farkle_core.trios.view import TrioView
+
+
+def advise_three(options: Namespace) -> Answer:
+    """Say what to set aside of a roll, and what that leaves to each of three players."""
+    given, ruleset = Given(), named(options.rules).ruleset
+    settings = given.settings(options, Settings())
+    read, grid = read_start(given, options, ruleset, settings), make_grid(ruleset, settings)
+    total = read_total(given, options, grid)
+    begins = not options.turn_total.strip("0") and options.bonuses in ("", "0")
+    faces = roll_faces(given, options, [grid.dice] if begins else list(range(1, grid.dice + 1)), needed=True)
+    for option in ("start", "dice_of"):
+        if getattr(options, option) is not None:
+            given.refuse(f"--{option.replace('_', '-')}", getattr(options, option), _("leave it out for three players"))
+    given.settle()
+    return _answer(read(), settings, total, faces)
+
+
+def _answer(start: TrioStart, settings: Settings, total: int, faces: tuple[int, ...]) -> Answer:
+    ruleset = start.solution.ruleset
+    adviser = TrioAdviser(TrioView.of(start.solution, settings), play_for_points(ruleset))
+    begin = TurnStart(start.banked, start.opponents[0], seat=start.place, third=start.opponents[1])
+    moment = adviser.moment(begin, total, len(faces), start.bonuses, start.seat)
+    before = adviser.rolling(moment)
+    found = adviser.advise(before, counts_of(faces))
+    reachable = adviser.can_occur(moment)
+    after = [adviser.choice_chances(before, choice) for choice in found.choices]
+    chances = after[0] if after else _after_farkle(adviser, before, found)
+    data: dict[str, Any] = {
+        **start.data,
+        "turn_total": total,
+        **roll_data(found, started_with_offer=False, reachable=reachable),
+    }
+    for choice, each in zip(data["choices"], after, strict=True):
+        choice["chances"] = list(each)
+    rolled = _(
+        "Turn total {points}, you rolled {faces}.",
+        points=points(total),
+        faces="-".join(map(str, faces_of(found.roll))),
+    )
+    lines = [*start.head, rolled, "", *roll_lines(found), "", *_chances(found, after, chances)]
+    return Answer(data | {"chances": list(chances)}, "\n".join([*lines, *([] if reachable else ["", _(CANNOT_OCCUR)])]))
+
+
+def _after_farkle(adviser: TrioAdviser, before: Moment, found: RollAdvice) -> Chances:
+    state = adviser.referee.apply_roll(before.state, found.roll)
+    by_seat, mover = adviser.strategy.chances(state), before.state.mover
+    return by_seat[mover], by_seat[(mover + 1) % 3], by_seat[(mover + 2) % 3]
+
+
+def _chances(found: RollAdvice, after: list[Chances], chances: Chances) -> list[str]:
+    """Return what each way to set dice aside leaves to each player."""
+    rows: list[tuple[str, ...]] = [(_("set aside"), _("you"), _("next"), _("after next"))]
+    for choice, each in zip(found.choices, after, strict=True):
+        rows.append((dice_named(choice.scoring.counts), *map(percent, each)))
+    if not after:
+        rows.append((found.headline, *map(percent, chances)))
+    return columns(rows, "<>>>")

@@ -1,0 +1,111 @@
+"""Advice for a game of three players, read off its exact solution."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from farkle_core.game.points import PointsPlay
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.play.advise.adviser import Adviser
+from farkle_core.play.advise.choices import Choice, Ending
+from farkle_core.play.advise.moment import Moment, moment_of
+from farkle_core.play.strategy import Strategy
+from farkle_core.referee import GameState, Phase, Referee
+from farkle_core.trios.solution import Chances
+from farkle_core.trios.view import TrioView
+
+THREE: Final = 3
+
+_Each = TypeVar("_Each")
+
+
+class TrioStrategy(Strategy):
+    """Decides as a solution for three players advises; states are of three players."""
+
+    def __init__(self, view: TrioView, referee: Referee) -> None:
+        super().__init__(view, referee)
+        self._view = view
+
+    def start(self, state: GameState) -> TurnStart:
+        """Return the start of a turn in the solution's words."""
+        banked, following, last = (state.scores[(state.mover + step) % THREE] for step in range(THREE))
+        return TurnStart(banked, following, seat=state.mover % self._view.trio.seats, third=last)
+
+    def chances(self, state: GameState) -> Chances:
+        """Return the win chances of the three players, by seat, when a turn begins or the game is over.
+
+        Raises
+        ------
+        UserError
+            If one of the last turns begins, but not the first of them.
+        """
+        if state.phase is Phase.OVER:
+            return state.share(0), state.share(1), state.share(2)
+        leader = state.reached[0] if state.reached else None
+        if leader is not None and state.mover == (leader + 1) % THREE:
+            return _by_seat(self._held(state, leader), leader)
+        return _by_seat(self._view.chances_at(self.start(state)), state.mover)
+
+    def win_chance(self, state: GameState, player: int) -> float:
+        """Return a player's win chance when a turn begins or the game is over."""
+        return self.chances(state)[player]
+
+    def _held(self, state: GameState, leader: int) -> Chances:
+        """Return the win chances of the leader, who has just reached the goal, and of the players after.
+
+        They depend on the scores now, whatever the leader's score was before.
+        """
+        grid = self._view.grid
+        before = grid.goal - grid.quantum
+        opponents = state.scores[(leader + 1) % THREE], state.scores[(leader + 2) % THREE]
+        turn = self._view.trio.turn(before, opponents, seat=leader)
+        own, following, last = turn.hold[turn.row(state.scores[leader] - before)].tolist()
+        return own, following, last
+
+
+class TrioAdviser(Adviser):
+    """Says what to do at any moment of a game of three players before the last turns; see :class:`.Adviser`."""
+
+    def __init__(self, view: TrioView, run: PointsPlay | None = None) -> None:
+        super().__init__(view, run)
+        self.view = view
+        self.strategy = TrioStrategy(view, self.referee)
+        self._strategy = self.strategy
+
+    def new_game(self) -> Moment:
+        """Return the moment before the first roll of a game."""
+        return self.turn_begins(self.referee.new_game(THREE))
+
+    def moment(
+        self, start: TurnStart, turn_total: int = 0, dice: int | None = None, bonuses: int = 0, mover: int | None = None
+    ) -> Moment:
+        """Return a moment of a turn; the mover is the player of `start.seat` where rounds are completed."""
+        seat = start.seat if self.view.trio.seats > 1 else mover or 0
+        found = moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, 0)
+        scores = _by_seat((start.banked, start.opponent, start.third), seat)
+        return Moment(start, found.state._replace(scores=scores, farkles=(0,) * THREE, mover=seat))
+
+    def chances(self, moment: Moment) -> Chances:
+        """Return the win chances of mover, next and last player before a roll, with the mover's better decision."""
+        state = moment.state
+        if moment.is_start:
+            return self.view.chances_at(moment.start)
+        return self._within(moment.start, state.turn_total, state.dice, state.bonuses)
+
+    def choice_chances(self, before: Moment, choice: Choice) -> Chances:
+        """Return the win chances of mover, next and last player after a choice, played on perfectly."""
+        if choice.ending is Ending.WINS:
+            return 1.0, 0.0, 0.0
+        return self._within(before.start, choice.turn_total, choice.dice, choice.state.bonuses)
+
+    def _within(self, start: TurnStart, turn_total: int, dice: int, bonuses: int) -> Chances:
+        turn = self.view.trio.reader.turn(self.view.starts.checked(replace(start, bonuses=bonuses)))
+        own, following, last = turn.chances(turn.row(turn_total), dice).tolist()
+        return own, following, last
+
+
+def _by_seat(by_turn: tuple[_Each, _Each, _Each], mover: int) -> tuple[_Each, _Each, _Each]:
+    """Return what belongs to mover, next and last player in the order of seats."""
+    first, second, third = (by_turn[(seat - mover) % THREE] for seat in range(THREE))
+    return first, second, third

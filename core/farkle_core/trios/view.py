@@ -1,0 +1,154 @@
+"""A game of three players, read as a game of two is read: for the mover and the next player, at a third score.
+
+Everything that asks a solution for the mover's win chances, turns and regions can ask a :class:`TrioView`. The last
+player's score is :attr:`farkle_core.game.turn_start.TurnStart.third`. All numbers are those of the game of three.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+
+from farkle_core.arrays import Floats
+from farkle_core.engine.settings import Settings
+from farkle_core.errors import UserError
+from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.stages import Stages, stages_before_goal
+from farkle_core.game.starts import Starts
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
+from farkle_core.kernels.trios.context import rises
+from farkle_core.language.messages import _
+from farkle_core.solution.solution import Certificate, Komi, Solution
+from farkle_core.solution.turn_table import Along, HoldRegions, HoldSlice, Landings, TurnTable
+from farkle_core.trios.solution import Chances, TrioSolution
+
+_NO_CHANCES = np.zeros(0)
+_NO_CHANCES.flags.writeable = False
+
+
+@dataclass(frozen=True)
+class GameOfThree(CompiledGame):
+    """A game of three: its parts are the turns before a player has reached the goal."""
+
+    @cached_property
+    def stages(self) -> Stages:
+        """One part for each seat whose win chances differ."""
+        return stages_before_goal(self.ruleset, self.grid, self.seats)
+
+
+@dataclass(frozen=True)
+class StartsOfThree(Starts):
+    """The starts of turns of three players, before a player has reached the goal."""
+
+    @property
+    def third_scores(self) -> range:
+        """Banked scores of the player after the next, in points."""
+        return self.scores(self.stages.parts[0])[0]
+
+
+@dataclass(frozen=True, repr=False)
+class TrioView(Solution):
+    """A solution for three players as its readers take it; `chances` is empty: there is no game of two in it.
+
+    Attributes
+    ----------
+    trio : TrioSolution
+        All win chances.
+    """
+
+    trio: TrioSolution
+
+    @classmethod
+    def of(cls, trio: TrioSolution, settings: Settings) -> Self:
+        """Return the view of a solution that was made with these settings."""
+        return cls(trio.ruleset, settings, _certificate(trio), trio.grid, _NO_CHANCES, {}, trio)
+
+    @cached_property
+    def game(self) -> CompiledGame:
+        """The game that was solved."""
+        return GameOfThree(self.ruleset, self.grid, self.trio.seats)
+
+    @cached_property
+    def starts(self) -> Starts:
+        """Which starts of turns there are."""
+        return StartsOfThree(self.game)
+
+    def chances_at(self, start: TurnStart = FIRST_TURN) -> Chances:
+        """Return the win chances of mover, next and last player at the start of a turn; UserError if there is none."""
+        start = self.starts.checked(start)
+        return self.trio.chances(start.banked, (start.opponent, start.third), start.seat)
+
+    def win_chance(self, start: TurnStart = FIRST_TURN) -> float:
+        """Return the mover's win chance at the start of a turn; UserError if there is none."""
+        return self.chances_at(start)[0]
+
+    def start_chances(self, start: TurnStart = FIRST_TURN) -> Floats:
+        """Return the mover's win chance for all scores of mover and next player; shape (own, next player's)."""
+        start = self.starts.checked(self._anywhere(start))
+        size, third = self.grid.size, self.grid.index(start.third)
+        own, following = np.meshgrid(np.arange(size), np.arange(size), indexing="ij")
+        places = (start.seat * size + third) * size * size + rises(size)[own + following] + own
+        chances: Floats = self.trio.wins[0][places]
+        return chances
+
+    def turn_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
+        """Return every state of one turn; UserError if there is no such start."""
+        return self.trio.table_at(self.starts.checked(start))
+
+    def dice_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
+        """Return the same: all dice are fair."""
+        return self.turn_table(start)
+
+    def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
+        """Return what one roll of `dice` dice at `turn_total` points can lead to; UserError if there is no such."""
+        return self.trio.reader.landings(self.starts.checked(start), turn_total, dice - 1)
+
+    def dice_landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
+        """Return the same by a column of the turn's table."""
+        return self.landings(start, turn_total, column + 1)
+
+    def hold_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
+        """Return where the mover holds, for all scores of mover and next player."""
+        start = self._anywhere(start)
+        reachable = self.game.automaton.reachable(self._rows)
+        return self.trio.reader.regions(start, reachable)
+
+    def dice_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
+        """Return the same: all dice are fair."""
+        return self.hold_regions(start)
+
+    def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
+        """Return what to do along a line of the mover's or the next player's scores through those of `start`."""
+        from farkle_core.solution.reader import hold_slice
+
+        return hold_slice(along, self.starts.checked(start), self.starts, self.turn_table)
+
+    def komi(self) -> Komi:
+        """Refuse: a handicap evens a game of two."""
+        raise UserError(_("A fair handicap is worked out for two players only."))
+
+    @property
+    def _rows(self) -> int:
+        turn, quantum = self.ruleset.turn, self.grid.quantum
+        return max(self.grid.ceiling_index, -(-max(turn.minimum, turn.opening) // quantum)) + 1
+
+
+def _certificate(trio: TrioSolution) -> Certificate:
+    """Return the certificate in the words of a game of two."""
+    found = trio.certificate
+    return Certificate(
+        converged=found.converged,
+        tolerance=found.tolerance,
+        change=max(found.residual, found.others_residual),
+        residual=max(found.residual, found.others_residual),
+        bound_effect=found.limit_effect or None,
+        states=found.starts,
+        sweeps=1,
+        evaluations=found.starts,
+        seconds=found.seconds,
+        compile_seconds=0.0,
+        threads=found.threads,
+    )

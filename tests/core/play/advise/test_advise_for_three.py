@@ -1,0 +1,101 @@
+"""Advice for three players: every choice of every roll against plain iteration over the referee's moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from commands import Here
+from literal_trios import LiteralTrios, LiteralTurn
+
+from farkle_core import Settings
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.play.advise.trio import TrioAdviser
+from farkle_core.referee import Hold, Phase
+from farkle_core.rules import Ruleset, dumps, shipped_ruleset, to_document
+from farkle_core.rules.dice import rolls
+from farkle_core.rules.model import End, EndRule
+from farkle_core.solution.dice_map import dice_map
+from farkle_core.trios.solve import solve_trio
+from farkle_core.trios.view import TrioView
+
+SMALL = replace(shipped_ruleset("busche-neller"), goal=300, dice=3)
+LAST = replace(SMALL, goal=150, dice=2, end=End(EndRule.EQUAL_TURNS))
+CEILING = 300
+CLOSE = 1e-10
+
+
+@lru_cache
+def adviser(ruleset: Ruleset) -> TrioAdviser:
+    settings = Settings(ceiling=CEILING)
+    return TrioAdviser(TrioView.of(solve_trio(ruleset, settings), settings))
+
+
+@lru_cache
+def truth(ruleset: Ruleset) -> LiteralTrios:
+    found = LiteralTrios(ruleset, 0 if ruleset.end.rule is EndRule.SUDDEN else ruleset.goal + CEILING)
+    assert not found.iterate()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "start"),
+    [
+        (SMALL, TurnStart(100, 150, third=200)),
+        (SMALL, TurnStart(0, 250, third=50)),
+        (LAST, TurnStart(50, 100, seat=1, third=0)),
+        (LAST, TurnStart(100, 0, seat=2, third=50)),
+    ],
+)
+def test_every_choice_is_worth_what_the_referee_makes_of_it(ruleset: Ruleset, start: TurnStart) -> None:
+    advise, literal = adviser(ruleset), truth(ruleset)
+    moment = advise.moment(start)
+    turn = LiteralTurn(literal, moment.state)
+    turn.value()
+    mover = moment.state.mover
+    for roll, _ways in rolls(ruleset.dice):
+        found = advise.advise(moment, roll)
+        if not found.choices:
+            after = advise.referee.apply_roll(moment.state._replace(phase=Phase.ROLLING), roll)
+            by_seat = np.array(advise.strategy.chances(after))
+            assert np.roll(by_seat, -mover) == pytest.approx(literal.after(after, mover), abs=CLOSE)
+        for choice in found.choices:
+            wanted = turn._decide(choice.state)
+            assert choice.win == pytest.approx(wanted[0], abs=CLOSE)
+            assert advise.choice_chances(moment, choice) == pytest.approx(tuple(wanted), abs=CLOSE)
+            assert choice.outlook is not None
+            if choice.outlook.hold is not None:
+                held = literal.after(advise.referee.apply(choice.state, Hold()), mover)
+                assert choice.outlook.hold == pytest.approx(held[0], abs=CLOSE)
+
+
+def test_the_next_roll_is_worth_what_rolling_is() -> None:
+    view = adviser(SMALL).view
+    for start in (TurnStart(100, 150, third=200), TurnStart(0, 250, third=50)):
+        table = view.turn_table(start)
+        for total, dice in ((0, 3), (50, 2), (100, 1), (150, 3)):
+            found = dice_map(view, start, total, dice)
+            assert found.mean == pytest.approx(table.roll[total // 50, dice - 1], abs=1e-12)
+            assert found.hold == (table.hold[total // 50, dice - 1] if total else None)
+
+
+def test_the_command_advises_for_three(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    rules, farkle = tmp_path / "small.toml", Here(capsys, "")
+    rules.write_text(dumps(to_document(SMALL)), "utf-8")
+    given = ("--banked", 100, "--opponents", "150,200", "--roll", "1,5,2")
+    data = farkle("advise", rules, *given, "--json").json
+    wanted = adviser(SMALL).advise(adviser(SMALL).moment(TurnStart(100, 150, third=200)), (1, 1, 0, 0, 1, 0))
+    assert [each["set_aside"] for each in data["choices"]] == [list(each.faces) for each in wanted.choices]
+    assert data["win"] == pytest.approx(wanted.win, abs=1e-12)
+    assert sum(data["chances"]) == pytest.approx(1.0, abs=1e-12)
+    assert data["chances"][0] == pytest.approx(data["win"], abs=1e-12)
+    assert "after next" in farkle("advise", rules, *given).out
+    farkled = farkle("advise", rules, *given[:-1], "2,3,4", "--json").json
+    value = farkle("value", rules, "--banked", 150, "--opponents", "200,100", "--json").json
+    assert np.roll(farkled["chances"], -1) == pytest.approx(value["chances"], abs=1e-12)
