@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QPalette, QShowEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 
 from farkle_core.coach.people import Person
@@ -53,6 +53,8 @@ class PlayPage(QWidget):
     said = Signal(str)  # what became of a game
     games_wanted = Signal()  # the list of all games is wanted
     solve_wanted = Signal()  # the rules are to be solved, so that there is somebody to play against
+    # a roll of the game is to be looked at: fields of the selection, as in `picked`, and the faces of the dice
+    roll_picked = Signal(dict, object)
     followed = Signal(dict)  # the maps are to follow the game to this place, as in `picked`
 
     def __init__(
@@ -121,7 +123,7 @@ class PlayPage(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         palette = QPalette(theme.palette)
-        palette.setColor(self.backgroundRole(), palette.color(QPalette.ColorRole.Base))
+        palette.setColor(self.backgroundRole(), QColor(theme.panel))
         self.setPalette(palette)
         for part in (self._veil, self.sitting, self.table):
             part.apply_theme(theme)
@@ -225,7 +227,7 @@ class PlayPage(QWidget):
         self.sitting.begun.connect(self._begin)
         self.sitting.back.clicked.connect(self._back)
         self.level.activated.connect(self._choose_level)
-        self.table.review.place_wanted.connect(self.picked)
+        self.table.review.roll_wanted.connect(self.roll_picked)
 
     def _arrange(self) -> None:
         self._seats = Scrolled(self.sitting)

@@ -302,6 +302,7 @@ class Explorer(QObject):
             signal.connect(self.window.say)
         self.records.place_wanted.connect(self._explore)
         self.more.play.followed.connect(self._follow_game)
+        self.more.play.roll_picked.connect(self._look_at_roll)
 
         lab = self.more.lab
         lab.open_wanted.connect(self._open_from_lab)
@@ -338,6 +339,14 @@ class Explorer(QObject):
         self.window.workspace_bar.offer_way_back()
         self.selection.update(**fields)
         self.centre.pages.turn_to(0)
+
+    @Slot(dict, object)
+    def _look_at_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
+        """Show a place of a game on the maps, and what to set aside there of a roll, if there is one."""
+        self._explore(fields)
+        if faces:
+            self.window.bring_up("roll")
+            self.your_roll.ask_about(faces)
 
     def _exported_rules(self) -> tuple[Ruleset, ...]:
         solution = self.session.solution

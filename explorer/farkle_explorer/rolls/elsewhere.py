@@ -33,7 +33,7 @@ class Elsewhere(QWidget):
         """Show what is not where `game` is; `selection` is what the other views show."""
         waiting = None if game.is_question else game.waiting
         self.line.setText(_said(game, selection, moments))
-        self.back.setVisible(game.is_exploring or game.is_question)
+        self.back.setVisible(game.is_exploring or game.is_apart)
         self.ask.setVisible(game.is_exploring)
         self.open_rules.setVisible(not (game.is_exploring or waiting is None or game.waits_for_solution))
         self.setVisible(bool(self.line.text()))
@@ -61,7 +61,7 @@ def _said(game: RollGame, selection: Selection, moments: Moments) -> str:
             turn_total=selection.turn_total,
         )
         return _("Exploring another place: {place}.", place=place)
-    if game.is_question:
+    if game.is_apart:
         return _("This question is apart from your game, which waits.")
     if game.waits_for_solution:
         return _("Your game goes on when these rules are solved.")

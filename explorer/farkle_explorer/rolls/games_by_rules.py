@@ -38,6 +38,11 @@ class GamesByRules:
         """Whether the game follows another under the same rules, or is a question beside it."""
         return len(self._games[self._rules]) > 1
 
+    @property
+    def is_apart(self) -> bool:
+        """Whether a question is asked while a game waits in which something was entered."""
+        return self.now.is_question and self._games[self._rules][-2].table.is_begun
+
     def leave(self, ruleset: Ruleset) -> None:
         """Leave an unfinished game; it goes on when its rules are shown again."""
         self.waiting = Waiting(self._rules, ruleset)

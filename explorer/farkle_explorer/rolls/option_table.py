@@ -53,7 +53,12 @@ def then_words(option: RatedOption) -> str:
         return _("wins")
     if option.choice.outlook is None:
         return _("turn over")
-    return pgettext("then", "hold") if isinstance(option.then, Hold) else pgettext("then", "roll")
+    return then_word(isinstance(option.then, Hold))
+
+
+def then_word(holds: bool) -> str:
+    """Return what is done after dice are set aside."""
+    return pgettext("then", "hold") if holds else pgettext("then", "roll")
 
 
 def _row(option: RatedOption, best: float, note: str) -> Row:

@@ -56,6 +56,11 @@ class RollGame(ShownRoll):
         return self._adviser is not None and self._games.now.is_question
 
     @property
+    def is_apart(self) -> bool:
+        """Whether a game waits while a roll is asked about."""
+        return self._adviser is not None and self._games.is_apart
+
+    @property
     def is_exploring(self) -> bool:
         """Whether the selection is at another place than the table."""
         game, moments = self.game, self.place.moments
@@ -198,9 +203,13 @@ class RollGame(ShownRoll):
     def ask_here(self) -> None:
         """Ask about a roll where the selection is, beside the game."""
         if self._adviser is not None and self.is_exploring:
-            self._games.end_question()
-            self._games.begin(self._table_at(self._adviser), is_question=True)
-            self._go()
+            self._ask(self._adviser)
+
+    def ask_about(self, faces: tuple[int, ...]) -> None:
+        """Ask about a roll where the selection is, beside the game also where that stands at the same place."""
+        if self._adviser is not None:
+            self._ask(self._adviser)
+            self.set_faces(faces)
 
     def back(self) -> None:
         """Have the selection at the game again; a question beside it is forgotten."""
@@ -209,6 +218,12 @@ class RollGame(ShownRoll):
         self._go(unfinished)
 
     # How it is done
+
+    def _ask(self, adviser: Adviser) -> None:
+        """Ask where the selection is, no longer anywhere else."""
+        self._games.end_question()
+        self._games.begin(self._table_at(adviser), is_question=True)
+        self._go()
 
     def _do(self, *entries: Entry, unfinished: tuple[int, ...] = ()) -> None:
         """Enter something, record it, and have the selection follow if that leads to another place."""

@@ -116,6 +116,10 @@ class YourRoll(QWidget):
         """Be ready to type a roll."""
         self.entry.begin()
 
+    def ask_about(self, faces: tuple[int, ...]) -> None:
+        """Say what to set aside of a roll at the place that is selected; the game waits."""
+        self.game.ask_about(faces)
+
     @property
     def text(self) -> str:
         """The roll, the ways to score it and the game so far, to paste; ``""`` without a solution."""

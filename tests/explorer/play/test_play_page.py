@@ -110,7 +110,7 @@ def test_a_game_is_played_reviewed_and_kept(qtbot: QtBot, page: PlayPage, tmp_pa
     assert abs(found.remainder) < 1e-12
     assert found.seats[0].loss == pytest.approx(0.0, abs=1e-12)
     assert page.table.review.isVisible()
-    assert "percentage points" in page.table.review.summary.text()
+    assert page.table.review.summary.text() == "Nothing was given away."
     assert "won" in page.table.message.text()
     assert explorer_of(page).selection.selection == selected, "a game never moves what is explored"
     (file,) = tmp_path.rglob("play/games/*.jsonl")

@@ -1,0 +1,101 @@
+"""Decisions of a game to look at again, with what was done and what is better."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame
+
+from farkle_core.coach.review import ReviewedDecision
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, _
+from farkle_core.referee import Action, Hold, SetAside, TakeOver
+from farkle_core.rules.dice import faces_of
+from farkle_explorer.plots import plot_words
+from farkle_explorer.rolls.option_table import then_word
+from farkle_explorer.tables.dice_cells import DiceDelegate
+from farkle_explorer.tables.model import Row
+from farkle_explorer.tables.rows_table import RowsTable
+from farkle_explorer.widgets.dice_widgets import spoken
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_HEADINGS: Final = (
+    N_("you"), N_("opponent"), N_("turn total"), N_("roll"), N_("you set aside"), N_("then"),
+    N_("better"), N_("then"), N_("costs"), "",
+)  # fmt: skip
+_ROLL, _DONE, _BETTER, _ROOM = 3, 4, 6, len(_HEADINGS) - 1
+_DICE: Final = (_ROLL, _DONE, _BETTER)
+_LEFTS: Final = frozenset({_ROLL, _DONE, _DONE + 1, _BETTER, _BETTER + 1, _ROOM})
+
+
+class AgainTable(RowsTable):
+    """A line for each decision, in the order of the game."""
+
+    opened = Signal(int)  # the decision at this place is to be looked at
+
+    def __init__(self) -> None:
+        super().__init__(_("Decisions to look at again"), _HEADINGS, _LEFTS)
+        self._painter = DiceDelegate(self)
+        for column in _DICE:
+            self.setItemDelegateForColumn(column, self._painter)
+        self.stretch_column(_ROOM)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(_("Click, or press Enter: the roll opens in What to set aside?"))
+        self.clicked.connect(self._open)
+
+    def show_decisions(self, found: Sequence[ReviewedDecision]) -> None:
+        """Show decisions, and be as high as they are."""
+        self._model.set_rows([_row(each) for each in found])
+        lines = self.horizontalHeader().sizeHint().height() + len(found) * self.verticalHeader().defaultSectionSize()
+        self.setFixedHeight(lines + SPACING // 2)
+        self.clearSelection()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self._painter.apply_theme(theme)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Open the chosen decision with Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._open(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    @Slot(QModelIndex)
+    def _open(self, index: QModelIndex) -> None:
+        self.opened.emit(index.row())
+
+
+def _row(each: ReviewedDecision) -> Row:
+    state = each.moment.state
+    done, best = _aside(each.done), _aside(each.best)
+    cells = (
+        number(state.scores[state.mover]),
+        number(state.scores[1 - state.mover]),
+        number(state.turn_total),
+        spoken(each.faces),
+        spoken(done),
+        _then(each.done),
+        spoken(best),
+        _then(each.best),
+        plot_words.difference(-each.loss),
+        "",
+    )
+    dice = {_ROLL: each.faces, _DONE: done, _BETTER: best}
+    return Row(cells, dice=tuple(dice.get(column) for column in range(len(cells))))
+
+
+def _aside(actions: Sequence[Action]) -> tuple[int, ...]:
+    return next((faces_of(each.scoring.counts) for each in actions if isinstance(each, SetAside)), ())
+
+
+def _then(actions: Sequence[Action]) -> str:
+    """Return what is done after the dice are set aside, or instead."""
+    last = actions[-1]
+    if isinstance(last, SetAside):
+        return ""
+    return _("take over") if isinstance(last, TakeOver) else then_word(isinstance(last, Hold))

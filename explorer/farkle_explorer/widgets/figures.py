@@ -1,0 +1,46 @@
+"""Figures in a row: large numbers, each above what it is."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from farkle_explorer.widgets.arranging import column, enlarge, row
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_LARGE: Final = 1.5
+
+
+class FigureRow(QWidget):
+    """Shows a few figures side by side.
+
+    `captions`: what the figures are, each with a tooltip.
+    """
+
+    def __init__(self, captions: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.values = tuple(QLabel() for _caption in captions)
+        self._captions = tuple(QLabel(words) for words, _tip in captions)
+        self._cells = tuple(QWidget() for _caption in captions)
+        parts = zip(self._cells, self.values, self._captions, captions, strict=True)
+        for cell, value, caption, (_words, tip) in parts:
+            enlarge(value, _LARGE, bold=True)
+            caption.setWordWrap(True)
+            for label in (value, caption):
+                label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            cell.setToolTip(tip)
+            cell.setLayout(column(value, caption, None, spacing=0))
+        self.setLayout(row(*((cell, 1) for cell in self._cells), spacing=2 * SPACING))
+
+    def show_figures(self, values: Sequence[str]) -> None:
+        """Show a value above each caption; what is ``""`` is left out."""
+        for cell, label, caption, value in zip(self._cells, self.values, self._captions, values, strict=True):
+            label.setText(value)
+            label.setAccessibleName(f"{caption.text()}: {value}")
+            cell.setVisible(bool(value))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for caption in self._captions:
+            caption.setStyleSheet(f"color: {theme.muted};")

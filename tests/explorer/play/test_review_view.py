@@ -1,0 +1,74 @@
+"""A game that was kept is looked back at; the roll of a decision is asked about beside the game in Explore."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hand_made_games import PERFECT, THROWS_AWAY, content, person
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, ready_to_play
+
+from farkle_explorer.program.explorer import Explorer
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Explorer]:
+    """The program with the game THROWS_AWAY, in which one decision is worth looking at again."""
+    path = tmp_path / "game.farkle.jsonl"
+    path.write_bytes(content(THROWS_AWAY, person("You"), PERFECT))
+    with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
+        explorer.opener.open(path)
+        qtbot.waitUntil(explorer.more.play.table.review.isVisible, timeout=SOLVING)
+        yield explorer
+
+
+def click_first(qtbot: QtBot, explorer: Explorer) -> None:
+    table = explorer.more.play.table.review.again
+    qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(table.model().index(0, 0)).center() + QPoint(4, 0))
+
+
+def test_the_figures_are_those_of_the_review(explorer: Explorer) -> None:
+    page = explorer.more.play
+    found = page.match.review
+    assert found is not None
+    own = found.seats[0]
+    values = [label.text() for label in page.table.review.figures.values]
+    assert values[0] == f"{100 * (found.result - own.luck + found.seats[1].luck):.2f} %"
+    assert values[2] == f"−{100 * own.loss:.1f} pp"
+    (row,) = page.table.review.again.rows
+    assert row.cells[:3] == ("0", "0", "0")
+    assert row.dice[3:7] == ((1, 2, 3, 3, 4, 5), (5,), None, (1,))
+    assert (row.cells[5], row.cells[7]) == ("hold", "roll")
+
+
+def test_the_roll_of_a_decision_opens_and_there_is_a_way_back(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    click_first(qtbot, explorer)
+    assert explorer.centre.pages.current == 0
+    game, selected = explorer.your_roll.game, explorer.selection.selection
+    assert explorer.your_roll.isVisible()
+    assert game.faces == (1, 2, 3, 3, 4, 5)
+    assert (selected.banked, selected.opponent, selected.turn_total, selected.dice) == (0, 0, 0, 6)
+    assert game.choices[0].faces == (1,)
+    assert not explorer.your_roll.elsewhere.isVisible(), "no other game waits"
+    assert not list(tmp_path.rglob("config/games/*")), "a question is no game"
+    qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
+    assert explorer.more.play.table.review.isVisible()
+
+
+def test_a_game_in_explore_waits(qtbot: QtBot, explorer: Explorer) -> None:
+    game = explorer.your_roll.game
+    explorer.centre.pages.turn_to(0)
+    game.set_faces((1, 1, 2, 3, 4, 6))
+    explorer.centre.pages.choice_of(explorer.more.play).trigger()
+    table = explorer.more.play.table.review.again
+    table.setFocus()
+    table.selectRow(0)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert game.faces == (1, 2, 3, 3, 4, 5)
+    assert "apart from your game" in explorer.your_roll.elsewhere.line.text()
+    qtbot.mouseClick(explorer.your_roll.elsewhere.back, LEFT)
+    assert game.faces == (1, 1, 2, 3, 4, 6)
