@@ -13,7 +13,6 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.dominated import Outcomes, undominated_outcomes
 from farkle_core.game.shared_options import Read, Shared, SharedChoice, share
 from farkle_core.game.stages import Stages, kept_may_fall, most_points
-from farkle_core.kernels.compiler.vectors import WIDTH
 from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
 from farkle_core.rules.model import Carry
 
@@ -32,6 +31,8 @@ def aligned(length: int) -> Floats:
 
 def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
     """Return a new array of zeros that shares no line of the cache with anything else."""
+    from farkle_core.kernels.compiler.vectors import WIDTH  # imports numba, which takes half a second
+
     spare = np.zeros(-(-length // WIDTH) * WIDTH + WIDTH, kind)
     skip = -(spare.ctypes.data // spare.itemsize) % WIDTH
     return spare[skip : skip + length]
