@@ -4,12 +4,10 @@ Every decision to hold or to roll is measured from the exact threshold of its si
 player, so many points before or after the exact one, that explains the decisions best.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, log
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,11 +16,8 @@ from farkle_core.coach.review import Review
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import dice, points
-from farkle_core.play.advise import SteppedGame
+from farkle_core.play.advise import Moment, SteppedGame
 from farkle_core.referee import Hold, Roll, SetAside
-
-if TYPE_CHECKING:
-    from farkle_core.play.advise import Moment
 
 _FEWEST: Final = 10  # decisions between the exact threshold and the player's, at least, before anything is said
 

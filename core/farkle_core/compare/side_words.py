@@ -1,10 +1,8 @@
 """Two sides in words: what they are called, and their numbers line by line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.compare.summary import Facts, Holding, Summary
@@ -14,11 +12,9 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, pgettext
 from farkle_core.language.wording import chance_gap, dice, percent, points
 from farkle_core.rules.phrases import inside
+from farkle_core.solution.solution import Interval, Solution
 from farkle_core.strategies.lasting import Lasting
 from farkle_core.strategies.strategy_words import title
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Interval, Solution
 
 _PERFECT: Final = N_("How often the first player wins when both play perfectly")
 _KOMI: Final = N_("The points before the game begins that make it fairest, and who gets them")

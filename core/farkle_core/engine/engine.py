@@ -6,11 +6,11 @@ import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from farkle_core.engine.concerned import ALL_SCORES, Concerned
+from farkle_core.engine.defect_correction import DefectCorrection
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan, make_plan_without_dominated
 from farkle_core.engine.remembering import make_distributions
 from farkle_core.engine.runs import Contexts, Runs, SolvedPairs
@@ -21,9 +21,6 @@ from farkle_core.game.stages import Stages, fill_overs
 from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, Steps
 from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Floats, Game, Plan
-
-if TYPE_CHECKING:
-    from farkle_core.engine.defect_correction import DefectCorrection
 
 # Makes the policy of both players, for each of so many threads.
 MakePolicies = Callable[[Plan, Game, Stages, int], Sequence[Policy]]

@@ -1,21 +1,17 @@
 """Which rulesets have published numbers, and whether a solution meets them."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _, ngettext
 from farkle_core.published import busche_neller, facebook, kingdom_come
 from farkle_core.published.claim import Claim, Finding, Known
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Solution
 
 # What is checked of each shipped ruleset, by its id; the rulesets that are solved fastest come first.
 CLAIMS: Final[dict[str, Callable[[dict[str, Any]], Iterator[Claim]]]] = {

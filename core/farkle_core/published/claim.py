@@ -1,13 +1,11 @@
 """One published statement, and what becomes of it when it is checked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -17,12 +15,10 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import as_gap
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Interval, TurnTable
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Strategy
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 NEVER = N_("only to win")  # what is said where one holds at no turn total short of winning
 _MORE_DIGITS = 2  # how many digits more than were printed are shown of what was computed

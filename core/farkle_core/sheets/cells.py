@@ -1,16 +1,12 @@
 """The cells and rows of a sheet's tables."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, P_, _, pgettext
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Interval
+from farkle_core.solution.solution import Interval
 
 ROLL: Final = N_("roll")  # stands in a cell where one never holds short of winning
 TAKE: Final = N_("take")  # stands in a cell where one starts with the carried dice

@@ -1,16 +1,12 @@
 """What a person chooses for a sheet: parts, paper, pages, colour."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.language.messages import N_, _
+from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import USUAL, SheetBlock, advises
-
-if TYPE_CHECKING:
-    from farkle_core.sheets.material import Material
 
 MOST_PAGES: Final = 2  # a sheet has two sides
 USUAL_MAP_DICE: Final = 3  # with three dice left thresholds change most with the scores

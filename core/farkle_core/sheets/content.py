@@ -1,16 +1,11 @@
 """What stands on a cheat sheet, as values and words; nothing is drawn here."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percent
 from farkle_core.sheets.cells import HoldRow, Offers
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Komi
+from farkle_core.solution.solution import Komi
 
 
 def percent_text(chance: float) -> str:

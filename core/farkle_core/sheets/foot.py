@@ -1,16 +1,11 @@
 """What stands at the foot of every sheet: how exact, what it costs to play by it, which rules, which program."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from farkle_core.language.messages import _
 from farkle_core.sheets.content import percent_text
+from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import WITHOUT_ADVICE, SheetBlock
-
-if TYPE_CHECKING:
-    from farkle_core.sheets.material import Material
 
 _LEARNT = frozenset({SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS})
 

@@ -1,22 +1,17 @@
 """From which scores on one never holds short of winning."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints
+from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.content import GoForItScores
 from farkle_core.sheets.rows import widest_start
-
-if TYPE_CHECKING:
-    from farkle_core.game.grid import Grid
-    from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Solution
 
 Flags = Bools
 

@@ -1,18 +1,13 @@
 """What to do in the last turn of a game, where that can be said in a few words and is always true."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from farkle_core.game.stages import GamePhase
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.model import EndRule, Ties
 from farkle_core.rules.phrases import dice as so_many
-
-if TYPE_CHECKING:
-    from farkle_core.game.stages import GamePhase
-    from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Solution
 
 
 def last_turn(solution: Solution) -> Iterator[str]:

@@ -1,26 +1,22 @@
 """The sections with what there is to learn by heart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import all_dice
 from farkle_core.rules.phrases import dice as so_many
 from farkle_core.sheets.cells import ROLL, shown
+from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.content import percent_text
+from farkle_core.sheets.learnt import Price
+from farkle_core.sheets.material import Material
+from farkle_core.sheets.memory_example import Example, ExampleOption
 from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.table_words import difference_words
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, TextLine, Tone
-
-if TYPE_CHECKING:
-    from farkle_core.sheets.composition import Composition
-    from farkle_core.sheets.learnt import Price
-    from farkle_core.sheets.material import Material
-    from farkle_core.sheets.memory_example import Example, ExampleOption
-    from farkle_core.strategies.model import MemoryTable, Thresholds
+from farkle_core.strategies.model import MemoryTable, Thresholds
 
 _NOTHING: Final = "–"
 

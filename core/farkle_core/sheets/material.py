@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.rules import Ruleset
 from farkle_core.sheets.cells import GameStage, HoldCell, Lead, SheetSituation
+from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnt, Price
 from farkle_core.sheets.memory_example import Example, memory_example
 from farkle_core.sheets.parts import SheetBlock, advises
@@ -14,11 +16,7 @@ from farkle_core.sheets.preferences import Preferences, preferences
 from farkle_core.sheets.rows import hold_rows
 from farkle_core.sheets.sheet import cheat_sheet, sheet_of_rules
 from farkle_core.sheets.situations import round_score
-
-if TYPE_CHECKING:
-    from farkle_core.rules import Ruleset
-    from farkle_core.sheets.content import CheatSheet
-    from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Solution
 
 _CELLS: Final = 10  # scores of either player: as many as fit across a page
 _LEADERS: Final = (0.2, 0.4, 0.6, 0.8, 0.9)  # what the one ahead has, as shares of the goal

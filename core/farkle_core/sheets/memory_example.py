@@ -1,18 +1,12 @@
 """A roll that shows how the memory table is used, worked out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts, faces_of, rolls
 from farkle_core.rules.scoring import is_cursed, scorings
-
-if TYPE_CHECKING:
-    from farkle_core.rules import Ruleset
-    from farkle_core.strategies.model import MemoryTable
-
+from farkle_core.strategies.model import MemoryTable
 
 _FACES = 4  # so many different faces look like a roll: fewer make triples, more a straight
 

@@ -1,19 +1,15 @@
 """When to start with carried dice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry
 from farkle_core.sheets.cells import OfferCell, OfferRow, Offers, SheetSituation
 from farkle_core.sheets.situations import offer_situations
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Interval
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _SAME: Final = 1e-10  # what is not better by more is as good, for all that a solution knows
 

@@ -1,21 +1,17 @@
 """Preference numbers for a sheet: the places that a scoring can lead to in the opening turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from farkle_core.language.messages import _
+from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts, faces_of, rolls
 from farkle_core.rules.scoring import is_cursed, scorings
 from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
-
-if TYPE_CHECKING:
-    from farkle_core.rules import Ruleset
-    from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Solution
 
 Places = dict[tuple[int, int], int]  # the ranks, by turn total (points) and dice to roll
 _MOST_ROWS: Final = 30  # busche's tables end at 1,500 points too: 30 steps of 50

@@ -1,25 +1,18 @@
 """The sections with tables to look things up in: preference numbers, chances by difference, the small map."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import log
-from typing import TYPE_CHECKING
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules.phrases import dice as so_many
-from farkle_core.sheets.cells import shown
+from farkle_core.sheets.cells import HoldCell, shown
+from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.preferences import Preferences
 from farkle_core.sheets.table_words import difference_words, whose
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
-
-if TYPE_CHECKING:
-    from farkle_core.sheets.cells import HoldCell
-    from farkle_core.sheets.composition import Composition
-    from farkle_core.sheets.material import Material
-    from farkle_core.sheets.preferences import Preferences
-
 
 _GROUP = 5  # so many rows are told apart at a glance
 

@@ -1,18 +1,13 @@
 """When to hold in the situations of a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.cells import HoldCell, HoldRow, SheetSituation
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Solution
 
 
 def hold_rows(solution: Solution, situations: Iterable[SheetSituation], seat: int = 0) -> tuple[HoldRow, ...]:

@@ -1,8 +1,7 @@
 """Which dice score, in rows that can be drawn."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
@@ -10,9 +9,6 @@ from farkle_core.rules.combinations import scoring_patterns, scoring_sets
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
 from farkle_core.rules.naming import combination_name
 from farkle_core.sheets.content import PatternRow, Scores, SetRow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _EXAMPLE_FACES: Final = (2, 3, 4, 6, 5, 1)  # faces to show a shape with; 1 and 5 last, because they score alone
 WINS: Final = N_("wins")  # stands for points where a combination wins the game at once

@@ -1,15 +1,16 @@
 """The chosen parts of a sheet, in order, as sections."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
 from farkle_core.sheets.cells import LEAVE, ROLL, HoldCell, HoldRow, OfferCell, OfferRow, shown
+from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.learnt_sections import bands, margins, memory
+from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.reference_sections import differences, preferences, small_map
 from farkle_core.sheets.table_words import (
@@ -22,12 +23,6 @@ from farkle_core.sheets.table_words import (
     whose,
 )
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
-
-if TYPE_CHECKING:
-    from farkle_core.sheets.composition import Composition
-    from farkle_core.sheets.content import CheatSheet
-    from farkle_core.sheets.material import Material
-
 
 # Rows for turns. A game of Facebook Farkle to 10,000 lasts some 20 turns a player; paper has as many as find room.
 TURNS: Final = 20

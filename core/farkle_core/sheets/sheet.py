@@ -1,10 +1,8 @@
 """A solution becomes the content of a cheat sheet."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import floor, log10
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import farkle_core
 from farkle_core.language.amounts import number
@@ -23,9 +21,7 @@ from farkle_core.sheets.offers import offers
 from farkle_core.sheets.rows import conditions, hold_rows
 from farkle_core.sheets.scores import scores_of
 from farkle_core.sheets.situations import few_situations, last_chance_situations, situations
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Certificate, Solution
+from farkle_core.solution.solution import Certificate, Solution
 
 
 def cheat_sheet(solution: Solution) -> CheatSheet:

@@ -1,14 +1,10 @@
 """Which situations stand for a whole game on one sheet."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from farkle_core.game.grid import Grid
 from farkle_core.sheets.cells import GameStage, Lead, SheetSituation
-
-if TYPE_CHECKING:
-    from farkle_core.game.grid import Grid
 
 # Own and the opponent's score as shares of the goal; the lead is a fifth of the goal throughout, so that a row can be
 # compared with the next. At a goal of 10,000 the late ones are 8,000 and 6,000, two of Busche's examples.

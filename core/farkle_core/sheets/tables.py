@@ -1,14 +1,10 @@
 """The parts of a sheet as headings, sentences and tables: what paper, web page and plain text have in common."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from farkle_core.sheets.content import Scores
-    from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.content import Scores
+from farkle_core.sheets.parts import SheetBlock
 
 
 class Tone(Enum):

@@ -1,24 +1,19 @@
 """A composed sheet as a web page that needs nothing but itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, language
 from farkle_core.language.wording import dice as so_many
-from farkle_core.sheets.composition import Purpose, purpose_of
+from farkle_core.sheets.composition import Composition, Purpose, purpose_of
+from farkle_core.sheets.content import CheatSheet, Scores
 from farkle_core.sheets.foot import foot
+from farkle_core.sheets.material import Material
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
 from farkle_core.sheets.tints import tint
-
-if TYPE_CHECKING:
-    from farkle_core.sheets.composition import Composition
-    from farkle_core.sheets.content import CheatSheet, Scores
-    from farkle_core.sheets.material import Material
 
 _STYLE: Final = """\
 :root { color-scheme: light; }

@@ -1,16 +1,11 @@
 """What changed between two solved rulesets, at one start of a turn."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Interval, Solution
+from farkle_core.solution.solution import Interval, Solution
 
 Holding = tuple["Interval", ...]
 

@@ -4,10 +4,8 @@ Six different dice fall in up to 7⁶ ways. Those with the same faces are one ro
 set aside for the same points, and the same after that.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -19,10 +17,8 @@ from farkle_core.rules.loaded_rolls import Falls, added_ways, falls_of
 from farkle_core.rules.offer import Left, Offer
 from farkle_core.rules.scoring import Scoring, is_cursed
 from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Landings
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _NONE: Final = -1  # stands for the best way to set dice aside where there is none
 

@@ -8,12 +8,10 @@ and here are its parts. Rolls that differ only in the order of dice are one. Wha
 pass over the turn that the turn's table is read off, so that the average is the table's number.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from farkle_core.game.automaton import Option, option_after
 from farkle_core.game.turn_start import TurnStart
@@ -22,10 +20,8 @@ from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.offer import Left
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Landings
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 
 class RollOutcome(Enum):

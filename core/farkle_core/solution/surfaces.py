@@ -4,19 +4,15 @@ This is the first figure of [BN] (Matthew Busche and Todd W. Neller, Optimal Pla
 surface one rolls, on it one holds. Where one never holds short of winning, it stands at the turn total that wins.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Ints
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
+from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
 
 _READ: Final = 49  # at about how many scores of each player turns are worked out; of fewer, at all
 

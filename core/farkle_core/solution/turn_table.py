@@ -1,10 +1,8 @@
 """One turn, whole: what holding and rolling are worth at every turn total and number of dice."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -14,14 +12,12 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.automaton import Automaton, Option
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.kernels.turn.context import Game
 from farkle_core.language.messages import _
 from farkle_core.language.notebook import html_table
 from farkle_core.rules.model import Carry
 from farkle_core.rules.offer import Left
 from farkle_core.rules.words.dice_left import DiceLeft
-
-if TYPE_CHECKING:
-    from farkle_core.kernels.turn.context import Game
 
 _MOST_SHOWN: Final = 40  # rows of a turn that a notebook shows
 

@@ -4,11 +4,9 @@
 them in the table ``memory``, by number of dice, as pairs of a turn total and the estimate from there on.
 """
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
@@ -17,10 +15,7 @@ from farkle_core.language.messages import L_, _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy
-from farkle_core.strategies.names import KNOWN, KNOWN_NAMES, OWN_TABLE, name_of, shortened, strategy_by_name
-
-if TYPE_CHECKING:
-    from farkle_core.strategies.names import FitMargins
+from farkle_core.strategies.names import KNOWN, KNOWN_NAMES, OWN_TABLE, FitMargins, name_of, shortened, strategy_by_name
 
 SCHEMA: Final = 1  # the version of the format
 

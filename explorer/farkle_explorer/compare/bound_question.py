@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject
 
@@ -12,13 +12,11 @@ from farkle_core.compare.sides import Side
 from farkle_core.engine.limits import needs_bound
 from farkle_core.engine.settings import LOWEST_BOUND
 from farkle_core.rules import Ruleset
+from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.comparison import BOUNDS
 from farkle_explorer.compare.jobs import OtherJob, StudyJob, Wish
+from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_explorer.workers.kernels import Kernels
 
 LOWER: Final = "lower bound"  # the rules with the lower bound are being solved
 

@@ -1,8 +1,6 @@
 """What is compared with the solution that is shown, and what has been worked out about it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -15,6 +13,7 @@ from farkle_core.compare.sides import Differ, Matching, Side, usual_matching, wh
 from farkle_core.compare.summary import Summary, takes_long_to_play
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
+from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.jobs import (
     DecisionsJob,
     GamesJob,
@@ -27,11 +26,8 @@ from farkle_explorer.compare.jobs import (
     Wish,
 )
 from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_explorer.workers.kernels import Kernels
 
 _MAPS_KEPT: Final = 9
 _QUICK: Final = "quick comparison"

@@ -1,8 +1,6 @@
 """The decisions that differ most; a click goes there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -13,13 +11,11 @@ from farkle_core.language.messages import _, pgettext
 from farkle_core.language.wording import how_often
 from farkle_explorer.compare.map_words import cost
 from farkle_explorer.plots import plot_words
+from farkle_explorer.session.moments import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_explorer.session.moments import Selection
 
 _COLUMNS: Final = (
     "player", "banked", "opponent", "farkles", "opponent's farkles", "turn total", "dice", "first", "second",

@@ -1,9 +1,7 @@
 """Differences of two sides over all pairs of scores."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +10,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.compare.maps import Maps
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.compare.map_colours import Going, painting_of
 from farkle_explorer.compare.map_subject import BothSides
@@ -22,14 +21,11 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas, cells
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.plots.pointer import CanvasPointer, Place
+from farkle_explorer.session.moments import Selection
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.compare.maps import Maps
-    from farkle_explorer.session.moments import Selection
 
 _MOST_DICE: Final = 6
 _QUESTIONS: Final = (*TITLES.values(), ONE_TURN)

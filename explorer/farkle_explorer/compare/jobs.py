@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.bounds import BoundStudy, study_bounds
@@ -20,11 +20,9 @@ from farkle_core.engine.monitor import Monitor, part_of, timed
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.strategies.model import Optimal, Strategy
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _LOG: Final = logging.getLogger(__name__)
 

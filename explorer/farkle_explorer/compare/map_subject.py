@@ -1,20 +1,14 @@
 """What the map of differences is about."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.compare.maps import Ranges, ranges_of
-
-if TYPE_CHECKING:
-    from farkle_core.compare.alignment import Alignment
-    from farkle_core.compare.decisions import Differences
-    from farkle_core.compare.maps import Maps
-    from farkle_core.compare.sides import Side
+from farkle_core.compare.alignment import Alignment
+from farkle_core.compare.decisions import Differences
+from farkle_core.compare.maps import Maps, Ranges, ranges_of
+from farkle_core.compare.sides import Side
 
 # Where both scores stand in the arrays of the maps.
 Floats = npt.NDArray[np.float64]

@@ -1,20 +1,16 @@
 """What the map of differences shows, as tables for files and the clipboard: a row for each pair of scores."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.compare.maps import Maps
+from farkle_explorer.compare.map_subject import BothSides
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.tables.map_texts import OPPONENT, OWN
 from farkle_explorer.widgets.text_table import TextTable
-
-if TYPE_CHECKING:
-    from farkle_core.compare.maps import Maps
-    from farkle_explorer.compare.map_subject import BothSides
 
 _HOLDS: Final = "hold from (points)", "first range of holding ends at (points)", "separate ranges of holding"
 _WIN: Final = "wins (0 to 1)"

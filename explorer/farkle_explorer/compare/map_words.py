@@ -1,19 +1,14 @@
 """What a map of differences says, in words."""
 
-from __future__ import annotations
-
 import math
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from farkle_core.compare.maps import Maps
+from farkle_core.compare.maps import Maps, Ranges
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import as_gap, chance_gap
+from farkle_explorer.compare.map_subject import BothSides, Place
 from farkle_explorer.plots import plot_words
-
-if TYPE_CHECKING:
-    from farkle_core.compare.maps import Ranges
-    from farkle_explorer.compare.map_subject import BothSides, Place
 
 FIRST_GOES: Final = N_("only the first goes for it")
 SECOND_GOES: Final = N_("only the second goes for it")

@@ -1,9 +1,7 @@
 """Two ways to play beside one another: rulesets, goals, bounds and strategies, and where they differ."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
@@ -14,6 +12,7 @@ from farkle_core.compare.sides import Matching
 from farkle_core.engine.limits import needs_bound
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
+from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.bound_question import BoundQuestion
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.decisions_table import DecisionsTable
@@ -38,16 +37,13 @@ from farkle_explorer.compare.study_view import StudyView
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
+from farkle_explorer.session.moments import Selection
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_explorer.session.moments import Selection
 
 TITLE: Final = N_("How do two ways to play differ?")
 _STEPS: Final = 1000

@@ -1,21 +1,15 @@
 """What is worked out for the part that is seen: the comparison, or how much the bound matters, asked beside it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Signal, Slot
 
+from farkle_core.compare.bounds import BoundStudy
 from farkle_core.engine.monitor import Progress
 from farkle_explorer.compare.bound_question import BoundQuestion
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.section import Part
 from farkle_explorer.compare.status_lines import bounds_compared, file_name, going_on, what_is_compared, what_was_found
+from farkle_explorer.session.moments import Selection
 from farkle_explorer.workers.task_queue import TaskQueue
-
-if TYPE_CHECKING:
-    from farkle_core.compare.bounds import BoundStudy
-    from farkle_explorer.session.moments import Selection
 
 
 class Works(QObject):

@@ -1,9 +1,7 @@
 """The parts of a comparison: all of them where there is room, else the one that is chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QSplitter, QWidget
@@ -14,7 +12,9 @@ from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import Matching
 from farkle_core.compare.summary import Summary
 from farkle_core.language.messages import N_, _
+from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.map_words import DifferenceMode
+from farkle_explorer.compare.presenter import Works
 from farkle_explorer.compare.section import Part
 from farkle_explorer.compare.status_lines import PART_NAMES, going_on, what_was_found
 from farkle_explorer.tables.even_table import EvenTable
@@ -23,12 +23,7 @@ from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-if TYPE_CHECKING:
-    from farkle_explorer.compare.comparison import Comparison
-    from farkle_explorer.compare.presenter import Works
-    from farkle_explorer.workers.task_queue import TaskQueue
-
+from farkle_explorer.workers.task_queue import TaskQueue
 
 _LEFT, _RIGHT = 640, 560
 _LISTED: Final = (Part.NUMBERS, Part.DECISIONS)  # what stands below one another, left of the map

@@ -1,24 +1,18 @@
 """What the page of comparisons says in its lines."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.compare.side_words import matching_in_words, names_of
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.naming import ruleset_name
-from farkle_explorer.compare.bound_question import LOWER
-from farkle_explorer.compare.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER
+from farkle_core.solution.solution import Solution
+from farkle_explorer.compare.bound_question import LOWER, Bounds
+from farkle_explorer.compare.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER, Comparison
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots import plot_words
+from farkle_explorer.session.moments import Selection
 from farkle_explorer.solving.solve_words import duration
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_explorer.compare.bound_question import Bounds
-    from farkle_explorer.compare.comparison import Comparison
-    from farkle_explorer.session.moments import Selection
-    from farkle_explorer.workers.task_queue import TaskQueue
+from farkle_explorer.workers.task_queue import TaskQueue
 
 _BEGIN: Final = N_("Choose other rules, another goal or lowest score, or another way to play")
 _ONLY_USUAL: Final = N_("only turns before a player reaches the goal are compared")

@@ -1,9 +1,7 @@
 """What a bound does: how far the win chances of two bounds lie apart, as a table and as a plot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,14 +17,12 @@ from farkle_explorer.compare.section import PartFrame
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.axis import DeviationAxis, PointsAxis
 from farkle_explorer.plots.plain_plot import drop_menus
+from farkle_explorer.session.moments import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-if TYPE_CHECKING:
-    from farkle_explorer.session.moments import Selection
 
 _LEAST: Final = "both have at least (points)"
 TITLE: Final = N_("How much does the lowest score matter?")

@@ -1,9 +1,7 @@
 """The layers of the curves: what to do with the selected dice as areas, and a line for each number of dice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.solution import HoldRegions, HoldSlice
 from farkle_core.solution.turn_table import Along, Decision
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
@@ -27,9 +26,6 @@ from farkle_explorer.plots.placing import Window, in_region, on_curve
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.stage import Stage
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions, HoldSlice
 
 GO_FOR_IT: Final = N_("go for it")
 WIN: Final = N_("enough to win")

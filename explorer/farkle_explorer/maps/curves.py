@@ -1,15 +1,14 @@
 """Hold thresholds as curves: against your score, the opponent's, or along equal scores."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.solution.turn_table import Along
 from farkle_explorer.maps.curve_layers import CurveLayers, Thresholds, along_line, curve_extents, scores_along
 from farkle_explorer.plots import plot_words
@@ -26,9 +25,6 @@ from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions, Solution
 
 _MOST_POINTS: Final = 10_000_000  # more than any turn total
 _TITLES: Final = {

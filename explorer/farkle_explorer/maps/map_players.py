@@ -1,8 +1,6 @@
 """Whose play a map shows: perfect play, or a strategy that can be played by heart, perhaps beside another one."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -10,14 +8,12 @@ from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox
 
 from farkle_core.language.messages import N_, _
+from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.plots import plot_words
+from farkle_explorer.session.moments import Selection
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions, Solution
-    from farkle_explorer.session.moments import Selection
 
 PERFECT: Final = N_("Perfect play")
 _COMPARE: Final = N_("compare with…")

@@ -1,9 +1,7 @@
 """The layers of the score map: colours, go-for-it regions and their outlines, contours, labels."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +10,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QTransform
 
 from farkle_core.language.messages import N_, _
+from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, WAITING, ByteArray, ChanceScale, colour_table, faded
@@ -24,10 +23,6 @@ from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Window, in_region, on_line
 from farkle_explorer.plots.state_words import IMPOSSIBLE
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions
-
 
 # Pixels between the per cents of two contours, which no line joins.
 GO_FOR_IT: Final = N_("go for it")

@@ -1,10 +1,8 @@
 """The map of all scores: from what turn total one holds, or how likely one wins."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.map_players import MapPlayers
 from farkle_explorer.maps.score_layers import ScoreLayers
 from farkle_explorer.plots import plot_words
@@ -29,9 +28,6 @@ from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions, Solution
 
 _HEADING_SHARE: Final = 0.19  # of the view's width: a wider heading over the legend takes the map's room
 _USUAL_TITLE: Final = N_("When to hold with 6 dice")

@@ -1,22 +1,18 @@
 """Where a strategy holds, and what its turns cost, worked out beside the window and kept."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.strategies.model import Tabled
 from farkle_core.strategies.regions import hold_regions, turn_costs
 from farkle_explorer.plots.hold_source import Jobs
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions, Solution
 
 _KEPT: Final = 12
 

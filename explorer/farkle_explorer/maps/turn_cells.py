@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +15,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 
 from farkle_core.language.messages import _, pgettext
+from farkle_core.solution.solution import TurnTable
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import ByteArray, rgb
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import TurnTable
 
 # A difference between holding and rolling, as a win chance, from which a decision has its full colour.
 CLEAR: Final = 0.02

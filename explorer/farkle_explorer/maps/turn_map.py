@@ -1,14 +1,13 @@
 """The map of one turn: hold or roll, at every turn total and with any number of dice."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.ranks import preference_numbers
+from farkle_core.solution.solution import Solution, TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_grid import TurnGrid
 from farkle_explorer.maps.turn_legend import turn_legend
@@ -16,14 +15,11 @@ from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.pointer import Place
 from farkle_explorer.plots.state_words import LONGEST, state_words
+from farkle_explorer.session.selection import Selection
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution, TurnTable
-    from farkle_explorer.session.selection import Selection
 
 # Choices of loaded dice that have room beside one another; of more only those of as many dice are shown.
 _ROWS, _WHOLE = "rows", "whole"

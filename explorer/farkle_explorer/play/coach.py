@@ -1,20 +1,16 @@
 """The coach: how much it says, when it holds a mistake back, and its verdict on a decision."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
 from farkle_core.coach.players import RatedOption
 from farkle_core.play.advise import GameTable, Moment
+from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _SCALE: Final = "luck scale"
 

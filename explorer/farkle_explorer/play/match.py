@@ -1,9 +1,7 @@
 """A game of the user against a strategy, with friends, or at a real table, with a coach."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -17,6 +15,7 @@ from farkle_core.play.advise.game_record import GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
 from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import fingerprint
+from farkle_core.solution.solution import Solution
 from farkle_explorer.play.coach import Coach
 from farkle_explorer.play.opponents import Opponents
 from farkle_explorer.play.seated_game import SeatedGame
@@ -24,9 +23,6 @@ from farkle_explorer.play.seating import Seating
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.kept_game import KeptGame, left_behind
 from farkle_explorer.workers.background import Background
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 PACE: Final = 900  # milliseconds between two moves of an opponent: slow enough to follow the dice
 

@@ -1,11 +1,9 @@
 """Opponents with a name, a character, and their exact strength."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject
 
@@ -16,6 +14,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import PERSON, Seat
 from farkle_core.rules import Ruleset
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import GoForIt, Optimal, Plain, Strategy
@@ -24,9 +23,6 @@ from farkle_core.strategies.strategy_words import described, title
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 # Name and character by the strategy as `farkle match` names it.
 PERFECT: Final = "optimal"

@@ -1,11 +1,9 @@
 """The page to play on: sitting down, and then the table."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
@@ -15,6 +13,7 @@ from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.game_record import GameRecord, Input
+from farkle_core.solution.solution import Solution
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.match import Match
 from farkle_explorer.play.opponents import Offer, Opponents
@@ -33,9 +32,6 @@ from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _SHORTEST: Final = 9  # characters of a choice that are seen at least
 _LEVELS: Final = {

@@ -9,19 +9,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
+from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.plots import plot_words
+from farkle_explorer.session.stage import Stage
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions
-    from farkle_explorer.session.stage import Stage
 
 ByteArray = npt.NDArray[np.uint8]
 

@@ -1,13 +1,12 @@
 """What surrounds every view of a solution: the question it answers, what is selected, and what the pointer sees."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.pointed_view import PointedView
@@ -19,9 +18,6 @@ from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.folding import FoldingHead, FoldingRow
 from farkle_explorer.widgets.help_mark import HelpMark
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _UNIT: Final = 8
 

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.solution.solution import HoldRegions, HoldSlice, Solution
 from farkle_core.solution.turn_table import Along
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions, HoldSlice, Solution
 
 # How many regions are kept beside those that curves show at once, one for each number of farkles.
 _REGIONS_KEPT: Final = 16

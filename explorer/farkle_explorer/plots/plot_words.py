@@ -1,18 +1,13 @@
 """Scores, chances and decisions as people say them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from farkle_core.language import wording
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.rules.phrases import listed
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Interval, Solution
-    from farkle_explorer.session.moments import Moments, Selection
+from farkle_core.solution.solution import Interval, Solution
+from farkle_explorer.session.moments import Moments, Selection
 
 MINUS = "\N{MINUS SIGN}"
 

@@ -1,14 +1,10 @@
 """One state of a turn in a sentence."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.language.messages import N_, _
+from farkle_core.solution.solution import TurnTable
 from farkle_explorer.plots import plot_words
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import TurnTable
 
 IMPOSSIBLE: Final = N_("cannot happen")  # what is said where a turn, or a state of it, cannot come about
 

@@ -1,11 +1,8 @@
 """The program with its window: models, workers and views, put together and wired."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication
@@ -13,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _, language
 from farkle_core.rules import Document, Ruleset, to_document
+from farkle_core.solution.solution import Solution
 from farkle_explorer.bookmarks.controller import BookmarkController
 from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.help.controller import HelpController, KeyboardController
@@ -61,9 +59,6 @@ from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.garbage import Garbage
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Worker
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 
 class Explorer(QObject):

@@ -1,16 +1,12 @@
 """The same job where there is no screen: solve, print the main results, write the cheat sheet."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.language.messages import N_, _
-
-if TYPE_CHECKING:
-    from farkle_core.engine.monitor import Progress, WorkPhase
 
 NO_SCREEN: Final = N_("The window needs a screen and there is none here, so the cheat sheet is made without it.")
 SHEET: Final = "farkle-cheat-sheet.pdf"

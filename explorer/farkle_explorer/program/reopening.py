@@ -1,25 +1,21 @@
 """Opens the window anew within the running program: for another language or size of letters, with everything kept."""
 
-from __future__ import annotations
-
 import gc
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.selection import Selection
+from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.languages import speak
-
-if TYPE_CHECKING:
-    from farkle_explorer.session.draft import RulesetDraft
-    from farkle_explorer.session.selection import Selection
-    from farkle_explorer.session.session import Session
-    from farkle_explorer.widgets.reports import Reports
-    from farkle_explorer.workers.worker import Worker
+from farkle_explorer.widgets.reports import Reports
+from farkle_explorer.workers.worker import Worker
 
 AGAIN: Final = 1000  # the status with which the event loop ends when the window is to be opened anew
 

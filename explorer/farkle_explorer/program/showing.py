@@ -1,16 +1,15 @@
 """Has all views show one solution and one selection, and takes from them what was picked and pointed at."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.engine.limits import make_grid
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
+from farkle_core.solution.solution import Solution
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
@@ -30,9 +29,6 @@ from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 # Milliseconds for which the first page keeps its views without a solution, because the next one may come at once.
 _BRIEFLY: Final = 1000

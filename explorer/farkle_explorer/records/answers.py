@@ -1,10 +1,8 @@
 """Solutions for games of any rules: from the window, from disk, or solved at once where that takes a moment."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.history import PlayedGame, played_game
 from farkle_core.coach.review import Review, review
 from farkle_core.coach.scenes import Scene, scenes
@@ -14,11 +12,8 @@ from farkle_core.play.advise import Adviser, GameTable
 from farkle_core.play.advise.table import TWO
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.library import loaded_dice_problem
+from farkle_core.solution.solution import Solution
 from farkle_explorer.session.questions import Question
-
-if TYPE_CHECKING:
-    from farkle_core.coach.game_list import ListedGame
-    from farkle_core.solution.solution import Solution
 
 
 @dataclass(frozen=True)

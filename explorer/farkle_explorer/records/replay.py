@@ -1,9 +1,6 @@
 """A game that is replayed: its moves, where the user is among them, and the solution of its own rules."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -15,15 +12,13 @@ from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.referee import Roll, SetAside
+from farkle_core.solution.solution import Solution
 from farkle_explorer.records.answers import Answers, Replayed, replayed
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.questions import Save
 from farkle_explorer.solving import solve_words
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.worker import Worker, solve_job
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _LOAD, _SAVE, _REPLAY = "find a solution to replay", "save a solution of a replay", "replay a game"
 

@@ -1,9 +1,7 @@
 """A roll to ask about, and the game it belongs to, stepped through by hand."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,6 +11,7 @@ from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
 from farkle_core.referee import Hold, Roll, SetAside, TakeOver
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.dice import counts_of
+from farkle_core.solution.solution import Solution
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.games_by_rules import Waiting
 from farkle_explorer.rolls.shown_roll import ShownRoll
@@ -20,9 +19,6 @@ from farkle_explorer.rolls.whereabouts import is_at, moment_of, selection_of, ty
 from farkle_explorer.session.moments import FIELDS, Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.workers.background import Background
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _POINTS: Final = "points on average"
 

@@ -1,8 +1,6 @@
 """What the next roll may bring: every roll, the best one can do with it, and what is won then."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QBrush, QShowEvent
@@ -14,6 +12,7 @@ from farkle_core.rules.dice import faces_of
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult
+from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
@@ -22,6 +21,7 @@ from farkle_explorer.plots.legend import Sample
 from farkle_explorer.rolls import roll_words
 from farkle_explorer.rolls.roll_strip import RollStrip
 from farkle_explorer.session.occurring import occurs
+from farkle_explorer.session.selection import Selection
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.dice_cells import DiceDelegate
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
@@ -30,10 +30,6 @@ from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_explorer.session.selection import Selection
 
 _HEADINGS: Final = (N_("chance"), N_("set aside"), N_("then"), N_("win chance"))
 _ROLL, _CHANCE, _ASIDE, _THEN, _WIN = range(5)

@@ -1,8 +1,6 @@
 """What is said about a roll and the game it belongs to."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.language.wording import percentage_points
@@ -12,9 +10,7 @@ from farkle_core.play.advise.story import player, scores
 from farkle_core.rules.origin import told_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.choice_list import action, sentence
-
-if TYPE_CHECKING:
-    from farkle_explorer.rolls.roll_game import RollGame
+from farkle_explorer.rolls.roll_game import RollGame
 
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
 AVERAGE: Final = N_(

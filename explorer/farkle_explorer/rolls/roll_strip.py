@@ -1,24 +1,20 @@
 """All rolls side by side: as wide as they are likely, as high and as bright as the win chance that they leave."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_right
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.language.messages import _
+from farkle_core.solution.roll_map import RollMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import CHANCE_MAP, colour_table
 from farkle_explorer.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.roll_map import RollMap
 
 # Pixels of a line along the top of each bar: the darkest are lost on a dark ground.
 _HEIGHT: Final = 156

@@ -1,8 +1,6 @@
 """A player's roll: what to set aside, why, and the game it belongs to."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QPalette
@@ -10,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules import Ruleset, to_document
+from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.provenance import file_name
@@ -31,9 +30,6 @@ from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
 _MARGIN: Final = SPACING

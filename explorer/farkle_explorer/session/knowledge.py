@@ -1,9 +1,6 @@
 """What is known about the rules being edited: nothing yet, being solved, solved, or solved as they were before."""
 
-from __future__ import annotations
-
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,10 +8,8 @@ from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset
+from farkle_core.solution.solution import Solution
 from farkle_explorer.session.questions import Question
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 
 class SessionState(Enum):

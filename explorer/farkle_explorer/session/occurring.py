@@ -1,17 +1,12 @@
 """Which turn totals and dice go together: what gives way where they do not."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.session.moments import Selection
-
-if TYPE_CHECKING:
-    from farkle_core.solution.turn_table import TurnTable
 
 
 def occurs(table: TurnTable, selection: Selection) -> bool:

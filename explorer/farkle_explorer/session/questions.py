@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-
 
 # Seconds that a solve may take at the most to follow every edit by itself, unless a person wants another limit.
 QUICK: Final = 1.0

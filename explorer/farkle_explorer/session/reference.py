@@ -1,17 +1,11 @@
 """What the rules being edited are compared with: the last solution before these edits."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.solution.solution import Solution
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.session import Came, Session
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 
 class Reference(QObject):

@@ -1,19 +1,15 @@
 """The one place all views look at, and what the pointer is over."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.game.grid import Grid
+from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.session.moments import FIELDS, Moments, Selection
 from farkle_explorer.session.occurring import is_choice, nearest_that_occurs
-
-if TYPE_CHECKING:
-    from farkle_core.solution.turn_table import TurnTable
 
 __all__ = ["FIELDS", "HOVER_INTERVAL", "Selection", "SelectionModel"]
 

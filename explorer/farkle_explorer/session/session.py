@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -14,14 +14,12 @@ from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.solution.solution import Solution
 from farkle_explorer.session.knowledge import Came, Knowledge, SessionState
 from farkle_explorer.session.questions import Open, Question, Rename, Save
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Worker, solve_job
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 __all__ = ["Came", "Session", "SessionState"]
 

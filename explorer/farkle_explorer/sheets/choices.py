@@ -1,23 +1,28 @@
 """What a sheet is composed of: its parts in their order, paper, pages, colour."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractItemView, QFormLayout, QLabel, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets import ABOUT, MOST_PAGES, USUAL, Composition, PaperName, SheetBlock, names_text, read_names
+from farkle_core.sheets import (
+    ABOUT,
+    MOST_PAGES,
+    USUAL,
+    Composition,
+    Material,
+    PaperName,
+    SheetBlock,
+    names_text,
+    read_names,
+)
 from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.widgets.ticks import TickDelegate
-
-if TYPE_CHECKING:
-    from farkle_core.sheets import Material
 
 _PART: Final = Qt.ItemDataRole.UserRole
 _ROW_HEIGHT: Final = 24

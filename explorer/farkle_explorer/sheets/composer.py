@@ -1,21 +1,19 @@
 """A sheet before it is printed: choose what is on it, look at it, save it or print it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QDesktopServices, QKeySequence
+from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.sheets import Composition, advises, purpose_of
+from farkle_core.sheets import Composition, Material, advises, purpose_of
 from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
 from farkle_explorer.sheets.outlets import Outlets
@@ -28,12 +26,7 @@ from farkle_explorer.widgets.arranging import button, column, drop_down, row
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.opener import ToolWindow
 from farkle_explorer.widgets.theme import SPACING
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
-    from farkle_core.sheets import Material
-    from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.background import Background
 
 # How wide the choices are at the least, in pixels and in characters of average width; wider where they need it.
 _SIDE_WIDTH: Final = 264

@@ -1,25 +1,20 @@
 """Has what sheets can say worked out beside the window, and shows the composer."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets import NOTHING_LEARNT, material_of, material_of_rules
+from farkle_core.rules import Ruleset
+from farkle_core.sheets import NOTHING_LEARNT, Composition, Learnt, Material, material_of, material_of_rules
 from farkle_explorer.session.prompt import FAIR_ONLY, Prompt
 from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.remembered import remember_composition, remembered_composition
 from farkle_explorer.widgets.opener import Opener
 from farkle_explorer.widgets.window_size import open_at
-
-if TYPE_CHECKING:
-    from farkle_core.rules import Ruleset
-    from farkle_core.sheets import Composition, Learnt, Material
 
 INVITATION: Final = N_("The sheet is made as soon as these rules are solved.")
 _USUAL_SIZE: Final = QSize(980, 860)

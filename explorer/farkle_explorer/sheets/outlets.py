@@ -1,11 +1,8 @@
 """Brings a laid-out sheet into a file or to a printer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtPrintSupport import QPrinter
@@ -20,11 +17,9 @@ from farkle_explorer.sheets.printing.output import (
     write_sheet,
     writing,
 )
+from farkle_explorer.sheets.printing.planning import Plan
 from farkle_explorer.widgets.one_by_one import OneByOne
-
-if TYPE_CHECKING:
-    from farkle_explorer.sheets.printing.planning import Plan
-    from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.background import Background
 
 
 class Outlets(QObject):

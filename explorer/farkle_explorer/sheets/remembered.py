@@ -1,16 +1,12 @@
 """What was chosen for the last sheet, kept between two starts of the program."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.sheets import MOST_PAGES, Composition, PaperName, SheetBlock, names_text, read_names
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 from farkle_core.sheets.parts import USUAL
+from farkle_explorer.session.settings import Remembered
 from farkle_explorer.sheets.printing.paper import usual_paper
-
-if TYPE_CHECKING:
-    from farkle_explorer.session.settings import Remembered
 
 _GREY: Final = "grey"
 _PARTS: Final = "sheet-parts"

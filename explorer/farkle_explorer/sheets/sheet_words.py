@@ -1,16 +1,11 @@
 """What the composer says about a sheet, and what its file is called."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
 from farkle_core.sheets import ABOUT, Purpose
-
-if TYPE_CHECKING:
-    from farkle_explorer.sheets.printing.planning import Plan
+from farkle_explorer.sheets.printing.planning import Plan
 
 
 def misfit(plan: Plan | None) -> str:

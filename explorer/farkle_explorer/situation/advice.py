@@ -1,19 +1,14 @@
 """What a solution says about one moment of a turn, and how one says it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.occurring import is_before_first_roll
-
-if TYPE_CHECKING:
-    from farkle_core.solution.turn_table import TurnTable
 
 UNREACHABLE = N_("unreachable: no sequence of rolls leads here")
 

@@ -1,18 +1,14 @@
 """What to do at one moment, in a sentence or two that are read before any number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from farkle_core.language.messages import _, ngettext
+from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.plots import plot_words
 from farkle_explorer.situation.advice import Advice
-
-if TYPE_CHECKING:
-    from farkle_core.solution.turn_table import TurnTable
 
 CLOSE: Final = 0.005  # the win chance below which a decision is a close call: about the median error of casual players
 

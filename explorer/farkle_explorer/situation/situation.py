@@ -1,8 +1,6 @@
 """The selection in words: the scores, what to do, and what it is worth."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
@@ -10,6 +8,8 @@ from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.origin import told_name
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.provenance import file_name, origin_words
@@ -31,10 +31,6 @@ from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.scrolled import Scrolled
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_core.solution.turn_table import TurnTable
 
 _MARGIN: Final = SPACING
 

@@ -1,9 +1,7 @@
 """The solver's settings, and the rest of the last certificate."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QColor
@@ -14,15 +12,13 @@ from farkle_core.engine.settings import HIGHEST_CEILING, Settings
 from farkle_core.engine.team import cores
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
+from farkle_core.solution.solution import Solution
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.solving import solve_words
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.still_boxes import DropDown, NumberBox
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 TOLERANCES: Final = (1e-6, 1e-9, 1e-12)
 _LOWEST_BOUND: Final = -20_000

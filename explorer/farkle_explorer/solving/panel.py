@@ -1,8 +1,6 @@
 """The strip at the foot of the window: what a solve would take, how it goes, what came of it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QPalette, QShowEvent
@@ -12,6 +10,8 @@ from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
+from farkle_core.rules import Ruleset
+from farkle_core.solution.solution import Solution
 from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
@@ -24,10 +24,6 @@ from farkle_explorer.widgets.cut_text import CutLabel
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.tab_order import follow
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-if TYPE_CHECKING:
-    from farkle_core.rules import Ruleset
-    from farkle_core.solution.solution import Solution
 
 _STEPS: Final = 1000
 _BAR: Final = 4

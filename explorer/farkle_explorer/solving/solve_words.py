@@ -1,9 +1,7 @@
 """What is said about a solve: before, while and after it runs."""
 
-from __future__ import annotations
-
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.limits import needs_bound, needs_ceiling
@@ -13,9 +11,7 @@ from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import komi_words
 from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import capital
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Certificate, Solution
+from farkle_core.solution.solution import Certificate, Solution
 
 SEPARATOR = " · "
 _BRIEFLY = 0.1

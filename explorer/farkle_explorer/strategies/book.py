@@ -1,10 +1,8 @@
 """The strategies that a person may choose from, and what has been worked out about them for the solved rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,17 +10,15 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import inside
 from farkle_core.sheets import Learnable, Price
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies.forms import MOST_BANDS, KindName, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, MemoryTable, Optimal, Player
 from farkle_core.strategies.strategy_words import title
 from farkle_explorer.strategies.jobs import FitJob, Known, MatchJob, NamedJob, PriceJob, perfect
+from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
 from farkle_explorer.workers.worker import Job
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_explorer.workers.kernels import Kernels
 
 PERFECT: Final = "optimal"  # the key of perfect play
 FOR_POINTS: Final = "max-score"  # the key of play for most points

@@ -1,10 +1,7 @@
 """Has strategies fitted and priced beside the window, and hands them on: to the sheet, to the map, to files."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -12,19 +9,16 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.sheets import Learnt, learnt_from
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import SUFFIX
 from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_explorer.maps.map_players import MapPlayers
 from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
-from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.strategies.book import Entry, StrategyBook
 from farkle_explorer.strategies.jobs import SaveJob
+from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_explorer.strategies.book import Entry
-    from farkle_explorer.strategies.page import StrategiesPage
 
 
 def _filter() -> str:

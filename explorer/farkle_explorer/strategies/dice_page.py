@@ -1,10 +1,8 @@
 """Which of the dice that a player owns to bring: lists to type, and what the best sets win against one another."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPalette
@@ -21,6 +19,8 @@ from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.words.loaded import die_name
 from farkle_explorer.plots import plot_words
+from farkle_explorer.session.session import Session
+from farkle_explorer.session.settings import Remembered
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.arranging import button, column, row
@@ -28,10 +28,6 @@ from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.worker import Worker
-
-if TYPE_CHECKING:
-    from farkle_explorer.session.session import Session
-    from farkle_explorer.session.settings import Remembered
 
 TITLE: Final = N_("Which dice should I bring?")
 _OWN, _AGAINST = "dice owned", "dice against"

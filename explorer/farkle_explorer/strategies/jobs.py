@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from farkle_core.engine.monitor import Monitor
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import save_strategy, title_in
 from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.follow import points_per_turn
@@ -16,9 +16,6 @@ from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Strategy
 from farkle_core.strategies.strategy_words import numbers_of
 from farkle_core.strategies.tables import make_tables
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 
 @dataclass(frozen=True, slots=True)

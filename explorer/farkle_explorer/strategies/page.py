@@ -1,8 +1,6 @@
 """How well one can play by heart: strategies to choose, fit, compare and price."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPalette, QShowEvent
@@ -10,9 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSplitter, QW
 
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
+from farkle_core.solution.solution import Solution
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
+from farkle_explorer.session.selection import Selection
 from farkle_explorer.strategies.book import BEST_ANSWER, StrategyBook
 from farkle_explorer.strategies.details import StrategyDetails
 from farkle_explorer.strategies.list_table import StrategyList
@@ -20,10 +20,6 @@ from farkle_explorer.strategies.match_panel import MatchPanel
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_explorer.session.selection import Selection
 
 # A strategy as one types it, in all languages.
 TITLE: Final = N_("How well can you play by heart?")

@@ -1,10 +1,8 @@
 """The boundary between rolling and holding over all scores, as a surface that one can turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QSize, Slot
@@ -12,6 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QShowEvent
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
+from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.solution.surfaces import Surface, make_surface, some_of
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table, faded
@@ -22,6 +21,7 @@ from farkle_explorer.plots.hold_source import HoldSource, Jobs
 from farkle_explorer.plots.legend import ColourBar, Sample
 from farkle_explorer.plots.pointer import Place
 from farkle_explorer.plots.state_words import IMPOSSIBLE
+from farkle_explorer.session.moments import Selection
 from farkle_explorer.surface.other_surfaces import Other, OtherSurfaces
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.scene import Net, Scene
@@ -32,11 +32,6 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import HoldRegions, Solution
-    from farkle_explorer.session.moments import Selection
-
 
 # How many scores a surface has along each axis at the most: on a large screen four dots for each.
 _ONE, _ALL = "one", "all"

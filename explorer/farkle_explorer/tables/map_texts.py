@@ -1,21 +1,17 @@
 """What the maps and curves show, as tables of text for a file or the clipboard."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.solution import HoldRegions, TurnTable
+from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots import plot_words
 from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
-
-if TYPE_CHECKING:
-    from farkle_core.rules.words.dice_left import DiceLeft
-    from farkle_core.solution.solution import HoldRegions, TurnTable
-    from farkle_core.solution.surfaces import Surface
 
 OWN: Final = "your score (points)"
 OPPONENT: Final = "opponent's score (points)"

@@ -1,9 +1,7 @@
 """What is shown at once after an answer: whether it was right, the options ranked, why, and the turn around it."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLabel, QWidget
@@ -15,16 +13,14 @@ from farkle_core.language.messages import _
 from farkle_core.language.wording import percent, percentage_points
 from farkle_core.play.advise import Moment
 from farkle_core.rules.phrases import capital
+from farkle_core.solution.solution import Solution
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
+from farkle_explorer.train.trainer import Answered, Sheet
 from farkle_explorer.train.turn_picture import TurnPicture
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
-    from farkle_explorer.train.trainer import Answered, Sheet
 
 _MEDIUM: Final = 1.35
 

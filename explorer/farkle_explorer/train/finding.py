@@ -1,9 +1,7 @@
 """Finds situations to practise beside the window."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -11,10 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.coach.drills import Drill, situations
 from farkle_core.coach.pool import Pool
 from farkle_core.play.advise import Adviser, fresh_seed
+from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 # Situations that were met before the first drill is chosen: a game or two of the plain rules, half a second.
 ENOUGH: Final = 100

@@ -1,9 +1,7 @@
 """The page to train on: sessions of drills, each with the truth at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
@@ -13,6 +11,7 @@ from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.coach.people import Person
 from farkle_core.language.messages import _
 from farkle_core.referee import Action
+from farkle_core.solution.solution import Solution
 from farkle_explorer.players.players import Players
 from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.session.prompt import Prompt
@@ -23,9 +22,6 @@ from farkle_explorer.train.trainer import Sheet, Stage, Trainer
 from farkle_explorer.widgets.arranging import button, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _WIDEST: Final = 160 * SPACING  # pixels; on a wider screen eyes would go too far between the scores
 _ALL: Final = 1000  # of the room; what is left at both sides gets none before that is as wide as it may be

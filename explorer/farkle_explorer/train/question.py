@@ -1,13 +1,13 @@
 """The situation that is asked: scores, dice to click, and Hold or Roll."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from farkle_core.coach.drills import Drill
+from farkle_core.coach.players import RatedOption
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.language.wording import points
@@ -22,10 +22,6 @@ from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-if TYPE_CHECKING:
-    from farkle_core.coach.drills import Drill
-    from farkle_core.coach.players import RatedOption
 
 _DIE: Final = 56
 _LARGE: Final = 2.2

@@ -1,14 +1,12 @@
 """A session of drills: what is asked, what was answered, and what is right."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -25,13 +23,11 @@ from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import counts_of
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import Tabled
 from farkle_explorer.train.finding import Finding
 from farkle_explorer.train.records import Records
 from farkle_explorer.workers.background import Background
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 LENGTHS: Final = (5, 10, 20)  # how many drills a session may have
 

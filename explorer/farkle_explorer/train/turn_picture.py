@@ -1,14 +1,14 @@
 """The turn around an answer: when to hold at these scores, by turn total and dice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.coach.drills import Drill
+from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import _
+from farkle_core.solution.solution import Solution, TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_grid import Cell, TurnGrid
 from farkle_explorer.maps.turn_legend import turn_legend
@@ -16,11 +16,6 @@ from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-if TYPE_CHECKING:
-    from farkle_core.coach.drills import Drill
-    from farkle_core.coach.players import RatedOption
-    from farkle_core.solution.solution import Solution, TurnTable
 
 
 class TurnPicture(QWidget):

@@ -1,8 +1,6 @@
 """The whole turn as a table: every turn total and number of dice, what is best, and how the states rank."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Signal, Slot
@@ -15,12 +13,14 @@ from farkle_core.compare.sides import Side
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.ranks import preference_numbers
+from farkle_core.solution.solution import Solution, TurnTable
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_legend import turn_legend
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.pointer import Place
+from farkle_explorer.session.selection import Selection
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.state_cells import TurnStateDelegate
 from farkle_explorer.turn_table.states import CellContent, TurnStatesModel
@@ -30,10 +30,6 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution, TurnTable
-    from farkle_explorer.session.selection import Selection
 
 TITLE: Final = N_("How good is every position of this turn?")
 _PAIR_TITLE: Final = N_("How do both rank every position of this turn?")

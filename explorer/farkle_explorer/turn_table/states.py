@@ -1,16 +1,15 @@
 """The states of a turn as a table: turn totals down, dice across; each cell says what is best, and what it is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from farkle_core.language.messages import _
+from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.state_words import state_words
@@ -18,9 +17,6 @@ from farkle_explorer.tables import map_texts
 from farkle_explorer.tables.model import Index
 from farkle_explorer.turn_table.two_sided_cells import Pair
 from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import TurnTable
 
 Numbers = npt.NDArray[np.int32]
 

@@ -1,27 +1,22 @@
 """Checks the published numbers beside the window, one ruleset after another."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Signal
 
 from farkle_core.engine.monitor import Monitor
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _, in_english
-from farkle_core.published import Known, check, checked_ids, settings_for, source_of
+from farkle_core.published import Finding, Known, check, checked_ids, settings_for, source_of
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.naming import ruleset_name
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_explorer.workers.task_queue import Task, TaskQueue
 from farkle_explorer.workers.worker import solve_job
-
-if TYPE_CHECKING:
-    from farkle_core.published import Finding
-    from farkle_core.solution.solution import Solution
 
 _LOG: Final = logging.getLogger(__name__)
 

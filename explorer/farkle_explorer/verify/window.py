@@ -1,8 +1,6 @@
 """The program's numbers beside those that others have published."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QColor, QPalette
@@ -10,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
-from farkle_core.published import summary
+from farkle_core.published import Finding, summary
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.line import Line
@@ -25,9 +23,6 @@ from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.window_size import open_at
-
-if TYPE_CHECKING:
-    from farkle_core.published import Finding
 
 TITLE: Final = N_("Do our numbers match the published ones?")
 _HEADINGS: Final = ("", N_("published"), N_("computed here"), N_("difference"), "", N_("where it is printed"))

@@ -1,20 +1,16 @@
 """Tasks that are done one after another beside the window; new tasks replace all others."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
+from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Job, Worker
-
-if TYPE_CHECKING:
-    from farkle_explorer.workers.kernels import Kernels
 
 _LOG: Final = logging.getLogger(__name__)
 

@@ -1,13 +1,11 @@
 """Long work on a thread of its own: a job goes in, progress comes out, then exactly one end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from threading import Event
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
@@ -15,9 +13,7 @@ from farkle_core.engine.monitor import Monitor, Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled
 from farkle_core.rules import Ruleset
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
+from farkle_core.solution.solution import Solution
 
 PROGRESS_INTERVAL: Final = 0.05  # seconds between two reports of progress: 20 a second
 

@@ -1,19 +1,14 @@
 """What a page is made of: blocks one below the other, as wide as the page, that can get larger and smaller."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_explorer.sheets.printing.page import row_width
+from farkle_core.sheets import SheetBlock, SheetSection, TextLine
+from farkle_explorer.sheets.printing.page import SheetPage, row_width
+from farkle_explorer.sheets.printing.paper import Measures
 from farkle_explorer.sheets.printing.typography import Style
-
-if TYPE_CHECKING:
-    from farkle_core.sheets import SheetBlock, SheetSection, TextLine
-    from farkle_explorer.sheets.printing.page import SheetPage
-    from farkle_explorer.sheets.printing.paper import Measures
 
 HEADING: Final = Style(12, bold=True)
 EXPLANATION: Final = Style(9.2)

@@ -1,14 +1,10 @@
 """How large the blocks of a page can be. Work in steps, so that the window can answer in between."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from farkle_explorer.sheets.printing.blocks import Block, Fit
-
-if TYPE_CHECKING:
-    from farkle_explorer.sheets.printing.paper import Measures
+from farkle_explorer.sheets.printing.paper import Measures
 
 COMFORTABLE_ROW: Final = 12.0  # a row that is as high as one wishes for, mm on A4
 

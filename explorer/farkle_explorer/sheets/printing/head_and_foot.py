@@ -1,19 +1,15 @@
 """What stands at the head and the foot of every page: which sheet it is, how exact, at what price, from where."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _
+from farkle_core.sheets import CheatSheet
 from farkle_explorer.sheets.printing.page import Align, SheetPage, row_width
+from farkle_explorer.sheets.printing.paper import Measures
 from farkle_explorer.sheets.printing.typography import BLACK, GREY, WHITE, Style
-
-if TYPE_CHECKING:
-    from farkle_core.sheets import CheatSheet
-    from farkle_explorer.sheets.printing.paper import Measures
 
 _KICKER: Final = Style(9.7, ink=GREY)
 _TITLE: Final = Style(25, bold=True)

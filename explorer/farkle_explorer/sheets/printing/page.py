@@ -1,22 +1,16 @@
 """One page, painted in millimetres, that remembers what was put where."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from farkle_core.sheets import tint
+from farkle_core.sheets import Tone, tint
 from farkle_explorer.sheets.printing.typography import BLACK, GREY, SMALLEST_POINTS, UNITS_PER_MM, WHITE, Style
 from farkle_explorer.widgets.dice_art import paint_die
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from farkle_core.sheets import Tone
 
 _DICE_GAP: Final = 0.12  # between two dice, as a share of a die's side
 

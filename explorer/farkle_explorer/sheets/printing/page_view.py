@@ -1,20 +1,16 @@
 """A sheet on the screen, as it will lie on the table."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.language.messages import _
+from farkle_core.sheets import PaperName
 from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.paper import size_of
-
-if TYPE_CHECKING:
-    from farkle_core.sheets import PaperName
-    from farkle_explorer.sheets.printing.planning import Plan
+from farkle_explorer.sheets.printing.planning import Plan
 
 _MARGIN: Final = 16  # room round the paper, in pixels
 

@@ -1,22 +1,17 @@
 """Which dice score, and the rules in short: side by side where there is room. They shrink, and say what is left out."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _, ngettext
+from farkle_core.sheets import PatternRow, Scores, SheetBlock, SheetSection
 from farkle_explorer.sheets.printing.blocks import HEADING, Fit
 from farkle_explorer.sheets.printing.page import Align, SheetPage, row_width
+from farkle_explorer.sheets.printing.paper import Measures
 from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from farkle_core.sheets import PatternRow, Scores, SheetBlock, SheetSection
-    from farkle_explorer.sheets.printing.paper import Measures
 
 _TEXT: Final = Style(9.7)
 _POINTS: Final = Style(10.6, bold=True)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QLocale, QSizeF
 from PySide6.QtGui import QPageSize
 
 from farkle_core.sheets import PaperName
-
-if TYPE_CHECKING:
-    from farkle_explorer.sheets.printing.typography import Style
+from farkle_explorer.sheets.printing.typography import Style
 
 # Where Letter is the usual paper, after the Unicode locale data.
 _LETTER_TERRITORIES: Final = "CA CL CO CR DO GT MX NI PA PH PR SV US VE"

@@ -1,16 +1,14 @@
 """Which part stands on which page, how large things get, and what does not fit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPicture
 
-from farkle_core.sheets import SheetBlock, SheetSection, Size, foot, sections
+from farkle_core.sheets import Composition, Material, SheetBlock, SheetSection, SheetTable, Size, foot, sections
 from farkle_explorer.sheets.printing.blocks import Block, Fit, WordsBlock
 from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, Steps, find_fit, finished, fits, height_of
 from farkle_explorer.sheets.printing.head_and_foot import ends_height, foot_lines
@@ -19,9 +17,6 @@ from farkle_explorer.sheets.printing.panel import Panel
 from farkle_explorer.sheets.printing.paper import Measures, size_of
 from farkle_explorer.sheets.printing.score_block import ScoreBlock
 from farkle_explorer.sheets.printing.table_block import Known, TableBlock
-
-if TYPE_CHECKING:
-    from farkle_core.sheets import Composition, Material, SheetTable
 
 # Parts that share the width of a page where they follow one another.
 _SIDE_BY_SIDE: Final = frozenset({SheetBlock.SCORES, SheetBlock.RULES})

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _
+from farkle_core.sheets import Row, SheetBlock, SheetSection
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, Fit, Words
 from farkle_explorer.sheets.printing.page import Align, SheetPage
+from farkle_explorer.sheets.printing.paper import Measures
 from farkle_explorer.sheets.printing.typography import GREY, Style
-
-if TYPE_CHECKING:
-    from farkle_core.sheets import Row, SheetBlock, SheetSection
-    from farkle_explorer.sheets.printing.paper import Measures
 
 _NAME: Final = Style(15, bold=True)
 _SMALL: Final = Style(7.4, ink=GREY)

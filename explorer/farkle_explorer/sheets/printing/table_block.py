@@ -1,16 +1,16 @@
 """Tables that one reads across the kitchen table, and finer ones to look things up in."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_core.sheets import Row, Size
+from farkle_core.sheets import Row, SheetBlock, SheetSection, SheetTable, Size
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, EXPLANATION, Fit, Words
 from farkle_explorer.sheets.printing.page import Align, SheetPage
+from farkle_explorer.sheets.printing.paper import Measures
 from farkle_explorer.sheets.printing.table_cells import (
     FINE_HEAD,
     LABEL,
@@ -23,12 +23,6 @@ from farkle_explorer.sheets.printing.table_cells import (
     with_numbers_that_fit,
 )
 from farkle_explorer.sheets.printing.typography import Style
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from farkle_core.sheets import SheetBlock, SheetSection, SheetTable
-    from farkle_explorer.sheets.printing.paper import Measures
 
 _DICE_NUMBER: Final = Style(16, bold=True)
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QRectF
 
 from farkle_core.sheets import Cell, Row, Size, Tone
 from farkle_explorer.sheets.printing.page import Align, SheetPage
+from farkle_explorer.sheets.printing.paper import Measures
 from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style
-
-if TYPE_CHECKING:
-    from farkle_explorer.sheets.printing.paper import Measures
 
 FINE_HEAD: Final = Style(10, bold=True)
 LABEL: Final = Style(10.6, bold=True)
