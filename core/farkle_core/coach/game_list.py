@@ -1,5 +1,6 @@
 """The games of a player, as a list: read from their files, without a solution."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,7 +64,7 @@ class UnreadGame:
     reason: str
 
 
-def listed_game(path: Path, name: str) -> ListedGame:
+def listed_game(path: Path, names: Sequence[str]) -> ListedGame:
     """Return what a game's file says.
 
     Raises OSError if it cannot be read; :func:`farkle_core.files.reading.why_not` says why. Raises UserError if its
@@ -74,10 +75,12 @@ def listed_game(path: Path, name: str) -> ListedGame:
     ruleset = from_document(record.document)
     if fingerprint(ruleset) != record.fingerprint:
         raise UserError(_("its rules are not those that the game was played by"))
-    return ListedGame(path, len(content), record, ruleset, last_state(record, ruleset), own_seat(record.players, name))
+    return ListedGame(path, len(content), record, ruleset, last_state(record, ruleset), own_seat(record.players, names))
 
 
-def list_games(folder: Path, name: str, known: dict[Path, ListedGame] | None = None) -> list[ListedGame | UnreadGame]:
+def list_games(
+    folder: Path, names: Sequence[str], known: dict[Path, ListedGame] | None = None
+) -> list[ListedGame | UnreadGame]:
     """Return the games in a folder, the latest first, those that cannot be read last.
 
     `known`: what was read before: files of the same size, which only grow, are not read again.
@@ -87,7 +90,7 @@ def list_games(folder: Path, name: str, known: dict[Path, ListedGame] | None = N
         try:
             before = (known or {}).get(path)
             again = before is None or path.stat().st_size != before.size
-            games.append(listed_game(path, name) if before is None or again else before)
+            games.append(listed_game(path, names) if before is None or again else before)
         except FileNotFoundError:
             continue
         except OSError as error:

@@ -101,11 +101,14 @@ class FamilyLoss:
     weak: float  # what a weak player gives away in the same situations, in a game
 
 
-def own_seat(seats: Sequence[Seat], name: str) -> int | None:
-    """Return the seat of a player: the person with this name, else the only person; None if there is no such seat."""
+def own_seat(seats: Sequence[Seat], names: Sequence[str]) -> int | None:
+    """Return the seat of a player, or None if there is no such seat.
+
+    That is the person with one of these names, of which the earlier ones count first, else the only person.
+    """
     people = [place for place, each in enumerate(seats) if each.kind == PERSON]
-    named = [place for place in people if seats[place].name == name]
-    found = named or people
+    named = ([place for place in people if seats[place].name == name] for name in names)
+    found = next(filter(None, named), people)
     return found[0] if len(found) == 1 else None
 
 

@@ -29,11 +29,17 @@ class Person:
 
     name: str  # ``""`` for the first person, until there is a name
     folder: Path  # where everything of the person is
+    former: tuple[str, ...] = ()  # earlier names: records, which are only appended to, have them on their seats
 
     @property
     def title(self) -> str:
         """The name, for a screen and for seats."""
         return self.name or _("You")
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The names that the person has had on seats."""
+        return (self.title, *self.former)
 
     @property
     def play(self) -> Path:
@@ -85,20 +91,33 @@ class People:
     def add(self, name: str) -> Person:
         """Return the person with this name; if there is none yet, a new one.
 
-        The first name is that of the first person, whose games and training have no name so far. Raises ValueError if
-        the name is empty or longer than `LONGEST`. Raises OSError if it cannot be kept.
+        The first name is that of the first person, whose games and training have no name so far. Raises ValueError, in
+        words for the user, if this is no name. Raises OSError if it cannot be kept.
         """
-        name = clean(name)
-        if not 0 < len(name) <= LONGEST:
-            raise ValueError(f"a name has 1 to {LONGEST} characters")
+        if problem := name_problem(name):
+            raise ValueError(problem)
         known = self.named(name)
         if known is not None:
             return known
         nameless = next((each for each in self.all() if not each.name), None)
-        folder = self._folder / _OTHERS / secrets.token_hex(4) if nameless is None else nameless.folder
-        person = Person(name, folder)
-        write_json(person.file, {"schema": SCHEMA, "version": VERSION, "name": name})
-        return person
+        return _write(nameless or Person("", self._folder / _OTHERS / secrets.token_hex(4)), clean(name))
+
+    def rename(self, person: Person, name: str) -> Person:
+        """Give a person another name; games and training stay the person's.
+
+        Raises ValueError, in words for the user, if this is no name or somebody else's. Raises OSError if it cannot be
+        kept.
+        """
+        if problem := self.rename_problem(person, name):
+            raise ValueError(problem)
+        return _write(next((each for each in self.all() if each.folder == person.folder), person), clean(name))
+
+    def rename_problem(self, person: Person, name: str) -> str:
+        """Return why a person cannot have this name, in words for the user; ``""`` if nothing is in the way."""
+        known = self.named(name)
+        if known is not None and known.folder != person.folder:
+            return _("{name} is another player already. Choose another name.", name=known.name)
+        return name_problem(name)
 
     def _folders(self) -> list[Path]:
         folder = self._folder / _OTHERS
@@ -110,6 +129,26 @@ def clean(name: str) -> str:
     return " ".join("".join(each for each in name if each.isprintable() or each.isspace()).split())
 
 
+def name_problem(name: str) -> str:
+    """Return why this is no name, in words for the user; ``""`` if it is one."""
+    shown = clean(name)
+    if any(each.isalnum() for each in shown) and len(shown) <= LONGEST:
+        return ""
+    return _(
+        "A name has 1 to {most} characters, with a letter or a digit; this one has {count}.",
+        most=LONGEST,
+        count=len(shown),
+    )
+
+
+def _write(person: Person, name: str) -> Person:
+    """Keep a new name of a person, with those before; return the person."""
+    before = tuple(each for each in dict.fromkeys((person.title, *person.former)) if each != name)
+    former = before if person.name or person.has_records else ()
+    write_json(person.file, {"schema": SCHEMA, "version": VERSION, "name": name, "former": list(former)})
+    return Person(name, person.folder, former)
+
+
 def _read(folder: Path) -> Person:
     """Return whose folder it is; the folder's own name where the name cannot be read."""
     path = folder / _FILE
@@ -117,7 +156,9 @@ def _read(folder: Path) -> Person:
         found = read_json(path)
         name = found["name"] if found["schema"] == SCHEMA else None
         if isinstance(name, str) and 0 < len(clean(name)) <= LONGEST:
-            return Person(clean(name), folder)
+            former = found.get("former", [])
+            earlier = former if isinstance(former, list) else []
+            return Person(clean(name), folder, tuple(each for each in earlier if isinstance(each, str)))
         raise ValueError("no name")
     except FileNotFoundError:
         return Person("", folder) if folder.parent.name != _OTHERS else Person(folder.name, folder)

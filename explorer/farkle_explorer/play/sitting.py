@@ -190,7 +190,8 @@ class SittingDown(QWidget):
             each.setPlaceholderText(_("Player {number}", number=place + 1))
             each.setAccessibleName(_("Name of player {number}", number=place + 1))
             each.returnPressed.connect(partial(self.begin.click))
-        self._players.changed.connect(self._show_names)
+        for signal in (self._players.changed, self._players.listed):
+            signal.connect(self._show_names)
         names = QGridLayout(self._people)
         names.setContentsMargins(0, 0, 0, 0)
         names.setSpacing(SPACING)

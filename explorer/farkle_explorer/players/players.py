@@ -34,7 +34,7 @@ class Players(QObject):
 
     def choose(self, person: Person) -> None:
         """Let a person play from now on."""
-        if person == self.current:
+        if person.folder == self.current.folder:
             return
         self.current = person
         self._remembered.set_choice(_CHOICE, person.folder.name)
@@ -46,9 +46,21 @@ class Players(QObject):
             person = self.people.add(name)
         except OSError as error:
             self.said.emit(_("The name could not be kept: {reason}.", reason=why_not(error)))
-            return
+        except ValueError as error:
+            self.said.emit(str(error))
+        else:
+            self.listed.emit()
+            self.choose(person)
+
+    def rename_current(self, name: str) -> None:
+        """Give the person who plays now another name; games and training go along."""
+        try:
+            self.current = self.people.rename(self.current, name)
+        except OSError as error:
+            self.said.emit(_("The name could not be kept: {reason}.", reason=why_not(error)))
+        except ValueError as error:
+            self.said.emit(str(error))
         self.listed.emit()
-        self.choose(person)
 
     def forget_current(self) -> None:
         """Delete all records of who plays now, and let another person play.
@@ -64,7 +76,13 @@ class Players(QObject):
         self.changed.emit(self.current)
 
     def look_again(self) -> None:
-        """Read the list of people from disk again. If the current player is gone, the first one plays."""
+        """Read the list of people from disk again, where other windows add, rename and delete them.
+
+        If the current player is gone, the first one plays.
+        """
+        here = next((each for each in self.all if each.folder == self.current.folder), None)
+        if here is not None:
+            self.current = here
         self.listed.emit()
-        if self.current not in self.all:
+        if here is None:
             self.choose(self.all[0])

@@ -80,7 +80,9 @@ class LayoutsMenu(QMenu):
     @Slot()
     def _ask(self) -> None:
         title, label = _("Save the layout"), _("&Name of the layout")
-        self.asking = NameDialog(title, label, _(REPLACES), self._layout.names, self._window)
+        self.asking = NameDialog(
+            title, label, self._window, lambda name: _(REPLACES) if name in self._layout.names else ""
+        )
         self.asking.named.connect(self._keep)
         self.asking.finished.connect(self.asking.deleteLater)
         self.asking.open()

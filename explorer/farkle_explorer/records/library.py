@@ -64,7 +64,7 @@ class Library(QObject):
         """
         self._wanted[viewer] = rules
         person = self._players.current
-        job = partial(list_games, person.games, person.title, dict(self._read))
+        job = partial(list_games, person.games, person.seat_names, dict(self._read))
         self._background.run(_LIST, job, self._take_games)
 
     def forget_unsolved(self) -> None:

@@ -126,8 +126,12 @@ class GamesPage(QWidget):
             self.statistics.show_figures()
         for part in (self.open, self.export):
             part.setVisible(is_list)
-        self.delete.setText(_("Delete the records of {name}…", name=self._players.current.title))
+        self._name_delete()
         self._show_chosen()
+
+    @Slot()
+    def _name_delete(self) -> None:
+        self.delete.setText(_("Delete the records of {name}…", name=self._players.current.title))
 
     @Slot()
     def _show_chosen(self) -> None:
@@ -199,6 +203,7 @@ class GamesPage(QWidget):
         self.table.opened.connect(self._open)
         self.table.selectionModel().currentRowChanged.connect(self._show_chosen)
         self._players.changed.connect(self._other_player)
+        self._players.listed.connect(self._name_delete)
         self.replay.solved.connect(self.library.forget_unsolved)
         self.moves.prompt.solve_wanted.connect(self.replay.solve)
         self.moves.place_wanted.connect(self._explore)

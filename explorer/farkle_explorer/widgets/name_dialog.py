@@ -1,5 +1,6 @@
 """Asks for a name."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Signal, Slot
@@ -13,19 +14,25 @@ _LONGEST: Final = 60
 
 
 class NameDialog(QDialog):
-    """Asks for a name, and says what becomes of one that is known already.
+    """Asks for a name, and says at once what becomes of it, or why it cannot be.
 
-    `title`, `label`: of the dialog and of the field. `known`: what to say of a name that is in `names`. `longest`:
-    characters at the most.
+    `title`, `label`: of the dialog and of the field. `remark`: says what becomes of a name, ``""`` for nothing more.
+    `problem`: says why a name cannot be, ``""`` if it can. `longest`: characters at the most.
     """
 
     named = Signal(str)  # the name, without spaces around it
 
     def __init__(
-        self, title: str, label: str, known: str, names: tuple[str, ...], parent: QWidget, longest: int = _LONGEST
+        self,
+        title: str,
+        label: str,
+        parent: QWidget,
+        remark: Callable[[str], str] = lambda _name: "",
+        problem: Callable[[str], str] = lambda _name: "",
+        longest: int = _LONGEST,
     ) -> None:
         super().__init__(parent)
-        self._names, self._known = names, known
+        self._remark, self._problem = remark, problem
         self.setWindowTitle(title)
         self.line = QLineEdit(maxLength=longest)
         name = QLabel(label)
@@ -50,8 +57,9 @@ class NameDialog(QDialog):
     @Slot()
     def _typed(self) -> None:
         name = self.line.text().strip()
-        self.save.setEnabled(bool(name))
-        self.remark.setText(self._known if name in self._names else " ")
+        problem = self._problem(name) if name else ""
+        self.save.setEnabled(bool(name) and not problem)
+        self.remark.setText(problem or (self._remark(name) if name else "") or " ")
 
     @Slot()
     def _tell(self) -> None:

@@ -46,7 +46,7 @@ def check(folder: Path, number: int) -> str:
     after = damaged(random, before)
     path = folder / "game.farkle.jsonl"
     path.write_bytes(after)
-    (found,) = list_games(folder, "Anna")
+    (found,) = list_games(folder, ("Anna",))
     good = good_lines(before, after)
     if isinstance(found, UnreadGame):
         assert found.reason

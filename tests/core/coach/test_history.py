@@ -18,7 +18,7 @@ FIRST = solution().first_player_win
 def read(found: GameRecord, name: str = "Anna") -> PlayedGame:
     """Return a game as its player sees it."""
     game = found.replay(adviser())[0].now.game
-    own = own_seat(found.seats, name)
+    own = own_seat(found.seats, (name,))
     assert own is not None
     return played_game(found.date, found.seats, own, game, review(game))
 
@@ -112,7 +112,9 @@ def test_figures_over_time_are_of_ten_games_each() -> None:
         ((Seat("Ben"), Seat("Cleo")), None),
         ((Seat("Anna"), Seat("Anna")), None),
         ((), None),
+        ((Seat("Cleo"), Seat("Nan")), 1),  # an earlier name of the player
+        ((Seat("Nan"), Seat("Anna")), 1),
     ],
 )
 def test_the_player_is_found_among_the_seats(seats: tuple[Seat, ...], seat: int | None) -> None:
-    assert own_seat(seats, "Anna") == seat
+    assert own_seat(seats, ("Anna", "Nan")) == seat

@@ -51,3 +51,32 @@ def test_a_damaged_name_leaves_the_records_where_they_are(tmp_path: Path, conten
     ben.file.write_bytes(content)
     found = {each.folder: each.name for each in people.all()}
     assert found == {tmp_path: "Anna", ben.folder: ben.folder.name}
+
+
+def test_a_new_name_leaves_everything_where_it_is_and_keeps_the_names_on_seats(tmp_path: Path) -> None:
+    touch(tmp_path / "play" / "games" / "old.jsonl")
+    people = People(tmp_path)
+    anna = people.rename(people.add("Anna"), "  Berta ")
+    assert (anna.name, anna.folder, anna.has_records) == ("Berta", tmp_path, True)
+    assert anna.seat_names == ("Berta", "Anna", "You"), "the games before there were names are at You"
+    back = People(tmp_path).rename(anna, "Anna")
+    assert back.seat_names == ("Anna", "Berta", "You")
+    assert People(tmp_path).all() == (back,)
+
+
+def test_a_name_in_use_or_no_name_is_refused_in_words(tmp_path: Path) -> None:
+    people = People(tmp_path)
+    anna, ben = people.add("Anna"), people.add("Ben")
+    for name, words in ((" anna", "Anna is another player"), ("…", "letter or a digit"), ("x" * 41, "has 41")):
+        assert words in people.rename_problem(ben, name)
+        with pytest.raises(ValueError, match="name"):
+            people.rename(ben, name)
+    assert people.rename_problem(anna, "ANNA") == "", "only the capitals change"
+    assert people.rename(anna, "ANNA").seat_names == ("ANNA", "Anna")
+
+
+def test_what_another_window_has_renamed_is_renamed_from_there(tmp_path: Path) -> None:
+    anna = People(tmp_path).add("Anna")
+    touch(anna.games / "a.jsonl")
+    People(tmp_path).rename(anna, "Berta")
+    assert People(tmp_path).rename(anna, "Clara").seat_names == ("Clara", "Berta", "Anna")

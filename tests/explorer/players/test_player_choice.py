@@ -93,3 +93,50 @@ def test_the_player_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         assert explorer.players.current.name == "Ben"
         assert explorer.more.play.sitting.player.box.currentText() == "Ben"
+
+
+def rename(qtbot: QtBot, choice: PlayerChoice, name: str) -> tuple[bool, str]:
+    """Type another name; return whether it can be saved and what is said, and save it if it can."""
+    qtbot.mouseClick(choice.rename, LEFT)
+    dialog = choice.asking
+    assert dialog is not None
+    QTest.keyClicks(dialog.line, name)
+    found = dialog.save.isEnabled(), dialog.remark.text()
+    qtbot.mouseClick(dialog.save if found[0] else dialog.buttons.button(dialog.buttons.StandardButton.Cancel), LEFT)
+    return found
+
+
+def test_a_player_is_renamed_and_the_games_go_along(qtbot: QtBot, explorer: Explorer) -> None:
+    explorer.centre.pages.choice_of(explorer.more.play).trigger()
+    page, choice = explorer.more.play, explorer.more.play.sitting.player
+    enter(qtbot, choice, "Anna")
+    enter(qtbot, choice, "Ben")
+    qtbot.mouseClick(page.sitting.begin, LEFT)
+    table = page.match.table
+    qtbot.mouseClick(page.new_game, LEFT)
+    assert rename(qtbot, choice, "anna") == (False, "Anna is another player already. Choose another name.")
+    assert rename(qtbot, choice, "?") == (
+        False,
+        "A name has 1 to 40 characters, with a letter or a digit; this one has 1.",
+    )
+    allowed, said = rename(qtbot, choice, "Carl")
+    assert allowed
+    assert "go along" in said
+    assert page.match.table is table, "the game goes on"
+    assert choice.box.currentText() == "Carl"
+    assert page.sitting.names[0].placeholderText() == "Carl"
+    explorer.centre.pages.choice_of(explorer.more.games).trigger()
+    qtbot.waitUntil(lambda: len(explorer.more.games.library.games) == 1, timeout=SOLVING)
+    (game,) = explorer.more.games.library.games
+    assert game.own == 0  # type: ignore[union-attr]
+    assert explorer.more.games.delete.text() == "Delete the records of Carl…"
+
+
+def test_a_name_changed_in_another_window_is_shown_when_the_list_is_seen(qtbot: QtBot, explorer: Explorer) -> None:
+    explorer.centre.pages.choice_of(explorer.more.play).trigger()
+    choice = explorer.more.play.sitting.player
+    enter(qtbot, choice, "Anna")
+    explorer.players.people.rename(explorer.players.current, "Berta")  # as another window does
+    explorer.centre.pages.choice_of(explorer.more.games).trigger()
+    assert choice.box.currentText() == "Berta"
+    assert explorer.players.current.name == "Berta"
