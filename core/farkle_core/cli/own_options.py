@@ -260,6 +260,11 @@ def play_options(parser: Parser) -> None:
         help=_("say nothing, warn before a mistake, tell after each decision, or show the chances (default: silent)"),
     )
     group.add_argument("--record", metavar=placeholder("FOLDER"), help=_("keep the games in this folder"))
+    group.add_argument(
+        "--player",
+        metavar=placeholder("NAME"),
+        help=_("who you are: the game stands among this player's games in the window, and goes on there"),
+    )
 
 
 def party_options(parser: Parser) -> None:

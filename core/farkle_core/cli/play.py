@@ -1,6 +1,8 @@
 """``farkle play``: a game in the terminal, or games between strategies, kept for `farkle review`."""
 
 from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -12,12 +14,14 @@ from farkle_core.cli.given import Given
 from farkle_core.cli.solving import fair_named, obtain, provenance, watched
 from farkle_core.cli.wording import percent
 from farkle_core.coach.game_words import action_words, by_dice, place_words
+from farkle_core.coach.game_writer import GameWriter
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
+from farkle_core.coach.people import People, Person, name_problem
 from farkle_core.coach.players import Player, RatedOption, player
 from farkle_core.coach.players import options as ways_on
 from farkle_core.coach.playing import play_game, step
 from farkle_core.errors import Problem, UserError
-from farkle_core.files.folders import make_folder
+from farkle_core.files.folders import config_path, make_folder
 from farkle_core.files.reading import why_not
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
@@ -43,6 +47,11 @@ def play(options: Namespace) -> Answer:
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
     if options.seats is None and options.against is None:
         given.refuse("--against", "", _("a strategy, see `farkle match`; or --seats for two of them"))
+    if options.player is not None:
+        if options.seats is not None:
+            given.refuse("--player", options.player, _("only with --against: strategies have no records"))
+        elif problem := name_problem(options.player):
+            given.refuse("--player", options.player, problem)
     given.settle()
     seed = seed if options.seed is not None else fresh_seed()
     solution = obtain(what, settings, options).solution
@@ -125,7 +134,7 @@ class _Leaves(Exception):  # noqa: N818 - no error
     """The input has come to its end."""
 
 
-class _Person:
+class _AtTerminal:
     """Asks at the terminal."""
 
     def __init__(self, adviser: Adviser, level: str) -> None:
@@ -179,19 +188,48 @@ def _against(options: Namespace, solution: Solution, seed: int, folder: Path | N
     adviser = Adviser(solution)
     strategy = _named(options.against, solution, 0, "--against")
     name = name_of(strategy, solution.ruleset)
-    players: tuple[Player, Player] = _Person(adviser, options.coach), player(strategy, adviser)
-    seats, throw, table = (Seat(_("You")), Seat(name, name)), Thrower(seed).throw, GameTable.at(adviser)
+    person = None if options.player is None else _person(options.player)
+    players: tuple[Player, Player] = _AtTerminal(adviser, options.coach), player(strategy, adviser)
+    you = Seat(_("You") if person is None else person.title)
+    seats, throw, table = (you, Seat(name, name)), Thrower(seed).throw, GameTable.at(adviser)
     _say(_("You play against {name}; the seed of the dice is {seed}.", name=name, seed=str(seed)))
-    try:
-        while not table.now.game.is_over:
-            table = step(table, players, throw)
-            _show(table)
-    except _Leaves:
-        _say("")
+    kept_as: str | None = None
+    with _kept(person, table, seats, seed) as keep:
+        try:
+            while not table.now.game.is_over:
+                table = step(table, players, throw)
+                kept_as = keep(table)
+                _show(table)
+        except _Leaves:
+            _say("")
     game = table.now.game
-    kept_as = None if folder is None else _keep(folder, table, seats, seed)
+    kept_as = kept_as if folder is None else _keep(folder, table, seats, seed)
     result = {"seed": seed, "is_over": game.is_over, "scores": list(game.state.scores), "file": kept_as}
     return Answer({**provenance(solution), **result, "opponent": name}, _end(table))
+
+
+def _person(name: str) -> Person:
+    """Return the person with this name; a new one, if there is none yet."""
+    try:
+        return People(config_path()).add(name)
+    except OSError as error:
+        raise UserError(_("The name could not be kept: {reason}.", reason=why_not(error))) from error
+
+
+@contextmanager
+def _kept(
+    person: Person | None, table: GameTable, seats: tuple[Seat, ...], seed: int
+) -> Iterator[Callable[[GameTable], str | None]]:
+    """Yield what keeps a game among a person's records, entry by entry, and returns the name of its file."""
+    if person is None:
+        yield lambda _table: None
+        return
+    try:
+        writer = GameWriter(person.games, table, seats, seed)
+        with closing(writer):
+            yield writer.keep
+    except OSError as error:
+        raise UserError(_("The game cannot be kept on disk: {reason}.", reason=why_not(error))) from error
 
 
 def _show(table: GameTable) -> None:

@@ -1,7 +1,6 @@
 """Records of games on disk: a file a game, to which every entry is appended at once."""
 
 import contextlib
-import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -14,12 +13,13 @@ from farkle_core.files.reading import UnfitFileError, read_file, set_aside, why_
 from farkle_core.language.messages import _
 from farkle_core.play.advise import GameTable, PartyGame, SteppedGame
 from farkle_core.play.advise.game_record import (
-    SUFFIX,
+    HASH_DIGITS,
     GameRecord,
     Input,
     NewerRecordError,
     Seat,
     entry_lines,
+    file_name,
     header_line,
     read_record,
 )
@@ -31,7 +31,6 @@ FOLDER: Final = "games"
 ANY: Final = ".jsonl"
 
 _TAKEN: Final = QLockFile.LockError.LockFailedError
-_SHORT: Final = 12
 
 
 class GameFile:
@@ -127,7 +126,7 @@ class GameShelf:
         self.is_taken = False
         if opened is not None and opened[1].fingerprint == fingerprint:
             return opened
-        for path in self._paths(f"*-{fingerprint[:_SHORT]}-*{ANY}"):
+        for path in self._paths(f"*-{fingerprint[:HASH_DIGITS]}-*{ANY}"):
             file, record = _opened(path)
             if not file.take():
                 self.is_taken = True
@@ -140,7 +139,9 @@ class GameShelf:
 
     def waiting(self, fingerprint: str) -> GameRecord | None:
         """Return the latest game under other rules if nobody has won it yet; None where it cannot be read."""
-        path = next((path for path in self._paths(f"*{ANY}") if f"-{fingerprint[:_SHORT]}-" not in path.name), None)
+        path = next(
+            (path for path in self._paths(f"*{ANY}") if f"-{fingerprint[:HASH_DIGITS]}-" not in path.name), None
+        )
         if path is None:
             return None
         try:
@@ -150,8 +151,7 @@ class GameShelf:
         return None if record.is_over or not record.entries else record
 
     def _new_path(self, now: datetime, fingerprint: str) -> Path:
-        name = f"{now:%Y%m%d-%H%M%S}-{fingerprint[:_SHORT]}-{secrets.token_hex(4)}{SUFFIX}"
-        return self._folder / name
+        return self._folder / file_name(now, fingerprint)
 
     def _paths(self, pattern: str) -> list[Path]:
         """Return the files whose names fit, the last written first."""

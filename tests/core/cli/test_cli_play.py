@@ -11,6 +11,8 @@ import pytest
 from commands import Here, small_game
 
 from farkle_core.cli import main
+from farkle_core.coach.game_list import ListedGame, list_games
+from farkle_core.coach.people import People
 
 
 @pytest.fixture
@@ -86,6 +88,28 @@ def test_a_person_plays_to_the_end(farkle: Here, monkeypatch: pytest.MonkeyPatch
 def test_a_person_may_leave(farkle: Here, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
     assert "The game is not over" in farkle("play", farkle.small, "--against", "optimal", "--seed", "3").out
+
+
+def test_a_game_in_the_terminal_stands_among_the_games_of_a_player(
+    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", " Anna ")
+    (anna,) = People(tmp_path / "config").all()
+    (game,) = list_games(anna.games, anna.seat_names)
+    assert isinstance(game, ListedGame)
+    assert [(seat.name, seat.kind) for seat in game.record.seats] == [("Anna", "person"), ("optimal", "optimal")]
+    assert (game.own, game.is_over, game.record.seed) == (0, False, 3)
+    assert len(game.record.entries) >= 3
+    assert not list(anna.games.glob("*.lock")), "windows may go on with it"
+
+
+def test_what_is_no_name_is_refused_in_words(farkle: Here, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", farkle.small, "--against", "optimal", "--player", "?!"]) == 2
+    assert "with a letter or a digit" in capsys.readouterr().err
+    assert main(["play", farkle.small, "--seats", "optimal,optimal", "--player", "Anna"]) == 2
+    assert "only with --against" in capsys.readouterr().err
 
 
 def test_drills_have_their_answers(farkle: Here) -> None:

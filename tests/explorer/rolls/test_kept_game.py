@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from pathlib import Path
 
 from hand_made_games import adviser, rules
 
+from farkle_core.coach.game_writer import GameWriter
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.game_record import Seat, read_record
 from farkle_core.play.advise.table import Dice, Farkled
 from farkle_core.rules import fingerprint
-from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.rolls.game_shelf import GameShelf, is_taken
 from farkle_explorer.rolls.kept_game import KeptGame, left_behind
 
 FARKLE = Dice((2, 2, 3, 4, 6, 6))
@@ -77,3 +80,30 @@ def test_a_damaged_game_from_elsewhere_stays_as_it_is(tmp_path: Path) -> None:
     assert elsewhere.read_bytes() == content
     (kept,) = (tmp_path / "games").glob("*.jsonl")
     assert read_record(kept.read_bytes()).entries == (*game.table.entries, FARKLE)
+
+
+def test_a_window_leaves_a_game_alone_that_is_played_in_a_terminal(tmp_path: Path) -> None:
+    table = GameTable.at(adviser())
+    writer = GameWriter(tmp_path / "games", table, (Seat("Anna"), Seat("optimal", "optimal")), 3)
+    table = table.after(FARKLE).after(Farkled())
+    writer.keep(table)
+    assert is_taken(writer.path)
+    found = left_behind(GameShelf(tmp_path), adviser())
+    assert found.game is None
+    assert "another window" in found.said
+    writer.close()
+    found = left_behind(GameShelf(tmp_path), adviser())
+    assert found.game is not None
+    assert found.game.table == table
+    found.game.close()
+
+
+def test_a_game_of_a_terminal_that_was_killed_goes_on(tmp_path: Path) -> None:
+    writer = GameWriter(tmp_path / "games", GameTable.at(adviser()), (Seat("Anna"), Seat("optimal", "optimal")), 3)
+    lock = Path(f"{writer.path}.lock")
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    lock.write_text(lock.read_text().replace(str(os.getpid()), str(ended.pid)))
+    found = left_behind(GameShelf(tmp_path), adviser())
+    assert found.game is not None
+    found.game.close()

@@ -11,6 +11,7 @@ come from) and, for dice that the program throws, ``seed``. A game that begins e
 """
 
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,6 +40,8 @@ SUFFIX: Final = ".farkle.jsonl"
 # The version of the format.
 PERSON: Final = "person"
 VERSION: Final = 1
+
+HASH_DIGITS: Final = 12  # of the hash of a game's rules, in the names of files
 
 _BEGINNING: Final = f'{{"schema": "{SCHEMA}"'.encode()  # how every record begins; the desktop knows games by it, too
 
@@ -122,6 +125,11 @@ class GameRecord:
             if isinstance(entry, Dice) and entry.thrown:
                 thrower.throw(len(entry.faces))
         return thrower
+
+
+def file_name(now: datetime, fingerprint: str) -> str:
+    """Return a name for the record of a game that begins now: by its date and the hash of its rules, never twice."""
+    return f"{now:%Y%m%d-%H%M%S}-{fingerprint[:HASH_DIGITS]}-{secrets.token_hex(4)}{SUFFIX}"
 
 
 def header_line(
