@@ -113,13 +113,13 @@ class GuideCamera(Camera):
 
     def drill(self) -> None:
         """Take a drill with its answer: the second best of six dice."""
-        from farkle_explorer.train.trainer import Stage
+        from farkle_explorer.train.trainer import TrainingStage
 
         page, trainer = self._explorer.more.train, self._explorer.more.train.trainer
         self.turn_to(page)
         trainer.begin(20)
         while True:
-            self.until(lambda: trainer.stage is Stage.ASKING)
+            self.until(lambda: trainer.stage is TrainingStage.ASKING)
             assert trainer.drill is not None
             second = trainer.drill.options[1]
             trainer.answer(second.choice.faces, second.then)

@@ -86,14 +86,14 @@ def until(condition: Callable[[], bool]) -> None:
 def train(explorer: Explorer) -> None:
     """Answer five drills while situations are looked for."""
     from farkle_core.referee import Hold
-    from farkle_explorer.train.trainer import Stage
+    from farkle_explorer.train.trainer import TrainingStage
 
     page = explorer.more.train
     explorer.centre.pages.choice_of(page).trigger()
     page.overview.length.choose("5")
     page.overview.begin.click()
     for _drill in range(5):
-        until(lambda: page.trainer.stage is Stage.ASKING)
+        until(lambda: page.trainer.stage is TrainingStage.ASKING)
         assert page.trainer.drill is not None
         best = page.trainer.drill.options[0]
         left = list(best.choice.faces)
@@ -105,7 +105,7 @@ def train(explorer: Explorer) -> None:
         (page.question.hold if isinstance(best.then, Hold) else page.question.roll).click()
         until(lambda: True)
         page.question.next.click()
-    until(lambda: page.trainer.stage is Stage.RESTING and not explorer.background.is_busy)
+    until(lambda: page.trainer.stage is TrainingStage.RESTING and not explorer.background.is_busy)
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.solving import named, watched
 from farkle_core.cli.wording import columns, percent
 from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
-from farkle_core.compare.dice_sets import Brought, DiceChoice, Swap, choose_dice
+from farkle_core.compare.dice_sets import BroughtSet, DiceChoice, Swap, choose_dice
 from farkle_core.language.messages import _, figures
 from farkle_core.rules import fingerprint
 from farkle_core.rules.die import Die
@@ -69,7 +69,7 @@ def _data(ruleset: Ruleset, found: DiceChoice) -> dict[str, object]:
     }
 
 
-def _set_data(brought: Brought) -> dict[str, object]:
+def _set_data(brought: BroughtSet) -> dict[str, object]:
     return {"dice": [die_name(die) for die in brought.dice], "worth": brought.worth}
 
 

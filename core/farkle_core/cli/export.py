@@ -10,7 +10,7 @@ from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.errors import Problem, UserError
 from farkle_core.export.arrays import all_arrays
-from farkle_core.export.files import Form, refuse_missing, write_about, write_arrays, write_table
+from farkle_core.export.files import FileFormat, refuse_missing, write_about, write_arrays, write_table
 from farkle_core.export.tables import Table, holds_table, starts_table, turn_rows
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import why_not
@@ -28,7 +28,7 @@ def export(options: Namespace) -> Answer:
     situation = read_situation(given, options, what.ruleset, settings)
     chosen = _chosen(given, options.tables)
     given.settle()
-    form = Form(options.form)
+    form = FileFormat(options.form)
     refuse_missing(form)
     solution = obtain(what, settings, options).solution
     target = Path(options.output) / solution.ruleset.id
@@ -53,10 +53,10 @@ def _chosen(given: Given, text: str) -> tuple[str, ...]:
     return chosen
 
 
-def _write(solution: Solution, start: TurnStart, chosen: tuple[str, ...], form: Form, target: Path) -> list[Path]:
+def _write(solution: Solution, start: TurnStart, chosen: tuple[str, ...], form: FileFormat, target: Path) -> list[Path]:
     """Write files whose names begin with `target`, and return their paths."""
     about = solution.attributes()
-    if form is Form.NETCDF:
+    if form is FileFormat.NETCDF:
         path = target.with_name(f"{target.name}.{form}")
         write_arrays(all_arrays(solution, start, chosen), path)
         return [path]

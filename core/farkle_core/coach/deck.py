@@ -30,7 +30,7 @@ _RATINGS: Final = {Grade.BLUNDER: Rating.Again, Grade.MISTAKE: Rating.Again, Gra
 
 
 @dataclass(frozen=True)
-class Answer:
+class DrillAnswer:
     """One answer to a drill."""
 
     date: str  # when, in ISO 8601, UTC
@@ -53,7 +53,7 @@ class Deck:
 
     # the families that have been shown
     cards: Mapping[Family, Card] = field(default_factory=lambda: MappingProxyType({}))
-    answers: tuple[Answer, ...] = ()  # all answers, in order
+    answers: tuple[DrillAnswer, ...] = ()  # all answers, in order
 
     def after(self, drill: Drill, verdict: Verdict, seconds: float, now: datetime | None = None) -> Deck:
         """Return the deck after one more answer.
@@ -66,10 +66,10 @@ class Deck:
         card, _log = SCHEDULER.review_card(before, rating_of(verdict, seconds), now)
         date = now.isoformat(timespec="seconds")
         loss = max(verdict.loss, 0.0)
-        answer = Answer(date, family.key, loss, drill.difficulty, verdict.is_right, round(seconds, 1))
+        answer = DrillAnswer(date, family.key, loss, drill.difficulty, verdict.is_right, round(seconds, 1))
         return Deck(MappingProxyType({**self.cards, family: card}), (*self.answers, answer)[-MOST_ANSWERS:])
 
-    def of(self, family: Family) -> tuple[Answer, ...]:
+    def of(self, family: Family) -> tuple[DrillAnswer, ...]:
         """Return the answers to a family, in order."""
         return tuple(each for each in self.answers if each.family == family.key)
 

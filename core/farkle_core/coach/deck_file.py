@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fsrs import Card, State
 
-from farkle_core.coach.deck import MOST_ANSWERS, Answer, Deck
+from farkle_core.coach.deck import MOST_ANSWERS, Deck, DrillAnswer
 from farkle_core.coach.drills import NOTHING
 from farkle_core.coach.families import Family
 from farkle_core.files.reading import UnfitFileError, read_json, set_aside, why_not, write_json
@@ -93,8 +93,8 @@ def _deck(found: Any) -> Deck:
     return Deck(MappingProxyType(cards), answers)
 
 
-def _answer(value: Any) -> Answer:
-    answer = record_of(Answer, value, "answer")
+def _answer(value: Any) -> DrillAnswer:
+    answer = record_of(DrillAnswer, value, "answer")
     Family.named(answer.family)
     _utc(answer.date)
     _within(answer.loss, 0.0, 1.0)

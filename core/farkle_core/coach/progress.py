@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from farkle_core.coach.deck import Answer, Deck
+from farkle_core.coach.deck import Deck, DrillAnswer
 from farkle_core.coach.drills import WEAK
 from farkle_core.coach.families import Family
 
@@ -57,14 +57,14 @@ class Mean:
 class Rated:
     """The rating of some answers in a row."""
 
-    date: str  # of the last of them, as in `Answer`
+    date: str  # of the last of them, as in `DrillAnswer`
     answers: int  # answers, right: how many there are, and in how many nothing was better
     right: int
     rating: Mean  # 1000 × the mean loss; lower is better. Drills are harder than games, so it is higher than a game's.
     weak: float  # the rating of a weak player in the same situations
 
     @classmethod
-    def of(cls, answers: Sequence[Answer]) -> Rated:
+    def of(cls, answers: Sequence[DrillAnswer]) -> Rated:
         """Return the rating of one or more answers."""
         return cls(
             date=answers[-1].date,
@@ -98,12 +98,12 @@ class FamilyCost:
         return None if self.answers < 2 else self.loss.value - (self.loss.error or 0.0) - self.weak
 
 
-def over_time(answers: Sequence[Answer], block: int = BLOCK) -> list[Rated]:
+def over_time(answers: Sequence[DrillAnswer], block: int = BLOCK) -> list[Rated]:
     """Return the rating of every so many answers; the last may be of fewer."""
     return [Rated.of(answers[place : place + block]) for place in range(0, len(answers), block)]
 
 
-def before_and_after(answers: Sequence[Answer]) -> tuple[Rated, Rated] | None:
+def before_and_after(answers: Sequence[DrillAnswer]) -> tuple[Rated, Rated] | None:
     """Return the rating of the earlier and the later half of all answers; None with fewer than two blocks."""
     half = len(answers) // 2
     return None if half < BLOCK else (Rated.of(answers[:half]), Rated.of(answers[half:]))
@@ -119,7 +119,7 @@ def ranked(deck: Deck, weak: Callable[[Family], float]) -> list[FamilyCost]:
     return sorted(costs, key=_place)
 
 
-def level(answers: Sequence[Answer]) -> float:
+def level(answers: Sequence[DrillAnswer]) -> float:
     """Return the temperature of players who lose as much as the user, see `SoftPlayer`; a weak player's at first."""
     if len(answers) < 2 * BLOCK:
         return WEAK
@@ -135,7 +135,7 @@ def _place(cost: FamilyCost) -> tuple[bool, float]:
     return (True, -cost.weak) if least is None else (False, -least)
 
 
-def _cost(family: Family, answers: Sequence[Answer], weak: float) -> FamilyCost:
+def _cost(family: Family, answers: Sequence[DrillAnswer], weak: float) -> FamilyCost:
     losses, half = [each.loss for each in answers], len(answers) // 2
     return FamilyCost(
         family=family,
@@ -148,7 +148,7 @@ def _cost(family: Family, answers: Sequence[Answer], weak: float) -> FamilyCost:
     )
 
 
-def _compared(answers: Sequence[Answer], weak: float) -> Mean:
+def _compared(answers: Sequence[DrillAnswer], weak: float) -> Mean:
     """Return `weak` times the ratio of the user's losses to a weak player's, with the interval of such a ratio."""
     difficulty = sum(each.difficulty for each in answers)
     ratio = sum(each.loss for each in answers) / difficulty

@@ -36,7 +36,7 @@ _FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0  # up to which share of the work each 
 
 
 @dataclass(frozen=True)
-class Brought:
+class BroughtSet:
     """A set of dice that was worked out."""
 
     dice: DiceSet  # the dice
@@ -72,8 +72,8 @@ class Swap:
 class DiceChoice:
     """What to bring."""
 
-    mine: tuple[Brought, ...]  # mine, theirs: the sets of each player that were solved; the best one turn first
-    theirs: tuple[Brought, ...]
+    mine: tuple[BroughtSet, ...]  # mine, theirs: the sets of each player that were solved; the best one turn first
+    theirs: tuple[BroughtSet, ...]
     meetings: tuple[Meeting, ...]  # every set of mine against every set of theirs
     swaps: tuple[Swap, ...]  # for each die of the best set the die left at home that would replace it best
     all_worked_out: bool  # whether all sets that the player can bring were solved
@@ -192,18 +192,18 @@ class _Search:
         pairs = sum(self._together[pair] for pair in combinations(kinds, 2))
         return sum(self._alone[kind] for kind in kinds) + pairs
 
-    def worked_out(self, monitor: Monitor) -> tuple[Brought, ...]:
+    def worked_out(self, monitor: Monitor) -> tuple[BroughtSet, ...]:
         """Return the sets to be solved, the best one turn first."""
         sets = sorted(self.sets, key=self._forecast_of, reverse=True)
         found = []
         for place, dice in enumerate(sets[:_SETS_WORKED_OUT]):
             monitor(Progress(WorkPhase.COMPARING, place / _SETS_WORKED_OUT))
-            found.append(Brought(dice, self._prices.of(dice)))
+            found.append(BroughtSet(dice, self._prices.of(dice)))
         return tuple(sorted(found, key=lambda each: -each.worth)[:_SETS_SOLVED])
 
 
 def _meet(
-    ruleset: Ruleset, mine: tuple[Brought, ...], theirs: tuple[Brought, ...], settings: Settings, monitor: Monitor
+    ruleset: Ruleset, mine: tuple[BroughtSet, ...], theirs: tuple[BroughtSet, ...], settings: Settings, monitor: Monitor
 ) -> Iterator[Meeting]:
     pairs = [(one, other) for one in range(len(mine)) for other in range(len(theirs))]
     for place, (one, other) in enumerate(pairs):
@@ -225,7 +225,7 @@ def _chances(
     return first, 1.0 - solution.win_chance(replace(FIRST_TURN, seat=seat))
 
 
-def _swaps(prices: _Prices, best: Brought, own: Sequence[Die], monitor: Monitor) -> Iterator[Swap]:
+def _swaps(prices: _Prices, best: BroughtSet, own: Sequence[Die], monitor: Monitor) -> Iterator[Swap]:
     """Yield for each kind in the best set what the best die left at home would bring in its place."""
     rest = list((Counter(own) - Counter(best.dice)).elements())
     different = list({kind_of(die): die for die in best.dice}.values())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from xarray import Dataset
 
 
-class Form(StrEnum):
+class FileFormat(StrEnum):
     """A kind of file; the value ends its name."""
 
     CSV = "csv"
@@ -29,22 +29,26 @@ class Form(StrEnum):
     NETCDF = "nc"
 
 
-_NEEDED: Final = {Form.CSV: (), Form.PARQUET: ("pyarrow",), Form.NETCDF: ("xarray", "h5netcdf", "h5py")}
+_NEEDED: Final = {
+    FileFormat.CSV: (),
+    FileFormat.PARQUET: ("pyarrow",),
+    FileFormat.NETCDF: ("xarray", "h5netcdf", "h5py"),
+}
 
 
-def refuse_missing(form: Form) -> None:
+def refuse_missing(form: FileFormat) -> None:
     """Raise MissingExtraError if a library is missing that writes such files."""
     for library in _NEEDED[form]:
         if find_spec(library) is None:
             raise MissingExtraError(library)
 
 
-def write_table(table: Table, path: Path, form: Form, about: dict[str, Any]) -> None:
+def write_table(table: Table, path: Path, form: FileFormat, about: dict[str, Any]) -> None:
     """Write a table, with where it comes from in the metadata of a Parquet file.
 
     Raises OSError if the file cannot be written; an older one is then as it was.
     """
-    if form is Form.PARQUET:
+    if form is FileFormat.PARQUET:
         replace_file(path, [_parquet(table, about)])
     else:
         replace_file(path, _csv(table))

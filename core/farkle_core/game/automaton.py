@@ -22,7 +22,7 @@ import numpy as np
 from farkle_core.arrays import Bools, Ints
 from farkle_core.rules.die import Kind
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.rules.offer import Left, Offer, Roll, handfuls
+from farkle_core.rules.offer import EqualRolls, Left, Offer, handfuls
 from farkle_core.rules.one_roll import rolls_of
 from farkle_core.rules.scoring import Scoring
 
@@ -194,7 +194,7 @@ def is_restless(automaton: Automaton, *, past: bool) -> bool:
 Places = Mapping[Left, int]
 
 
-def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[Roll], bonuses: int, places: Places) -> Mode:
+def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: int, places: Places) -> Mode:
     ways: Counter[tuple[Option, ...]] = Counter()
     steps: set[Option] = set()
     cursed = winning = 0

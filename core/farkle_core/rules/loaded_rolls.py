@@ -16,7 +16,7 @@ from farkle_core.arrays import Bools, Ints
 from farkle_core.rules.dice import NO_DICE, Counts
 from farkle_core.rules.die import WILD, Kind
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import Left, Offer, Roll
+from farkle_core.rules.offer import EqualRolls, Left, Offer
 from farkle_core.rules.scoring import Scoring, handful_scorings
 
 _BASE: Final = 7  # more than dice can show one face
@@ -43,13 +43,13 @@ def falls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Falls:
     return Falls(faces, ways, seen, tuple(book.values()), tuple(_left_after(left)))
 
 
-def loaded_rolls(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[Roll]:
+def loaded_rolls(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[EqualRolls]:
     """Yield what the rolls of some dice offer, those that offer the same together."""
     falls = falls_of(ruleset, kinds, left)
     offered, ways = _alike(falls.seen, falls.ways)
     for row, number in zip(offered.tolist(), ways, strict=True):
         if row[0]:
-            yield Roll(number, True, ())
+            yield EqualRolls(number, True, ())
             continue
         offers = {
             Offer(scoring.points, falls.after[subset], scoring.wins)
@@ -59,7 +59,7 @@ def loaded_rolls(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Itera
         }
         if not offers and ruleset.turn.nothing and falls.faces.shape[1] == ruleset.dice:
             offers = {Offer(ruleset.turn.nothing, falls.after[-1], False)}
-        yield Roll(number, False, tuple(sorted(offers)))
+        yield EqualRolls(number, False, tuple(sorted(offers)))
 
 
 def _falls(kinds: tuple[Kind, ...], left: Left) -> tuple[Ints, list[int]]:

@@ -19,7 +19,7 @@ class Offer(NamedTuple):
     wins: bool
 
 
-class Roll(NamedTuple):
+class EqualRolls(NamedTuple):
     """Rolls that offer the same; without offers they are farkles."""
 
     ways: int

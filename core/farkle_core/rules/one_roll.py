@@ -8,10 +8,10 @@ import farkle_core.rules.dice as fair
 from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.die import WILD, Die, Kind, kind_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import Left, Offer, Roll, handfuls
+from farkle_core.rules.offer import EqualRolls, Left, Offer, handfuls
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
-__all__ = ["Left", "Offer", "Roll", "handfuls", "rolls_of"]
+__all__ = ["EqualRolls", "Left", "Offer", "handfuls", "rolls_of"]
 
 
 class Taking(NamedTuple):
@@ -63,7 +63,7 @@ def _choices(shown: Sequence[int], wanted: Counts) -> Iterator[tuple[int, ...]]:
         yield tuple(sorted(place for some in chosen for place in some))
 
 
-def rolls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[Roll]:
+def rolls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[EqualRolls]:
     """Yield what the rolls of some dice offer; without `kinds` they are fair."""
     if not kinds:
         yield from (_fair_roll(ruleset, counts, ways, left[0]) for counts, ways in fair.rolls(left[0]))
@@ -73,8 +73,8 @@ def rolls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[
     yield from loaded_rolls(ruleset, kinds, left)
 
 
-def _fair_roll(ruleset: Ruleset, counts: Counts, ways: int, dice: int) -> Roll:
+def _fair_roll(ruleset: Ruleset, counts: Counts, ways: int, dice: int) -> EqualRolls:
     if is_cursed(ruleset, counts):
-        return Roll(ways, True, ())
+        return EqualRolls(ways, True, ())
     found = scorings(ruleset, counts)
-    return Roll(ways, False, tuple(Offer(each.points, (dice - each.dice,), each.wins) for each in found))
+    return EqualRolls(ways, False, tuple(Offer(each.points, (dice - each.dice,), each.wins) for each in found))

@@ -24,7 +24,7 @@ from farkle_explorer.compare.requests import Asking
 from farkle_explorer.compare.section import Part, PartFrame, TablePart
 from farkle_explorer.compare.sections import (
     NumbersTable,
-    Parts,
+    PartPanes,
     instead_of_decisions,
     instead_of_numbers,
     instead_of_the_map,
@@ -180,7 +180,7 @@ class ComparePage(DataView):
             Part.DECISIONS: decisions,
             Part.BOUND: self.study,
         }
-        self._panes = Parts(self.frames)
+        self._panes = PartPanes(self.frames)
         self.parts = self._panes.choice
 
     def _take_body(self, table: QuietTable) -> QHBoxLayout:

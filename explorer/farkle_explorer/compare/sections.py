@@ -44,7 +44,7 @@ _STOPPED: Final = N_("Stopped. Press Compare to start again.")
 _NOT_MATCHED: Final = N_("The scores of the two games cannot be matched this way")
 
 
-class Parts(QWidget):
+class PartPanes(QWidget):
     """Shares its room among the parts; what a bound does takes the place of all others."""
 
     changed = Signal()  # other parts are seen

@@ -14,7 +14,7 @@ from farkle_explorer.lab.offers import OFFERS
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class GameWish:
     """Something that a game may be wished to be."""
 
     words: str  # in English, translated where it is shown
@@ -23,13 +23,13 @@ class Wish:
 
 
 WISHES: Final = (
-    Wish(N_("fair to both players"), "unfairness", more=False),
-    Wish(N_("short"), "mean_turns", more=False),
-    Wish(N_("long"), "mean_turns", more=True),
-    Wish(N_("skill matters"), "price_max_score", more=True),
-    Wish(N_("the opponent's score matters"), "opponent_matters", more=True),
-    Wish(N_("comebacks happen"), "comeback", more=True),
-    Wish(N_("dramatic"), "drama", more=True),
+    GameWish(N_("fair to both players"), "unfairness", more=False),
+    GameWish(N_("short"), "mean_turns", more=False),
+    GameWish(N_("long"), "mean_turns", more=True),
+    GameWish(N_("skill matters"), "price_max_score", more=True),
+    GameWish(N_("the opponent's score matters"), "opponent_matters", more=True),
+    GameWish(N_("comebacks happen"), "comeback", more=True),
+    GameWish(N_("dramatic"), "drama", more=True),
 )
 
 
@@ -73,7 +73,7 @@ class Board:
             self._extents[measure] = _extent(self.column(measure))
         return self._extents[measure]
 
-    def ranked(self, wishes: Iterable[Wish], most: Mapping[str, float]) -> list[int]:
+    def ranked(self, wishes: Iterable[GameWish], most: Mapping[str, float]) -> list[int]:
         """Return the numbers of the lines that meet all limits, those that fulfil the wishes best first.
 
         A ruleset's place is the mean of its places among all, one for each wish.
@@ -86,7 +86,7 @@ class Board:
         places = [self._places(wish) for wish in wishes]
         return sorted(rows, key=lambda row: fmean(each[row] for each in places)) if places else rows
 
-    def _places(self, wish: Wish) -> list[float]:
+    def _places(self, wish: GameWish) -> list[float]:
         worst = float("-inf") if wish.more else float("inf")
         values = [worst if value is None else value for value in self.column(wish.measure)]
         order = sorted(values, reverse=wish.more)

@@ -10,7 +10,7 @@ from farkle_core.errors import UserError
 from farkle_core.lab.study import Design
 from farkle_core.lab.writing import axes_typed
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_explorer.lab.laboratory import Laboratory, Plan
+from farkle_explorer.lab.laboratory import Laboratory, PlannedStudy
 from farkle_explorer.lab.offers import OFFERS, AxisOffer
 from farkle_explorer.solving.solve_words import duration, memory
 from farkle_explorer.widgets.arranging import button, column, drop_down, row
@@ -64,7 +64,7 @@ class StudyForm(QWidget):
         self._arrange()
         laboratory.planned.connect(self._planned)
         laboratory.running_changed.connect(self._enable)
-        self._plan: Plan | None = None
+        self._plan: PlannedStudy | None = None
         self._enable()
 
     def set_base(self, document: Mapping[str, Any] | None, name: str) -> None:
@@ -163,7 +163,7 @@ class StudyForm(QWidget):
             self._laboratory.plan(content)
 
     @Slot(object)
-    def _planned(self, plan: Plan | UserError) -> None:
+    def _planned(self, plan: PlannedStudy | UserError) -> None:
         if self._clock.isActive():
             return
         if isinstance(plan, UserError):
@@ -186,7 +186,7 @@ class StudyForm(QWidget):
         self.cancel.setEnabled(running)
 
 
-def _forecast_lines(plan: Plan) -> list[str]:
+def _forecast_lines(plan: PlannedStudy) -> list[str]:
     count = plan.forecast.rulesets
     lines = [
         ngettext("{count:,} game to solve", "{count:,} games to solve", count, count=count),

@@ -31,7 +31,7 @@ _ESTIMATE, _LOOK = "lab-estimate", "lab-results"
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlannedStudy:
     """A study that could be run, and what it takes."""
 
     study: Study
@@ -206,10 +206,10 @@ def _results_of(study: Path) -> Path:
     return study.with_suffix(SUFFIX)
 
 
-def _planned(content: dict[str, Any]) -> Plan:
+def _planned(content: dict[str, Any]) -> PlannedStudy:
     study = read_study(content)
     expansion = expand(study)
-    return Plan(study, expansion, forecast(study, expansion))
+    return PlannedStudy(study, expansion, forecast(study, expansion))
 
 
 def _looked(findings: Findings) -> Findings:

@@ -29,7 +29,7 @@ from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
 from farkle_explorer.program.foot import ReadOut
 from farkle_explorer.program.habits import HabitsController
-from farkle_explorer.program.main_window import MainWindow, Parts
+from farkle_explorer.program.main_window import MainWindow, WindowParts
 from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.opening import FileKind, FileOpener, kind_of
 from farkle_explorer.program.records import RecordsController, Training
@@ -200,7 +200,7 @@ class Explorer(QObject):
         self.bookmark_controller = BookmarkController(config_path(), self)
         self.before = BeforeSolving()
         self.centre = Centre(self.controls, *self.plots, self.before, more=self.more.placed)
-        parts = Parts(
+        parts = WindowParts(
             self.rules,
             self.situation,
             Scrolled(self.your_roll),

@@ -40,7 +40,7 @@ _LARGER_LETTERS: Final = QSize(560, 200)  # what letters of twice the size need 
 
 
 @dataclass(frozen=True)
-class Parts:
+class WindowParts:
     """What the window is made of."""
 
     rules: QWidget
@@ -64,7 +64,7 @@ class MainWindow(QMainWindow):
     dropped = Signal(object)  # Path: a file was dropped anywhere on the window
     closed = Signal()  # the window has been closed, after `may_close` allowed it
 
-    def __init__(self, parts: Parts, actions: WindowActions, files: FileActions, remembered: Remembered) -> None:
+    def __init__(self, parts: WindowParts, actions: WindowActions, files: FileActions, remembered: Remembered) -> None:
         super().__init__()
         self._parts, self._actions, self._files, self._remembered = parts, actions, files, remembered
         self.may_close: Callable[[], bool] = lambda: True

@@ -21,7 +21,7 @@ AGAIN: Final = 1000  # the status with which the event loop ends when the window
 
 
 @dataclass(frozen=True)
-class Kept:
+class CarriedOver:
     """What the next window goes on with; the layout and the games are on the disk."""
 
     draft: RulesetDraft
@@ -61,7 +61,7 @@ def open_anew(before: Explorer, reports: Reports) -> Explorer:
     return explorer
 
 
-def _leave(explorer: Explorer) -> Kept:
+def _leave(explorer: Explorer) -> CarriedOver:
     shown, welcome = explorer.preferences.shown, explorer.welcome.page
     selection, page = explorer.selection.selection, explorer.centre.pages.current
     has_preferences = shown is not None and shown.isVisible()
@@ -69,7 +69,7 @@ def _leave(explorer: Explorer) -> Kept:
     draft, session = explorer.draft, explorer.session
     for each in (draft, session):
         each.setParent(None)  # it outlives its owner
-    kept = Kept(draft, session, explorer.leave(), selection, page, has_preferences, has_welcome)
+    kept = CarriedOver(draft, session, explorer.leave(), selection, page, has_preferences, has_welcome)
     explorer.rules.keeper.forget()  # the edits live on in the draft
     explorer.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -77,7 +77,7 @@ def _leave(explorer: Explorer) -> Kept:
     return kept
 
 
-def _go_on(explorer: Explorer, kept: Kept) -> None:
+def _go_on(explorer: Explorer, kept: CarriedOver) -> None:
     explorer.resume()
     explorer.session.continue_from(kept.session)
     if explorer.session.answer is None:

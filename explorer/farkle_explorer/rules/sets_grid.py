@@ -32,7 +32,7 @@ from farkle_core.rules import WIN
 from farkle_core.rules.combinations import set_name
 from farkle_explorer.rules.boxes import TextBox
 from farkle_explorer.rules.marks import Sign, paint_sign
-from farkle_explorer.rules.sets_model import Look, SetsModel, cell_value
+from farkle_explorer.rules.sets_model import SetLook, SetsModel, cell_value
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.dice_art import paint_die
 from farkle_explorer.widgets.theme import SPACING
@@ -126,7 +126,7 @@ class _CellDelegate(QStyledItemDelegate):
         painter.drawRect(QRectF(area).adjusted(1, 1, -1, -1))
 
 
-def fitted(font: QFont, look: Look, width: int) -> tuple[QFont, str]:
+def fitted(font: QFont, look: SetLook, width: int) -> tuple[QFont, str]:
     """Return font and text for a value: bold where it differs, as small as can be read, then cut at its end."""
     fitting = QFont(font)
     fitting.setBold(look.differs and QFontMetricsF(_bold(font)).horizontalAdvance(look.text) <= width)

@@ -27,7 +27,7 @@ class Role(IntEnum):
     CAN_OCCUR = Qt.ItemDataRole.UserRole + 2
 
 
-class Look(NamedTuple):
+class SetLook(NamedTuple):
     """What a cell looks like."""
 
     text: str  # what stands in it
@@ -101,11 +101,11 @@ class SetsModel(QAbstractTableModel):
             self._draft.set_value(self.key(index), cell_value(str(value)), _("change points"))
         return True
 
-    def look(self, index: Index) -> Look:
+    def look(self, index: Index) -> SetLook:
         """Return what a cell looks like, all at once."""
         key = self.key(index)
         text, before = (cell_text(value) for value in (self._draft.value(key), self._draft.base_value(key)))
-        return Look(text, text != before, self._has_problem(key), self._can_occur(index.column()))
+        return SetLook(text, text != before, self._has_problem(key), self._can_occur(index.column()))
 
     def _mark(self, index: Index, role: int) -> bool | None:
         key = self.key(index)

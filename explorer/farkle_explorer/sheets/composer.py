@@ -20,7 +20,7 @@ from farkle_explorer.sheets.outlets import Outlets
 from farkle_explorer.sheets.printing.fitting import Steps
 from farkle_explorer.sheets.printing.page_view import PageView
 from farkle_explorer.sheets.printing.paper import page_size, usual_paper
-from farkle_explorer.sheets.printing.planning import Plan, lay_out, laying_out
+from farkle_explorer.sheets.printing.planning import SheetPlan, lay_out, laying_out
 from farkle_explorer.sheets.sheet_words import file_name, misfit
 from farkle_explorer.widgets.arranging import button, column, drop_down, row
 from farkle_explorer.widgets.one_by_one import OneByOne
@@ -72,7 +72,7 @@ class SheetComposer(ToolWindow):
         self._outlets.saved.connect(self._tell_saved)
         self._solved: Material | None = None
         self._of_rules: Material | None = None
-        self.plan: Plan | None = None  # the sheet as it is shown; None while there is none, or another one is laid out
+        self.plan: SheetPlan | None = None  # as it is shown; None while there is none, or another is laid out
         self._is_being_made = False
         self._title = ""
         self._afterwards: list[_Deed] = []
@@ -287,7 +287,7 @@ class SheetComposer(ToolWindow):
             self.plan = None  # who wants it now waits
             self._laying_out.add(partial(self._lay_on, laying_out(material, self.composition)))
 
-    def _lay_on(self, steps: Steps[Plan]) -> None:
+    def _lay_on(self, steps: Steps[SheetPlan]) -> None:
         """Lay out for a moment; what was seen before stays until the sheet is there."""
         end = perf_counter() + _AT_ONCE
         try:
@@ -299,7 +299,7 @@ class SheetComposer(ToolWindow):
         else:
             self._laying_out.add(partial(self._lay_on, steps))
 
-    def _show_plan(self, plan: Plan | None) -> None:
+    def _show_plan(self, plan: SheetPlan | None) -> None:
         self.plan = plan
         nothing = plan is None and self._material is not None
         words = _("Choose what is to be on the sheet.") if nothing else self._invitation

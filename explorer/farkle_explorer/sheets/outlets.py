@@ -17,7 +17,7 @@ from farkle_explorer.sheets.printing.output import (
     write_sheet,
     writing,
 )
-from farkle_explorer.sheets.printing.planning import Plan
+from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.workers.background import Background
 
@@ -33,7 +33,7 @@ class Outlets(QObject):
         self._jobs = jobs
         self._painting = OneByOne(self)
 
-    def save(self, plan: Plan, path: Path) -> bool:
+    def save(self, plan: SheetPlan, path: Path) -> bool:
         """Save a sheet now; return whether that was possible."""
         try:
             write_sheet(plan, path)
@@ -43,7 +43,7 @@ class Outlets(QObject):
         self.saved.emit(path)
         return True
 
-    def save_beside(self, plan: Plan, path: Path) -> None:
+    def save_beside(self, plan: SheetPlan, path: Path) -> None:
         """Save a sheet, with as much of the work beside the window as is possible."""
         kind = path.suffix.lower()
         if self._jobs is None or kind not in KINDS:
@@ -54,7 +54,7 @@ class Outlets(QObject):
         else:
             self._write(painted_sheet(plan, path), path)
 
-    def print_on(self, plan: Plan, printer: QPrinter) -> bool:
+    def print_on(self, plan: SheetPlan, printer: QPrinter) -> bool:
         """Print a sheet; return whether the printer took it."""
         if not plan.composition.colour:
             printer.setColorMode(QPrinter.ColorMode.GrayScale)

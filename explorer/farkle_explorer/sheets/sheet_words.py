@@ -5,10 +5,10 @@ import re
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
 from farkle_core.sheets import ABOUT, Purpose
-from farkle_explorer.sheets.printing.planning import Plan
+from farkle_explorer.sheets.printing.planning import SheetPlan
 
 
-def misfit(plan: Plan | None) -> str:
+def misfit(plan: SheetPlan | None) -> str:
     """Return what does not fit, and what to do; ``""`` if everything fits whole."""
     if plan is None:
         return ""
@@ -20,7 +20,7 @@ def misfit(plan: Plan | None) -> str:
     return ""
 
 
-def _ways(plan: Plan) -> str:
+def _ways(plan: SheetPlan) -> str:
     ways = [_("two pages")] if plan.composition.pages == 1 else []
     ways += [_("a larger paper")] if plan.composition.paper.is_small else []
     return listed(ways, "or") if ways else _("something else off")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
@@ -44,16 +44,6 @@ _TIPS: Final = (
 )
 
 
-class _TippedModel(RowsModel):
-    """Says what the headings mean."""
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
-        """Return what stands above a column, and what it means."""
-        if role == Qt.ItemDataRole.ToolTipRole and orientation is Qt.Orientation.Horizontal:
-            return _(_TIPS[section]) or None
-        return super().headerData(section, orientation, role)
-
-
 class StrategyList(QuietTable):
     """A line for each strategy."""
 
@@ -66,7 +56,7 @@ class StrategyList(QuietTable):
         self._stale = False
         self._is_behind = False
         self._buttons: tuple[tuple[str, str, bool, bool], ...] = ()
-        self.rows = _TippedModel(HEADINGS, frozenset({_TITLE}), self)
+        self.rows = RowsModel(HEADINGS, frozenset({_TITLE}), self, _TIPS)
         self.setModel(self.rows)
         self.set_row_height(self.fontMetrics().height() + SPACING + 2)
         self.stretch_column(_TITLE)

@@ -14,7 +14,7 @@ _ALWAYS_ROLL = N_("roll")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NumbersLine:
     """What a row is about, and its numbers, the most dice first."""
 
     name: str
@@ -26,7 +26,7 @@ def headings(dice: int) -> tuple[str, ...]:
     return (_("Dice to roll"), *(str(count) for count in range(dice, 0, -1)))
 
 
-def numbers_table(strategy: Player | None, quantum: int) -> tuple[Line, ...]:
+def numbers_table(strategy: Player | None, quantum: int) -> tuple[NumbersLine, ...]:
     """Return the numbers of a strategy; empty for those that have none.
 
     `quantum`: points between two neighbouring scores.
@@ -34,7 +34,7 @@ def numbers_table(strategy: Player | None, quantum: int) -> tuple[Line, ...]:
     if isinstance(strategy, GoForIt):
         return (*numbers_table(strategy.base, quantum), *_margins(strategy))
     if isinstance(strategy, HoldAt):
-        return (Line(_("hold from"), _row(strategy.thresholds, _(_ALWAYS_ROLL))),)
+        return (NumbersLine(_("hold from"), _row(strategy.thresholds, _(_ALWAYS_ROLL))),)
     if isinstance(strategy, MemoryTable):
         return tuple(_estimates(strategy)) if strategy.has_columns else ()
     return tuple(_bands(strategy, quantum)) if isinstance(strategy, Bands) else ()
@@ -53,18 +53,18 @@ def _row(points: Sequence[int | None], nothing: str) -> tuple[str, ...]:
     return tuple(nothing if each is None else number(each) for each in reversed(points))
 
 
-def _margins(strategy: GoForIt) -> Iterator[Line]:
+def _margins(strategy: GoForIt) -> Iterator[NumbersLine]:
     for whose, margins in ((_("go for it: yours"), strategy.own), (_("go for it: theirs"), strategy.opponent)):
         if any(score is not None for score in margins):
-            yield Line(whose, _row(margins, _NEVER))
+            yield NumbersLine(whose, _row(margins, _NEVER))
 
 
-def _estimates(table: MemoryTable) -> Iterator[Line]:
+def _estimates(table: MemoryTable) -> Iterator[NumbersLine]:
     """Give a line for each estimate."""
     rows = [table.columns(dice) for dice in range(len(table.rows), 0, -1)]
     for column, estimate in enumerate(table.estimates):
         name = _("{estimate:,} more from", estimate=estimate) if estimate else _("hold from")
-        yield Line(name, tuple(_cell(row, column) for row in rows))
+        yield NumbersLine(name, tuple(_cell(row, column) for row in rows))
 
 
 def _cell(row: Thresholds, column: int) -> str:
@@ -73,9 +73,9 @@ def _cell(row: Thresholds, column: int) -> str:
     return _NEVER if column or any(each is not None for each in row) else _(_ALWAYS_ROLL)
 
 
-def _bands(strategy: Bands, quantum: int) -> Iterator[Line]:
+def _bands(strategy: Bands, quantum: int) -> Iterator[NumbersLine]:
     for lowest, highest, hold in strategy.ranges(quantum):
-        yield Line(_range(lowest, highest), _row(hold, _(_ALWAYS_ROLL)))
+        yield NumbersLine(_range(lowest, highest), _row(hold, _(_ALWAYS_ROLL)))
 
 
 def _range(lowest: int | None, highest: int | None) -> str:

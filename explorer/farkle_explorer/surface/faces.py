@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import PointsScale
 from farkle_explorer.surface.scene import Scene
-from farkle_explorer.surface.shape import Box, Patches, lines_of, never_between, slice_lines
+from farkle_explorer.surface.shape import Patches, SurfaceBox, lines_of, never_between, slice_lines
 from farkle_explorer.surface.space import HEIGHT, Floats, View
 from farkle_explorer.widgets.theme import Theme
 
@@ -92,7 +92,7 @@ def faces_of(scene: Scene, theme: Theme, boxes: int) -> tuple[Faces | Lines, ...
 
 @lru_cache(maxsize=12)  # while the selection moves, they stay the same: as many as there are boxes in two plots
 def _surface_faces(
-    box: Box, surface: Surface, dice: int, scale: PointsScale, stride: int, *, with_lines: bool
+    box: SurfaceBox, surface: Surface, dice: int, scale: PointsScale, stride: int, *, with_lines: bool
 ) -> tuple[Faces | Lines, ...]:
     """Return a surface, coloured by the turn total as the score map is, perhaps with lines on it."""
     patches = Patches.of(box, surface, dice, scale, stride)
@@ -107,7 +107,7 @@ def _surface_faces(
 
 
 @lru_cache(maxsize=12)
-def _net(box: Box, surface: Surface, dice: int, colour: str) -> Lines:
+def _net(box: SurfaceBox, surface: Surface, dice: int, colour: str) -> Lines:
     """Return a surface as lines that one can look through; where one never holds there is nothing to compare."""
     lines, beside = lines_of(box.mesh(surface, dice), max(len(surface.own_scores) // _NET_LINES, 1))
     compared = lines[~never_between(surface, dice).reshape(-1)[beside]]

@@ -25,7 +25,7 @@ from farkle_explorer.session.moments import Selection
 from farkle_explorer.surface.other_surfaces import Other, OtherSurfaces
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.scene import Net, Scene
-from farkle_explorer.surface.shape import Box
+from farkle_explorer.surface.shape import SurfaceBox
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.choice import Choice
@@ -206,7 +206,7 @@ class SurfacePage(DataView):
         if regions is None or surface is None:
             return  # what was there before stays, faded, until the next one is there
         nets = tuple(Net(there, each.colour, each.mark, each.words) for each, there in made if there is not None)
-        box = Box.around([surface, *(net.surface for net in nets)])
+        box = SurfaceBox.around([surface, *(net.surface for net in nets)])
         assert self._moments is not None
         scale = PointsScale.of_holds(regions, self._moments.stage(chosen))
         dice = range(solution.grid.dice, 0, -1) if self.dice_choice.value == _ALL else (chosen.dice,)

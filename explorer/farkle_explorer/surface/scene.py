@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import PointsScale
-from farkle_explorer.surface.shape import Box
+from farkle_explorer.surface.shape import SurfaceBox
 from farkle_explorer.surface.space import View
 
 # Where along your scores the letters of nets stand, so that none hides another.
@@ -41,7 +41,7 @@ class Scene:
     dice: int
     surface: Surface  # that of the selected farkles
     others: tuple[Net, ...]
-    box: Box
+    box: SurfaceBox
     scale: PointsScale
     selected: tuple[int, int, int]  # your score, the opponent's and the turn total, in points
     with_slices: bool

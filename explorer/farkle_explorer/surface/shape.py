@@ -23,7 +23,7 @@ _ALL_FOUR: Final = 0.99
 
 
 @dataclass(frozen=True)
-class Box:
+class SurfaceBox:
     """The axes of a box: your score, the opponent's score, turn total."""
 
     own: Span
@@ -31,7 +31,7 @@ class Box:
     total: Span
 
     @classmethod
-    def around(cls, surfaces: Sequence[Surface]) -> Box:
+    def around(cls, surfaces: Sequence[Surface]) -> SurfaceBox:
         """Return axes that all surfaces have room in."""
         own, opponent = surfaces[0].own_scores, surfaces[0].opponent_scores
         top = max(int(each.heights.max()) for each in surfaces)
@@ -58,7 +58,7 @@ class Patches:
     never: Bools  # shape (K − 1, L − 1): whether one never holds there, which no colour tells
 
     @classmethod
-    def of(cls, box: Box, surface: Surface, dice: int, scale: PointsScale, stride: int = 1) -> Patches:
+    def of(cls, box: SurfaceBox, surface: Surface, dice: int, scale: PointsScale, stride: int = 1) -> Patches:
         """Return the pieces between every `stride`-th point of a surface."""
         mesh = box.mesh(surface, dice, stride)
         heights = _mean(surface.heights[dice - 1][_some(surface, stride)])
@@ -96,7 +96,7 @@ def lines_of(mesh: Floats, stride: int) -> tuple[Floats, npt.NDArray[np.intp]]:
     return lines, np.concatenate((beside_rows.reshape(-1), beside_columns.reshape(-1)))
 
 
-def slice_lines(box: Box, surface: Surface, dice: int, banked: int, opponent: int) -> tuple[Floats, Floats]:
+def slice_lines(box: SurfaceBox, surface: Surface, dice: int, banked: int, opponent: int) -> tuple[Floats, Floats]:
     """Return where the surface is cut at your score and at the opponent's, as points of the box in a row."""
     heights = surface.heights[dice - 1].astype(np.float64)
     at_own = _between(surface.own_scores, heights, banked)

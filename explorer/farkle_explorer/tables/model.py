@@ -78,8 +78,11 @@ class RowsModel(QAbstractTableModel):
     Numbers stand at the right, words in the columns `lefts` at the left.
     """
 
-    def __init__(self, headings: Sequence[str], lefts: frozenset[int], parent: QObject | None = None) -> None:
+    def __init__(
+        self, headings: Sequence[str], lefts: frozenset[int], parent: QObject | None = None, tips: Sequence[str] = ()
+    ) -> None:
         super().__init__(parent)
+        self._tips = tips  # what each heading means, not yet translated; none where there are no tips
         self.headings, self._lefts = tuple(map(_, headings)), lefts  # headings: what stands above the columns
         self._rows: Sequence[Row] = ()
         self.marked_column = -1  # the column that stands out; −1 is none
@@ -146,6 +149,8 @@ class RowsModel(QAbstractTableModel):
             return self._alignment(section)
         if section == self.marked_column and role in (Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole):
             return _bold() if role == Qt.ItemDataRole.FontRole else QColor(self._theme.text)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return (_(self._tips[section]) or None) if self._tips else None
         if role == Qt.ItemDataRole.WhatsThisRole:
             return self._explained(self.headings[section])
         return self.headings[section] if role == Qt.ItemDataRole.DisplayRole else None

@@ -39,7 +39,7 @@ class DrawnAhead:
 
     def __init__(self, table: QAbstractItemView) -> None:
         self._table = table
-        self.parts = tuple(Part(self, number) for number in range(_PARTS))
+        self.parts = tuple(RowsPicture(self, number) for number in range(_PARTS))
         self._picture: QPixmap | None = None
         self._drawn: set[int] = set()
         self._is_drawing = False
@@ -106,7 +106,7 @@ class DrawnAhead:
         return QRect(0, top, size.width(), bottom - top)
 
 
-class Part:
+class RowsPicture:
     """Some rows of a table; a picture that is drawn before the window is painted."""
 
     def __init__(self, whole: DrawnAhead, number: int) -> None:

@@ -1,9 +1,7 @@
 """The families that were practised, by what they cost the user."""
 
 from collections.abc import Sequence
-from typing import Any, Final
-
-from PySide6.QtCore import Qt
+from typing import Final
 
 from farkle_core.coach.families import family_words
 from farkle_core.coach.progress import FamilyCost
@@ -37,22 +35,12 @@ _TIPS: Final = (
 _NOTHING: Final = "–"
 
 
-class _TippedModel(RowsModel):
-    """Says what the headings mean."""
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
-        """Return what stands above a column, and what it means."""
-        if role == Qt.ItemDataRole.ToolTipRole and orientation is Qt.Orientation.Horizontal:
-            return _(_TIPS[section]) or None
-        return super().headerData(section, orientation, role)
-
-
 class FamilyTable(EvenTable):
     """A line for each family that was asked, the costliest first."""
 
     def __init__(self) -> None:
         super().__init__(_("Situations by what they cost you"))
-        self._model = _TippedModel(_HEADINGS, frozenset({0}), self)
+        self._model = RowsModel(_HEADINGS, frozenset({0}), self, _TIPS)
         self.setModel(self._model)
         self.stretch_column(0)
 

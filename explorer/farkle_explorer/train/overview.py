@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach import progress
-from farkle_core.coach.deck import Answer
+from farkle_core.coach.deck import DrillAnswer
 from farkle_core.coach.progress import Rated
 from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.language.wording import percent
@@ -156,7 +156,7 @@ def _about(sheet: Sheet | None, *, practised: bool) -> str:
     )
 
 
-def _summary(answers: Sequence[Answer], sheet: Sheet | None) -> str:
+def _summary(answers: Sequence[DrillAnswer], sheet: Sheet | None) -> str:
     """Return how the last session went."""
     if not answers:
         return ""
@@ -188,7 +188,7 @@ def _rating(rated: Rated) -> str:
     return shown if error is None else f"{shown} ± {figures(f'{error:.1f}')}"
 
 
-def _halves(answers: Sequence[Answer]) -> str:
+def _halves(answers: Sequence[DrillAnswer]) -> str:
     """Return the ratings of the earlier and the later answers, each beside a weak player's."""
     if len(answers) <= progress.BLOCK:
         return ""
@@ -212,7 +212,7 @@ def _halves(answers: Sequence[Answer]) -> str:
     return f"{said} {lower}"
 
 
-def _halves_of_sheet(answers: Sequence[Answer]) -> str:
+def _halves_of_sheet(answers: Sequence[DrillAnswer]) -> str:
     """Return how many of the earlier and of the later answers were the sheet's; nothing while there are few."""
     found = progress.before_and_after(answers)
     if found is None:

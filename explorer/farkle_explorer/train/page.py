@@ -18,7 +18,7 @@ from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.train.answer import AnswerView
 from farkle_explorer.train.overview import Overview
 from farkle_explorer.train.question import QuestionView
-from farkle_explorer.train.trainer import Sheet, Stage, Trainer
+from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
 from farkle_explorer.widgets.arranging import button, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
@@ -102,11 +102,11 @@ class TrainPage(QWidget):
         if event.isAutoRepeat():
             return  # a key held too long is no answer to the next drill
         stage, is_enter = self.trainer.stage, event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if stage is Stage.ASKING and self.question.press(event):
+        if stage is TrainingStage.ASKING and self.question.press(event):
             return
-        if is_enter and stage is Stage.ANSWERED:
+        if is_enter and stage is TrainingStage.ANSWERED:
             self.question.next.click()
-        elif is_enter and stage is Stage.RESTING:
+        elif is_enter and stage is TrainingStage.RESTING:
             self.overview.begin.click()
         else:
             super().keyPressEvent(event)
@@ -116,7 +116,7 @@ class TrainPage(QWidget):
     @Slot()
     def _show(self) -> None:
         trainer = self.trainer
-        rests, answered = trainer.stage is Stage.RESTING, trainer.answered
+        rests, answered = trainer.stage is TrainingStage.RESTING, trainer.answered
         self._pages.setCurrentWidget(self.overview if rests else self._drill)
         if rests:
             self.overview.show_progress()

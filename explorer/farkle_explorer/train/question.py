@@ -17,7 +17,7 @@ from farkle_core.rules.model import MOST_DICE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.whereabouts import selection_of
 from farkle_explorer.session.moments import Moments
-from farkle_explorer.train.trainer import Stage, Trainer
+from farkle_explorer.train.trainer import Trainer, TrainingStage
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
@@ -64,8 +64,8 @@ class QuestionView(QWidget):
         if drill is not self._drill:
             self._drill = drill
             self._deal(drill)
-        asking = self._trainer.stage is Stage.ASKING
-        answered = self._trainer.stage is Stage.ANSWERED
+        asking = self._trainer.stage is TrainingStage.ASKING
+        answered = self._trainer.stage is TrainingStage.ANSWERED
         for die in self.dice:
             die.setEnabled(asking or answered)
             die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, answered)  # to be seen, not to be clicked
@@ -113,7 +113,7 @@ class QuestionView(QWidget):
     @Slot()
     def _show_choice(self) -> None:
         """Show what the chosen dice are worth, and what can be done with them."""
-        asking = self._trainer.stage is Stage.ASKING
+        asking = self._trainer.stage is TrainingStage.ASKING
         roll, hold = (self._trainer.option(self.chosen, then) for then in (Roll(), Hold()))
         self.roll.setText(_roll_words(roll))
         self.roll.setEnabled(asking and roll is not None)
@@ -121,9 +121,9 @@ class QuestionView(QWidget):
         self.message.setText(self._message())
 
     def _message(self) -> str:
-        if self._trainer.stage is Stage.LOOKING:
+        if self._trainer.stage is TrainingStage.LOOKING:
             return _("Looking for a situation …")
-        if self._trainer.stage is not Stage.ASKING:
+        if self._trainer.stage is not TrainingStage.ASKING:
             return ""
         if not self.chosen:
             return _("Click the dice to set aside, then hold or roll.")

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core.coach.choosing import next_drill
-from farkle_core.coach.deck import Answer, Deck
+from farkle_core.coach.deck import Deck, DrillAnswer
 from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.coach.drills import Drill
 from farkle_core.coach.families import Family
@@ -34,7 +34,7 @@ LENGTHS: Final = (5, 10, 20)  # how many drills a session may have
 _TRUTH: Final = "what is right in drills"
 
 
-class Stage(Enum):
+class TrainingStage(Enum):
     """What the page is at."""
 
     RESTING = "between sessions"
@@ -85,7 +85,7 @@ class Trainer(QObject):
         self.sheet: Sheet | None = None
         # stage: what is to be done
         # length: how many drills the session has
-        self.stage, self.length = Stage.RESTING, LENGTHS[1]
+        self.stage, self.length = TrainingStage.RESTING, LENGTHS[1]
         self.drill: Drill | None = None  # what is asked, or was answered last
         self.answered: Answered | None = None  # the answer to it
         self.session: tuple[Answered, ...] = ()  # what was answered in this session, or in the last one
@@ -107,7 +107,7 @@ class Trainer(QObject):
         return ranked(deck, pool.weak_loss) if deck is not None and self.finding.has_enough else []
 
     @property
-    def latest(self) -> Sequence[Answer]:
+    def latest(self) -> Sequence[DrillAnswer]:
         """The answers of this session, or of the last one."""
         return () if self.deck is None or not self.session else self.deck.answers[-len(self.session) :]
 
@@ -175,7 +175,7 @@ class Trainer(QObject):
     def answer(self, faces: tuple[int, ...], then: Action) -> None:
         """Answer the drill: set dice aside, then hold or roll. Nothing happens where that is not allowed."""
         option, truth, drill, deck = self.option(faces, then), self._truth, self.drill, self.deck
-        if self.stage is not Stage.ASKING or option is None or truth is None or drill is None or deck is None:
+        if self.stage is not TrainingStage.ASKING or option is None or truth is None or drill is None or deck is None:
             return
         assert self._adviser is not None
         verdict = truth.judge(drill, option)
@@ -183,12 +183,12 @@ class Trainer(QObject):
         reason = self._adviser.advise_on_table(drill.moment).reason
         self.answered = Answered(drill, option, verdict, reason)
         self.session = (*self.session, self.answered)
-        self.stage = Stage.ANSWERED
+        self.stage = TrainingStage.ANSWERED
         self.changed.emit()
 
     def go_on(self) -> None:
         """Ask the next drill, or end the session after its last one."""
-        if self.stage is not Stage.ANSWERED:
+        if self.stage is not TrainingStage.ANSWERED:
             return
         if len(self.session) >= self.length:
             self.stop()
@@ -197,7 +197,7 @@ class Trainer(QObject):
 
     def stop(self) -> None:
         """End the session; what was answered counts."""
-        if self.stage is not Stage.RESTING:
+        if self.stage is not TrainingStage.RESTING:
             self.records.release()
             self._rest()
             self.changed.emit()
@@ -205,7 +205,7 @@ class Trainer(QObject):
     # Situations
 
     def _rest(self) -> None:
-        self.stage, self.drill, self.answered = Stage.RESTING, None, None
+        self.stage, self.drill, self.answered = TrainingStage.RESTING, None, None
 
     def _open(self, solution: Solution) -> None:
         """Get to know what is right, and what was practised."""
@@ -215,7 +215,7 @@ class Trainer(QObject):
         self._background.run(_TRUTH, partial(_truth_of, solution, self.sheet), self._take_truth)
 
     def _look(self) -> None:
-        self.stage, self.drill, self.answered = Stage.LOOKING, None, None
+        self.stage, self.drill, self.answered = TrainingStage.LOOKING, None, None
         self._more_is_known()
 
     def _take_truth(self, truth: Truth) -> None:
@@ -225,7 +225,7 @@ class Trainer(QObject):
 
     def _more_is_known(self) -> None:
         """Ask as soon as there is something to ask."""
-        if self.stage is Stage.LOOKING and self.deck is not None and self._truth is not None:
+        if self.stage is TrainingStage.LOOKING and self.deck is not None and self._truth is not None:
             self._ask(self.deck)
         self.changed.emit()
 
@@ -235,7 +235,7 @@ class Trainer(QObject):
             return
         self.drill = next_drill(deck, self.finding.pool, datetime.now(UTC), self._chance, self._last)
         if self.drill is not None:
-            self.stage, self._last, self._since = Stage.ASKING, self.drill.family, time.monotonic()
+            self.stage, self._last, self._since = TrainingStage.ASKING, self.drill.family, time.monotonic()
 
 
 def _truth_of(solution: Solution, sheet: Sheet | None) -> Truth:

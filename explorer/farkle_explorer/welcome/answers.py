@@ -21,7 +21,7 @@ from farkle_core.rules import Document, from_document, rule_sheet
 from farkle_core.rules.model import LARGEST_POINTS
 from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.rule_sheet_window import as_html
-from farkle_explorer.welcome.questions import Answer, Combination, Question
+from farkle_explorer.welcome.questions import Answer, Combination, InterviewQuestion
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.dice_widgets import DiceRow
@@ -31,10 +31,10 @@ _STEP: Final = 50
 _NAME: Final = N_("Our rules")
 
 
-class Choice(QWidget):
+class AnswerChoice(QWidget):
     """The answers to one question, one of which is chosen."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: InterviewQuestion) -> None:
         super().__init__()
         self.question = question
         group = QButtonGroup(self)

@@ -19,7 +19,7 @@ from farkle_core.rules import Document
 from farkle_core.rules.document import slug
 from farkle_explorer.rules.file_actions import new_document
 from farkle_explorer.session.document_keys import written
-from farkle_explorer.welcome.answers import Choice, Combinations, ReadBack, quiet
+from farkle_explorer.welcome.answers import AnswerChoice, Combinations, ReadBack, quiet
 from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, rules_of
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
@@ -40,7 +40,7 @@ class Interview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.before, self.after = tuple(map(Choice, BEFORE)), tuple(map(Choice, AFTER))
+        self.before, self.after = tuple(map(AnswerChoice, BEFORE)), tuple(map(AnswerChoice, AFTER))
         self.combinations = {dice: Combinations(known) for dice, known in COMBINATIONS.items()}
         self.read_back = ReadBack()
         self.place = 0
@@ -56,7 +56,7 @@ class Interview(QWidget):
         self._show()
 
     @property
-    def pages(self) -> tuple[Choice | Combinations | ReadBack, ...]:
+    def pages(self) -> tuple[AnswerChoice | Combinations | ReadBack, ...]:
         """What is asked with the dice that were chosen, in order; the rules to read come last."""
         return (*self._questions, self.read_back)
 
@@ -73,7 +73,7 @@ class Interview(QWidget):
         self.pages[self.place].begin()
 
     @property
-    def _questions(self) -> tuple[Choice | Combinations, ...]:
+    def _questions(self) -> tuple[AnswerChoice | Combinations, ...]:
         dice = self.before[_DICE_PLACE].values()["dice"]
         return (*self.before, self.combinations[dice], *self.after)
 
@@ -109,8 +109,8 @@ class Interview(QWidget):
         self.next_button.setText(_("&Use these rules") if is_last else _("&Next"))
         self.next_button.setEnabled(not is_last or self.read_back.show_rules(self._document()))
 
-    def _words(self, page: Choice | Combinations | ReadBack) -> tuple[str, str]:
-        if isinstance(page, Choice):
+    def _words(self, page: AnswerChoice | Combinations | ReadBack) -> tuple[str, str]:
+        if isinstance(page, AnswerChoice):
             return _(page.question.text), _(page.question.explanation)
         if isinstance(page, Combinations):
             return _("Which other combinations score?"), _("Tick those you play with. You can add others later.")

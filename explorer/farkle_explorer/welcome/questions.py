@@ -24,7 +24,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class InterviewQuestion:
     """A question with one answer."""
 
     text: str  # text, explanation: what is asked, and a sentence that helps to answer it
@@ -53,7 +53,7 @@ _OTHER: Final = N_("Another number of points:")
 
 # What is asked before the combinations.
 BEFORE: Final = (
-    Question(
+    InterviewQuestion(
         N_("How many points win the game?"),
         N_("Most families play to 10,000."),
         (
@@ -63,12 +63,12 @@ BEFORE: Final = (
         ),
         LARGEST_GOAL,
     ),
-    Question(
+    InterviewQuestion(
         N_("How many dice do you play with?"),
         N_("All of them are rolled when a turn begins."),
         (Answer(N_("Six dice"), {"dice": 6}), Answer(N_("Five dice"), {"dice": 5})),
     ),
-    Question(
+    InterviewQuestion(
         N_("What are three 1s worth?"),
         N_("Three 2s are 200, three 3s are 300, and so on; a single 1 is 100, a single 5 is 50."),
         (
@@ -77,7 +77,7 @@ BEFORE: Final = (
             Answer(_OTHER, number="sets.1.3"),
         ),
     ),
-    Question(
+    InterviewQuestion(
         N_("What are four, five or six of a kind worth?"),
         N_("All of them must come from one roll."),
         (
@@ -107,7 +107,7 @@ BEFORE: Final = (
 
 # What is asked after the combinations.
 AFTER: Final = (
-    Question(
+    InterviewQuestion(
         N_("How many points do you need to get on the board?"),
         N_("In many families your first points count only if one turn brings enough of them."),
         (
@@ -118,7 +118,7 @@ AFTER: Final = (
         ),
         LARGEST_GOAL,
     ),
-    Question(
+    InterviewQuestion(
         N_("How many points do you need in every later turn?"),
         N_("You may hold, which keeps the points, only with this many."),
         (
@@ -128,7 +128,7 @@ AFTER: Final = (
         ),
         LARGEST_GOAL,
     ),
-    Question(
+    InterviewQuestion(
         N_("What do three farkles in a row cost?"),
         N_("A farkle is a roll in which nothing scores. It always loses the points of the turn."),
         (
@@ -138,7 +138,7 @@ AFTER: Final = (
             Answer(_OTHER, {"farkles.count": 3}, number="farkles.penalty"),
         ),
     ),
-    Question(
+    InterviewQuestion(
         N_("What happens when a player reaches the goal?"),
         N_("The points must be kept: a turn that ends with a farkle does not reach it."),
         (

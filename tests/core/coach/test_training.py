@@ -19,7 +19,7 @@ from small_matches import GAMES, ON_TABLES, fitted, solved
 
 from farkle_core.coach import progress
 from farkle_core.coach.choosing import next_drill
-from farkle_core.coach.deck import Answer, Deck, rating_of
+from farkle_core.coach.deck import Deck, DrillAnswer, rating_of
 from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.coach.drills import Drill, situations
 from farkle_core.coach.families import Family, family_words
@@ -220,8 +220,8 @@ def test_losses_are_those_of_the_solution() -> None:
 # Progress
 
 
-def answer(loss: float, difficulty: float = 0.01, family: str = "5-which-0-close") -> Answer:
-    return Answer(NOON.isoformat(), family, loss, difficulty, loss == 0.0, 5.0)
+def answer(loss: float, difficulty: float = 0.01, family: str = "5-which-0-close") -> DrillAnswer:
+    return DrillAnswer(NOON.isoformat(), family, loss, difficulty, loss == 0.0, 5.0)
 
 
 def student(value: float, freedom: int) -> float:

@@ -34,7 +34,7 @@ from farkle_explorer.sheets.printing import lay_out, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.page import Placed, SheetPage
 from farkle_explorer.sheets.printing.paper import size_of
-from farkle_explorer.sheets.printing.planning import Plan
+from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.sheets.printing.score_block import ScoreBlock
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
@@ -60,7 +60,7 @@ def material() -> Material:
     return material_of(solve(ruleset, Settings(check_bound=False)), learnt())
 
 
-def file_of(material: Material, composition: Composition, path: Path) -> Plan:
+def file_of(material: Material, composition: Composition, path: Path) -> SheetPlan:
     plan = lay_out(material, composition)
     assert plan.left_out == ()
     write_sheet(plan, path)
@@ -76,7 +76,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-def pictures(plan: Plan) -> list[tuple[SheetPage, QImage]]:
+def pictures(plan: SheetPlan) -> list[tuple[SheetPage, QImage]]:
     """Every page, painted on a picture of 4 dots a millimetre."""
     made = []
     for number in range(len(plan.pages)):

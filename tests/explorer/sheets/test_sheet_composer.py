@@ -25,7 +25,7 @@ from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.printing import lay_out
 from farkle_explorer.sheets.printing.fitting import Steps
 from farkle_explorer.sheets.printing.page_view import PageView
-from farkle_explorer.sheets.printing.planning import Plan
+from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.sheets.sheet_words import file_name
 from farkle_explorer.workers.background import Background
 
@@ -92,11 +92,11 @@ def test_in_the_window_a_sheet_is_laid_out_a_little_at_a_time(
     turns, shown = list[object](), list[object]()
     lay_on, show_plan = SheetComposer._lay_on, PageView.show_plan
 
-    def noting_lay_on(composer: SheetComposer, steps: Steps[Plan]) -> None:
+    def noting_lay_on(composer: SheetComposer, steps: Steps[SheetPlan]) -> None:
         turns.append(steps)
         lay_on(composer, steps)
 
-    def noting_show_plan(view: PageView, plan: Plan | None, paper: PaperName, invitation: str) -> None:
+    def noting_show_plan(view: PageView, plan: SheetPlan | None, paper: PaperName, invitation: str) -> None:
         shown.append(plan)
         show_plan(view, plan, paper, invitation)
 
@@ -173,7 +173,7 @@ def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
 ) -> None:
     printed: list[PaperName] = []
 
-    def paint(_printer: QPrinter, plan: Plan) -> bool:
+    def paint(_printer: QPrinter, plan: SheetPlan) -> bool:
         printed.append(plan.composition.paper)
         return True
 

@@ -17,7 +17,7 @@ from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.surface.faces import Faces, Lines, faces_of
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.scene import Net, Scene
-from farkle_explorer.surface.shape import Box, Patches, lines_of
+from farkle_explorer.surface.shape import Patches, SurfaceBox, lines_of
 from farkle_explorer.surface.space import Camera, View
 from farkle_explorer.widgets.theme import Theme
 
@@ -43,7 +43,7 @@ def surface(shape: str, count: int = 20) -> Surface:
 def scene(shape: str, *others: Surface, count: int = 20, cuts: bool = False) -> Scene:
     found = surface(shape, count)
     nets = tuple(Net(other, "#ff0000", "A", "") for other in others)
-    box = Box.around([found, surface(RIDGE, count)])
+    box = SurfaceBox.around([found, surface(RIDGE, count)])
     return Scene(1, found, nets, box, PointsScale(100, TOP), (300, 500, 200), cuts)
 
 

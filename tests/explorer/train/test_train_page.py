@@ -26,7 +26,7 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, Optimal
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.train.page import TrainPage
-from farkle_explorer.train.trainer import Answered, Stage
+from farkle_explorer.train.trainer import Answered, TrainingStage
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -51,7 +51,7 @@ def begin(qtbot: QtBot, page: TrainPage, length: int = 5) -> None:
 
 
 def asked(qtbot: QtBot, page: TrainPage) -> None:
-    qtbot.waitUntil(lambda: page.trainer.stage is Stage.ASKING, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.ASKING, timeout=SOLVING)
 
 
 def give(qtbot: QtBot, page: TrainPage, option: RatedOption) -> None:
@@ -63,7 +63,7 @@ def give(qtbot: QtBot, page: TrainPage, option: RatedOption) -> None:
             qtbot.mouseClick(die, LEFT)
     assert sorted(page.question.chosen) == sorted(option.choice.faces)
     qtbot.mouseClick(page.question.hold if option.then == Hold() else page.question.roll, LEFT)
-    assert page.trainer.stage is Stage.ANSWERED
+    assert page.trainer.stage is TrainingStage.ANSWERED
 
 
 def options_of(page: TrainPage) -> list[RatedOption]:
@@ -96,7 +96,7 @@ def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, tm
         assert adviser.advise_on_table(drill.moment).reason in page.answer.reason.text()
         qtbot.waitUntil(page.answer.picture.isVisible)
         qtbot.mouseClick(page.question.next, LEFT)
-    assert page.trainer.stage is Stage.RESTING
+    assert page.trainer.stage is TrainingStage.RESTING
     assert "3 of 5" in page.overview.session.text()
     assert f"Rating {1000 * sum(losses) / 5:.1f}" in page.overview.session.text()
     qtbot.waitUntil(lambda: not explorer.background.is_busy, timeout=SOLVING)
@@ -134,7 +134,7 @@ def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, explorer:
     keys = [*(Qt.Key(Qt.Key.Key_1 + place) for place in range(6)), Qt.Key.Key_Return, Qt.Key.Key_H, Qt.Key.Key_Plus]
     judged: list[Answered] = []
     for _press in range(PRESSES):
-        if page.trainer.stage is Stage.LOOKING:
+        if page.trainer.stage is TrainingStage.LOOKING:
             asked(qtbot, page)
         QTest.keyClick(page, random.choice(keys))
         answered = page.trainer.answered
@@ -231,7 +231,7 @@ def test_rules_that_change_end_the_session_and_answers_stay(qtbot: QtBot, explor
     give(qtbot, page, options_of(page)[0])
     explorer.draft.set_value("goal", 1500)
     explorer.draft.check()
-    qtbot.waitUntil(lambda: page.trainer.stage is Stage.RESTING, timeout=SOLVING)
+    qtbot.waitUntil(lambda: page.trainer.stage is TrainingStage.RESTING, timeout=SOLVING)
     settled(qtbot, explorer)
     qtbot.waitUntil(lambda: page.trainer.deck is not None, timeout=SOLVING)
     assert page.trainer.deck is not None
@@ -277,7 +277,7 @@ def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path
         explorer.centre.pages.choice_of(page).trigger()
         assert page._veil.prompt.button.isVisible()
         page.trainer.begin(5)
-        assert page.trainer.stage is Stage.RESTING
+        assert page.trainer.stage is TrainingStage.RESTING
         qtbot.mouseClick(page._veil.prompt.button, LEFT)
         qtbot.waitUntil(lambda: explorer.session.answer is not None, timeout=SOLVING)
         settled(qtbot, explorer)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
-    from farkle_explorer.sheets.printing.planning import Plan
+    from farkle_explorer.sheets.printing.planning import SheetPlan
 
 _PDF_RESOLUTION: Final = 1200  # steps of the file's coordinates to the inch
 _PICTURE_RESOLUTION: Final = 300  # dots of a picture to the inch
@@ -34,7 +34,7 @@ KINDS: Final = (".pdf", ".png", ".html")  # how the names of files end that a sh
 _ELSEWHERE: Final = N_("Choose another folder or another name.")
 
 
-def paint_into(painter: QPainter, target: QRectF, plan: Plan, number: int = 0) -> SheetPage:
+def paint_into(painter: QPainter, target: QRectF, plan: SheetPlan, number: int = 0) -> SheetPage:
     """Paint the page `number` (from 0), margins included, as large as fits into the middle of `target`.
 
     `target` is in the painter's units; the painter is left as it was found. What the page returned has noted is in mm.
@@ -50,7 +50,7 @@ def paint_into(painter: QPainter, target: QRectF, plan: Plan, number: int = 0) -
     return page
 
 
-def _paint_page(painter: QPainter, plan: Plan, number: int) -> SheetPage:
+def _paint_page(painter: QPainter, plan: SheetPlan, number: int) -> SheetPage:
     """Paint a page; one unit of the painter must be one millimetre. Nothing leaves the page's frame."""
     sheet, paper, this = plan.material.sheet, plan.composition.paper, plan.pages[number]
     measures = Measures.of(paper)
@@ -66,7 +66,7 @@ def _paint_page(painter: QPainter, plan: Plan, number: int) -> SheetPage:
     return page
 
 
-def paint_on_device(device: QPagedPaintDevice, plan: Plan) -> bool:
+def paint_on_device(device: QPagedPaintDevice, plan: SheetPlan) -> bool:
     """Print `plan` on the paper that `device` is set to: in its own size, or smaller where that is too large.
 
     Return whether the device took it.
@@ -89,7 +89,7 @@ def paint_on_device(device: QPagedPaintDevice, plan: Plan) -> bool:
     return painter.end()
 
 
-def _pdf(plan: Plan) -> bytes:
+def _pdf(plan: SheetPlan) -> bytes:
     """Return a sheet as the content of a PDF file, drawn with vectors."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -107,7 +107,7 @@ def _pdf(plan: Plan) -> bytes:
 class SheetPicture:
     """A sheet as a picture, two pages side by side, painted page by page."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SheetPlan) -> None:
         self._plan, self._dots = plan, _PICTURE_RESOLUTION / _MM_PER_INCH
         self._image, self._page = QImage(), QSize()
 
@@ -140,7 +140,7 @@ class SheetPicture:
             paint_into(painter, QRectF(place), self._plan, number)
 
 
-def write_sheet(plan: Plan, path: str | os.PathLike[str]) -> None:
+def write_sheet(plan: SheetPlan, path: str | os.PathLike[str]) -> None:
     """Write a sheet to a file, which is then there whole or, after an error, as it was before.
 
     The end of the file's name says what it is: one of :data:`KINDS`. An old file is replaced. Raises UserError if the
@@ -149,7 +149,7 @@ def write_sheet(plan: Plan, path: str | os.PathLike[str]) -> None:
     painted_sheet(plan, path)()
 
 
-def painted_sheet(plan: Plan, path: str | os.PathLike[str]) -> Callable[[], Path]:
+def painted_sheet(plan: SheetPlan, path: str | os.PathLike[str]) -> Callable[[], Path]:
     """Paint a sheet, and return what writes it to a file and returns the path.
 
     Painting is for the window's thread; what is returned may run on any. Raises UserError as :func:`write_sheet`, here
@@ -173,7 +173,7 @@ def writing(file: Path, content: Callable[[], bytes]) -> Callable[[], Path]:
     return write
 
 
-def _content(plan: Plan, kind: str) -> Callable[[], bytes]:
+def _content(plan: SheetPlan, kind: str) -> Callable[[], bytes]:
     if kind == ".png":
         picture = SheetPicture(plan)
         for step in (picture.begin, *picture.pages):

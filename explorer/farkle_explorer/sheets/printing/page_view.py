@@ -10,7 +10,7 @@ from farkle_core.language.messages import _
 from farkle_core.sheets import PaperName
 from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.paper import size_of
-from farkle_explorer.sheets.printing.planning import Plan
+from farkle_explorer.sheets.printing.planning import SheetPlan
 
 _MARGIN: Final = 16  # room round the paper, in pixels
 
@@ -25,7 +25,7 @@ class PageView(QWidget):
     def __init__(self, paper: PaperName) -> None:
         super().__init__()
         self._paper = paper
-        self._plan: Plan | None = None
+        self._plan: SheetPlan | None = None
         self._pictures: dict[int, QPixmap] = {}
         self._invitation = ""
         self._below_one_another = False
@@ -37,7 +37,7 @@ class PageView(QWidget):
         """Return a size at which the table can be read."""
         return _USUAL_SIZE
 
-    def show_plan(self, plan: Plan | None, paper: PaperName, invitation: str = "") -> None:
+    def show_plan(self, plan: SheetPlan | None, paper: PaperName, invitation: str = "") -> None:
         """Show a sheet; without one, an empty `paper` and the words of `invitation`."""
         self._plan, self._paper, self._invitation = plan, paper, invitation
         self._repaint_pages()

@@ -36,7 +36,7 @@ class PagePlan:
 
 
 @dataclass(frozen=True)
-class Plan:
+class SheetPlan:
     """A sheet, laid out on one or two pages; `left_out` has the chosen parts that do not fit, in their order."""
 
     material: Material
@@ -45,7 +45,7 @@ class Plan:
     left_out: tuple[SheetBlock, ...] = ()
 
 
-def lay_out(material: Material, composition: Composition) -> Plan:
+def lay_out(material: Material, composition: Composition) -> SheetPlan:
     """Return `composition` laid out: parts that do not fit are named, the others are all there whole.
 
     Only what scores and the rules in short, at the end of a sheet, may be shortened a little; they say by how much.
@@ -54,7 +54,7 @@ def lay_out(material: Material, composition: Composition) -> Plan:
     return finished(laying_out(material, composition))
 
 
-def laying_out(material: Material, composition: Composition) -> Steps[Plan]:
+def laying_out(material: Material, composition: Composition) -> Steps[SheetPlan]:
     """Lay a sheet out as :func:`lay_out` does, in many small steps that return its plan."""
     material = material.claiming(composition.parts)
     planner = _Planner(material, composition)
@@ -65,7 +65,7 @@ def laying_out(material: Material, composition: Composition) -> Steps[Plan]:
     if too_wide:
         kept, pages = yield from planner.best([section for section in kept if section.part not in too_wide])
     left_out = tuple(section.part for section in wished if section not in kept)
-    return Plan(material, composition, tuple(pages), left_out)
+    return SheetPlan(material, composition, tuple(pages), left_out)
 
 
 class _Planner:

@@ -26,7 +26,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing import lay_out, usual_paper, write_sheet
 from farkle_explorer.sheets.printing.output import paint_on_device
-from farkle_explorer.sheets.printing.planning import Plan
+from farkle_explorer.sheets.printing.planning import SheetPlan
 
 POINTS_PER_INCH = 72.0
 LARGE = (PaperName.A4, PaperName.LETTER)
@@ -40,7 +40,7 @@ def solution() -> Solution:
     return solve(replace(shipped_ruleset("facebook"), goal=3000), Settings(check_bound=False))
 
 
-def usual(sheet: CheatSheet, paper: PaperName = PaperName.A4) -> Plan:
+def usual(sheet: CheatSheet, paper: PaperName = PaperName.A4) -> SheetPlan:
     """Lay out the parts that are usual on a large paper."""
     return lay_out(Material(sheet), Composition(paper=paper))
 
