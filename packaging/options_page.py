@@ -5,7 +5,8 @@ decisions. Win chances and holds are exact; the length of the game and the share
 whose seed follows from the row's name. So the page comes out the same every time.
 
 It takes most of an hour on two cores (``make options``); ``--goal 1000 --games 500`` shows in a few minutes what it
-looks like. Nothing is kept but the page.
+looks like. The
+numbers are kept in ``farkle_resources/options.csv`` for the window.
 """
 
 from __future__ import annotations
@@ -14,27 +15,34 @@ import argparse
 import gc
 import multiprocessing
 import sys
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from textwrap import fill
 from time import perf_counter
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 from zlib import crc32
 
 from farkle_core.engine.settings import Settings
+from farkle_core.lab.options import (
+    Exact,
+    OptionCase,
+    OptionNumbers,
+    RuleOption,
+    numbers_as_csv,
+    option_cases,
+    rule_options,
+    whole_games,
+)
 from farkle_core.play import SampleMean, play
-from farkle_core.rules import shipped_document
-from farkle_core.rules.document import from_document
-from farkle_core.rules.model import MOST_DICE, Ruleset
+from farkle_core.rules.model import MOST_DICE
 from farkle_core.solution.solution import Interval, Solution
 from farkle_core.solution.solve import solve
 
-WORDS: Final = Path(__file__).with_name("options.toml")
 TARGET: Final = Path(__file__).parents[1] / "docs" / "options.md"
+NUMBERS: Final = Path(__file__).parents[1] / "resources" / "farkle_resources" / "options.csv"
+"""What was measured, for the window."""
 GAMES: Final = 1500
 PROCESSES: Final = 2
 WIDTH: Final = 120
@@ -63,112 +71,35 @@ COLUMNS: Final = """\
 |---|---|---|---|---|"""
 
 
-@dataclass(frozen=True)
-class Case:
-    """A row of a table: a ruleset.
-
-    Attributes
-    ----------
-    label : str
-        What the page calls it.
-    base : str
-        The id of a shipped ruleset.
-    against : str
-        The label of the row that it is compared with; empty when there is none.
-    change : dict
-        Keys of the base's file with other values: dotted, patterns counted from 1.
-    """
-
-    label: str
-    base: str
-    against: str = ""
-    change: dict[str, Any] = field(default_factory=dict)
-
-    def ruleset(self, goal: int | None = None) -> Ruleset:
-        """Return the ruleset, to a lower goal if one is given."""
-        document = shipped_document(self.base)
-        for key, value in self.change.items():
-            *tables, name = key.split(".")
-            place: Any = document
-            for table in tables:
-                place = place[int(table) - 1] if isinstance(place, list) else place[table]
-            place[name] = value
-        document["goal"] = min(document["goal"], goal or document["goal"])
-        return from_document(document)
-
-
-@dataclass(frozen=True)
-class Option:
-    """A section of the page."""
-
-    title: str
-    keys: tuple[str, ...]
-    source: tuple[str, ...]
-    meaning: str
-    cases: tuple[Case, ...]
-
-
-class Exact(NamedTuple):
-    """What a solution says of a game: the first player's win chance, and the first holds at 0 : 0, most dice first."""
-
-    win: float
-    holds: tuple[str, ...]
-
-
 class Row(NamedTuple):
     """All numbers of a row."""
 
     label: str
-    exact: Exact
-    wins: SampleMean
-    farkles: SampleMean
-    turns: SampleMean
+    numbers: OptionNumbers
+    wins: SampleMean  # counted in games
 
 
-class Page:
-    """The words of the page, and its rows."""
-
-    def __init__(self, words: Path = WORDS) -> None:
-        read = tomllib.loads(words.read_text(encoding="utf-8"))
-        self.games = tuple(Case(id_, id_) for id_ in read["games"])
-        self.options = tuple(_option(option) for option in read["options"])
-
-    def cases(self) -> dict[str, Case]:
-        """Return every ruleset once, by its label."""
-        return {case.label: case for case in (*self.games, *(case for option in self.options for case in option.cases))}
-
-    def text(self, rows: dict[str, Row], games: int) -> str:
-        """Return the whole page."""
-        parts = [HEAD.format(games=games), "## Whole games\n", _table(self.games, rows)]
-        for option in self.options:
-            parts += [_section(option), _table(option.cases, rows)]
-        return "\n".join(parts)
+def page(numbers: Mapping[str, OptionNumbers], games: int) -> str:
+    """Return the whole page."""
+    parts = [HEAD.format(games=games), "## Whole games\n", _table(whole_games(), numbers)]
+    for option in rule_options():
+        parts += [_section(option), _table(option.cases, numbers)]
+    return "\n".join(parts)
 
 
-def _option(read: dict[str, Any]) -> Option:
-    cases: list[Case] = []
-    for each in read["cases"]:
-        base = each.get("shipped") or each.get("base") or cases[0].base
-        label = base if "shipped" in each else f"{base}, {each['name']}"
-        against = "" if not cases or each.get("plain") else each.get("against", cases[0].label)
-        cases.append(Case(label, base, against, each.get("change", {})))
-    meaning = " ".join(read["meaning"].split())
-    return Option(read["title"], tuple(read["keys"]), tuple(read["source"]), meaning, tuple(cases))
-
-
-def _section(option: Option) -> str:
+def _section(option: RuleOption) -> str:
     keys = ", ".join(f"`{key}`" for key in option.keys)
     source = ", ".join(f"[{name}]" for name in option.source) or "in none of the sources"
     return f"## {option.title}\n\n{keys} · {source}\n\n{fill(option.meaning, WIDTH)}\n"
 
 
-def _table(cases: Sequence[Case], rows: dict[str, Row]) -> str:
-    exacts = {label: row.exact for label, row in rows.items()}
-    lines = [f"{exact_cells(case, exacts)} {_counted_cells(rows[case.label])}" for case in cases]
+def _table(cases: Sequence[OptionCase], numbers: Mapping[str, OptionNumbers]) -> str:
+    exacts = {label: each.exact for label, each in numbers.items()}
+    lines = [f"{exact_cells(case, exacts)} {_counted_cells(numbers[case.label])}" for case in cases]
     return "\n".join([COLUMNS, *lines, ""])
 
 
-def exact_cells(case: Case, exacts: dict[str, Exact]) -> str:
+def exact_cells(case: OptionCase, exacts: dict[str, Exact]) -> str:
     """Return the exact part of a row of the page; `exacts` holds all rows that it looks at."""
     exact, change = exacts[case.label], ""
     if case.against:
@@ -177,8 +108,8 @@ def exact_cells(case: Case, exacts: dict[str, Exact]) -> str:
     return f"| {name} | {100 * exact.win:.4f}{change} | {' / '.join(exact.holds)} |"
 
 
-def _counted_cells(row: Row) -> str:
-    farkles, turns = row.farkles, row.turns
+def _counted_cells(numbers: OptionNumbers) -> str:
+    farkles, turns = numbers.farkles, numbers.turns
     return f"{100 * farkles.value:.2f} ± {100 * farkles.error:.2f} | {turns.value:.2f} ± {turns.error:.2f} |"
 
 
@@ -200,30 +131,27 @@ def seed_of(label: str) -> int:
     return crc32(label.encode())
 
 
-def solved(case: Case, goal: int | None = None) -> Solution:
+def solved(case: OptionCase, goal: int | None = None) -> Solution:
     """Solve a row's ruleset; with one thread, so that rows can run side by side."""
     return solve(case.ruleset(goal), Settings(threads=1, check_bound=False))
 
 
-def measure(case: Case, games: int, goal: int | None = None) -> Row:
+def measure(case: OptionCase, games: int, goal: int | None = None) -> Row:
     """Work out a row."""
     solution = solved(case, goal)
     record = play(solution, games, seed_of(case.label))
-    return Row(
-        case.label,
-        exact_facts(solution),
-        record.first_player_wins,
-        record.farkles_per_turn,
-        record.turns_per_game,
-    )
+    numbers = OptionNumbers(exact_facts(solution), record.farkles_per_turn, record.turns_per_game)
+    return Row(case.label, numbers, record.first_player_wins)
 
 
-def exact_of(case: Case) -> tuple[str, Exact]:
+def exact_of(case: OptionCase) -> tuple[str, Exact]:
     """Work out the exact part of a row."""
     return case.label, exact_facts(solved(case))
 
 
-def side_by_side(work: Callable[[Case], _Found], cases: Iterable[Case], processes: int = PROCESSES) -> Iterator[_Found]:
+def side_by_side(
+    work: Callable[[OptionCase], _Found], cases: Iterable[OptionCase], processes: int = PROCESSES
+) -> Iterator[_Found]:
     """Do the same for all cases, some at a time; each has a process of its own, which gives its memory back."""
     context = multiprocessing.get_context("spawn")
     # What games keep holds no cycles; without looking for any they are played in three quarters of the time.
@@ -232,7 +160,7 @@ def side_by_side(work: Callable[[Case], _Found], cases: Iterable[Case], processe
             yield done.result()
 
 
-def measure_all(cases: dict[str, Case], given: argparse.Namespace) -> dict[str, Row]:
+def measure_all(cases: dict[str, OptionCase], given: argparse.Namespace) -> dict[str, Row]:
     """Work out all rows."""
     rows: dict[str, Row] = {}
     began = perf_counter()
@@ -243,9 +171,9 @@ def measure_all(cases: dict[str, Case], given: argparse.Namespace) -> dict[str, 
 
 
 def _tell(row: Row, number: int, of: int, seconds: float) -> None:
-    off = (row.wins.value - row.exact.win) / row.wins.error
+    off = (row.wins.value - row.numbers.exact.win) / row.wins.error
     print(
-        f"{number:3} of {of}, {seconds / 60:5.1f} min: {row.label}: {100 * row.exact.win:.4f} % solved, "
+        f"{number:3} of {of}, {seconds / 60:5.1f} min: {row.label}: {100 * row.numbers.exact.win:.4f} % solved, "
         f"{100 * row.wins.value:.2f} % played ({off:+.1f} standard errors)",
         flush=True,
     )
@@ -254,11 +182,13 @@ def _tell(row: Row, number: int, of: int, seconds: float) -> None:
 def main() -> int:
     """Write the page; return the exit status."""
     given = _arguments()
-    page = Page()
-    rows = measure_all(page.cases(), given)
-    given.target.write_text(page.text(rows, given.games), encoding="utf-8")
+    rows = measure_all(option_cases(), given)
+    numbers = {label: row.numbers for label, row in rows.items()}
+    given.target.write_text(page(numbers, given.games), encoding="utf-8")
+    if given.target == TARGET:
+        NUMBERS.write_text(numbers_as_csv(numbers), encoding="utf-8")
     print(f"written: {given.target}")
-    far = [label for label, row in rows.items() if not row.wins.is_near(row.exact.win)]
+    far = [label for label, row in rows.items() if not row.wins.is_near(row.numbers.exact.win)]
     if far:
         print(f"more than four standard errors between solved and played: {', '.join(far)}", file=sys.stderr)
     return 1 if far else 0

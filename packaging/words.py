@@ -1,8 +1,8 @@
 """Collects every message of the program and brings the languages up to date: ``make words``.
 
-Messages come from the calls of ``_``, ``ngettext``, ``pgettext``, ``N_``, ``L_`` and ``P_`` in the sources, and from
-the names in the shipped rulesets. What is new goes into each language without a translation, what is gone leaves it,
-what stays keeps its translation. Exit status 1 if something is left to translate.
+Messages come from the calls of ``_``, ``ngettext``, ``pgettext``, ``N_``, ``L_`` and ``P_`` in the sources, from the
+names in the shipped rulesets, and from the words about options. What is new goes into each language without a
+translation, what is gone leaves it, what stays keeps its translation. Exit status 1 if something is left to translate.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 import tomllib
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
@@ -26,6 +26,9 @@ RULESET: Final = "ruleset"
 """The context of the names of shipped rulesets."""
 COMBINATION: Final = "combination"
 """The context of the names of their patterns."""
+OPTIONS: Final = "resources/farkle_resources/options.toml"
+OPTION: Final = "option"
+"""The context of the words about options."""
 
 _CONTEXT_FIRST: Final = ((1, "c"), 2)
 _KEYWORDS: Final = {
@@ -50,7 +53,17 @@ def extracted(root: Path = ROOT) -> Catalog:
         found.add(document["name"], locations=place, context=RULESET)
         for pattern in document.get("patterns", ()):
             found.add(pattern["name"], locations=place, context=COMBINATION)
+    if (root / OPTIONS).exists():
+        _add_options(found, tomllib.loads((root / OPTIONS).read_text("utf-8")))
     return found
+
+
+def _add_options(found: Catalog, content: dict[str, Any]) -> None:
+    """Add the words about options, as :mod:`farkle_core.lab.options` reads them."""
+    for option in content["options"]:
+        texts = [option["title"], " ".join(option["meaning"].split())]
+        for text in (*texts, *(case["name"] for case in option["cases"] if "name" in case)):
+            found.add(text, locations=[(OPTIONS, 0)], context=OPTION)
 
 
 def updated(content: bytes, messages: Catalog) -> bytes:

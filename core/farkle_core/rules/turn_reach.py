@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import gcd
+from typing import Final
 
 from farkle_core.rules.die import Die, Kind, kinds_of
 from farkle_core.rules.model import Carry, Ruleset, Turn
@@ -57,7 +58,11 @@ def _common(*seats: TurnReach) -> TurnReach:
     )
 
 
-@lru_cache(maxsize=16)
+_KNOWN: Final = 1024
+"""Ways to score whose reach is kept, some 5 kB each: a study mixes hundreds, and each takes a fiftieth of a second."""
+
+
+@lru_cache(maxsize=_KNOWN)
 def _reach(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> TurnReach:
     reach, hot = TurnReach(), False
     every = tuple(kind.count for kind in kinds) if kinds else (ruleset.dice,)

@@ -35,6 +35,25 @@ WISHES: Final = (
 
 Column = tuple[float | None, ...]
 
+_AXIS: Final = "axis "
+"""Begins the names of quantities that are axes: an axis may be called like a measure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A measure, or an axis of the study: a number of each ruleset that plots show."""
+
+    name: str
+    title: str  # for people, in their language
+    unit: MeasureUnit | None = None  # of a measure
+    marks: tuple[tuple[float, str], ...] = ()  # the values of an axis: where each stands, and its label
+
+    def written(self, value: float) -> str:
+        """Return a value as people read it."""
+        if self.unit is not None:
+            return written(value, self.unit)
+        return dict(self.marks).get(value, "")
+
 
 class Board:
     """The measured rulesets of a study, as numbers by measure."""
@@ -54,6 +73,18 @@ class Board:
         self.measures = tuple(
             BY_NAME[name] for name in wanted if any(self.value(line, name) is not None for line in self.lines)
         )
+        self.measured = tuple(Quantity(each.name, titled(each), each.unit) for each in self.measures)
+        axes = (self._axis(place) for place in range(len(self.axes)))
+        self.across = (*(axis for axis in axes if len(axis.marks) > 1), *self.measured)
+        self.quantities = {each.name: each for each in self.across}
+
+    def _axis(self, place: int) -> Quantity:
+        """Return an axis as a quantity: at its numbers, or one beside the other where its values are words."""
+        labels = list(dict.fromkeys(line.labels[place] for line in self.lines))
+        numbers = all(_is_number(label) for label in labels)
+        marks = [(float(label) if numbers else float(at), label) for at, label in enumerate(labels)]
+        name = self.axes[place]
+        return Quantity(_AXIS + name, axis_title(name), marks=tuple(sorted(marks)))
 
     def value(self, line: ResultLine, measure: str) -> float | None:
         """Return a measure of a ruleset as a number; None where it has none."""
@@ -62,10 +93,19 @@ class Board:
         return float(value) if isinstance(value, int | float) else None
 
     def column(self, measure: str) -> Column:
-        """Return a measure of all lines; worked out once, as plots ask for it at every move of the mouse."""
+        """Return a measure of all lines, or their places on an axis; worked out once, as plots ask at every move."""
         if measure not in self._columns:
-            self._columns[measure] = tuple(self.value(line, measure) for line in self.lines)
+            self._columns[measure] = (
+                self._places_on(measure)
+                if measure.startswith(_AXIS)
+                else tuple(self.value(line, measure) for line in self.lines)
+            )
         return self._columns[measure]
+
+    def _places_on(self, name: str) -> Column:
+        """Return where all lines stand on an axis."""
+        axis, at = self.axes.index(name.removeprefix(_AXIS)), {mark: at for at, mark in self.quantities[name].marks}
+        return tuple(at[line.labels[axis]] for line in self.lines)
 
     def extent(self, measure: str) -> tuple[float, float]:
         """Return the smallest and the largest number of a measure, apart from one another."""
@@ -106,6 +146,10 @@ def changed_by(size: float, unit: MeasureUnit) -> str:
     if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
         return _("{amount} percentage points", amount=sign + figures(f"{100 * amount:.2f}"))
     return sign + written(amount, unit)
+
+
+def _is_number(label: str) -> bool:
+    return label.removeprefix("-").isdecimal()
 
 
 def _extent(values: Sequence[float | None]) -> tuple[float, float]:

@@ -52,6 +52,7 @@ class Laboratory(QObject):
     """Holds one study; coordinates its run in a process, so that the window never waits."""
 
     planned = Signal(object)  # (Plan or UserError): what was asked for by `plan`
+    opened = Signal()  # another study is open
     found = Signal(object)  # Findings: another study is open, or more of it is known
     progressed = Signal(object)  # dict: how far a run is: ``done``, ``failed``, ``of``, ``seconds_left``, ``workers``
     running_changed = Signal()  # a run began or ended
@@ -94,6 +95,7 @@ class Laboratory(QObject):
             self.said.emit(str(error))
             return
         self.findings = Findings(study, path, ())
+        self.opened.emit()
         self.found.emit(self.findings)
         self.look()
 

@@ -1,14 +1,14 @@
 """The lab's page: a study at the left, what it found at the right."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFileDialog, QLabel, QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QSplitter, QTabWidget, QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
@@ -16,13 +16,15 @@ from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import why_not
 from farkle_core.lab.export import as_csv
 from farkle_core.lab.measures import BY_NAME
+from farkle_core.lab.options import option_cases
 from farkle_core.lab.study_file import SUFFIX
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import Document, from_document, save_document, short_fingerprint
 from farkle_explorer.lab.effects_table import EffectsTable
-from farkle_explorer.lab.findings import WISHES, Board, labels_of, titled
+from farkle_explorer.lab.findings import WISHES, Board, Quantity, labels_of
 from farkle_explorer.lab.form import StudyForm
 from farkle_explorer.lab.laboratory import Findings, Laboratory, studies_folder
+from farkle_explorer.lab.options_table import OptionsTable
 from farkle_explorer.lab.parallel import ParallelPlot
 from farkle_explorer.lab.rulesets_table import RulesetsTable
 from farkle_explorer.lab.scatter import ScatterPlot
@@ -49,6 +51,7 @@ class LabPage(QWidget):
 
     open_wanted = Signal(object)  # dict: a ruleset's document is to be opened in Explore
     compare_wanted = Signal(object)  # Path: the rules that are shown are to be compared with those in this file
+    both_wanted = Signal(object, object)  # dict, Path: a ruleset's document is to be opened, and compared with a file
     said = Signal(str)  # what became of something
 
     def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
@@ -59,11 +62,12 @@ class LabPage(QWidget):
         laboratory.setParent(self)
         self.board = Board(None)
         self.form = StudyForm(laboratory)
-        self.table, self.parallel, self.scatter, self.effects = (
+        self.table, self.parallel, self.scatter, self.effects, self.options = (
             RulesetsTable(),
             ParallelPlot(),
             ScatterPlot(),
             EffectsTable(),
+            OptionsTable(),
         )
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -86,6 +90,7 @@ class LabPage(QWidget):
         self.export = button(_("Export…"), _("Save the results as a table with commas (CSV)"), self._export)
         self.bar.setVisible(False)
         self._arrange()
+        self.tabs.setCurrentIndex(self.tabs.count() - 1)  # what there is to see before any study is open
         self._connect()
         self._show_findings(None)
 
@@ -100,14 +105,14 @@ class LabPage(QWidget):
         palette = QPalette(theme.palette)
         palette.setColor(self.backgroundRole(), palette.color(QPalette.ColorRole.Base))
         self.setPalette(palette)
-        for part in (self.form, self.table, self.parallel, self.scatter, self.effects, self.bar):
+        for part in (self.form, self.table, self.parallel, self.scatter, self.effects, self.options, self.bar):
             part.apply_theme(theme)
         self.state.setStyleSheet(f"color: {theme.muted};")
 
     # Building
 
     def _arrange(self) -> None:
-        scatter, effects, rulesets = QWidget(), QWidget(), QWidget()
+        scatter, effects, rulesets, options = QWidget(), QWidget(), QWidget(), QWidget()
         half = len(self.wishes) // 2
         boxes = [*self.wishes.values()]
         wishes = row(QLabel(_("Find games that are:")), *boxes[:half], None)
@@ -118,11 +123,13 @@ class LabPage(QWidget):
             column(row(self.up, QLabel(_("over")), self.across, None), (self.scatter, 1), margins=SPACING)
         )
         effects.setLayout(column(row(self.measure, None), (self.effects, 1), margins=SPACING))
+        options.setLayout(column((self.options, 1), margins=SPACING))
         for widget, words in (
             (rulesets, _("Rulesets")),
             (self.parallel, _("Measures side by side")),
             (scatter, _("Two measures")),
             (effects, _("Effect of each rule")),
+            (options, _("What options do")),
         ):
             self.tabs.addTab(widget, words)
         right = QWidget()
@@ -149,10 +156,13 @@ class LabPage(QWidget):
 
     def _connect(self) -> None:
         self.form.run_wanted.connect(self._begin)
+        self.laboratory.opened.connect(self._show_rulesets)
         self.laboratory.found.connect(self._show_findings)
         self.laboratory.progressed.connect(self._progressed)
         self.laboratory.running_changed.connect(self._running_changed)
         self.laboratory.said.connect(self.state.setText)
+        self.tabs.currentChanged.connect(self._enable)
+        self.options.picked.connect(self._enable)
         self.table.picked.connect(self._picked)
         self.scatter.picked.connect(self.table.pick)
         self.parallel.brushed.connect(self._choose)
@@ -186,8 +196,9 @@ class LabPage(QWidget):
     @Slot(object)
     def _show_findings(self, findings: Findings | None) -> None:
         self.board = Board(findings)
-        for box in (self.across, self.up, self.measure):
-            self._offer_measures(box)
+        self._offer(self.across, self.board.across)
+        for box in (self.up, self.measure):
+            self._offer(box, self.board.measured)
         for wish, wished in self.wishes.items():
             wished.setVisible(any(measure.name == wish.measure for measure in self.board.measures))
         self._finding.setVisible(bool(self.board.lines))
@@ -210,16 +221,22 @@ class LabPage(QWidget):
             )
         return f"{findings.path.name}: {words}"
 
-    def _offer_measures(self, box: Any) -> None:
-        kept, names = box.currentData(), [measure.name for measure in self.board.measures]
+    def _offer(self, box: QComboBox, offered: Sequence[Quantity]) -> None:
+        kept, names = box.currentData(), [quantity.name for quantity in offered]
         if [box.itemData(place) for place in range(box.count())] != names:
             box.blockSignals(True)
             box.clear()
-            for measure in self.board.measures:
-                box.addItem(titled(measure), measure.name)
-            wanted = kept if kept in names else _USUAL[box is self.up]
+            for quantity in offered:
+                box.addItem(quantity.title, quantity.name)
+            wanted = kept if kept in names else self._first(box)
             box.setCurrentIndex(names.index(wanted) if wanted in names else 0)
             box.blockSignals(False)
+
+    def _first(self, box: QComboBox) -> str:
+        """Return what is shown at first: a study of one axis as a curve over it."""
+        if box is self.across and len(self.board.across) == len(self.board.measures) + 1:
+            return self.board.across[0].name
+        return _USUAL[box is self.up]
 
     @Slot()
     def _axes_chosen(self) -> None:
@@ -244,22 +261,44 @@ class LabPage(QWidget):
     @Slot(int)
     def _picked(self, ruleset: int) -> None:
         self.scatter.show_chosen(self.scatter.chosen, ruleset)
-        self.chosen.setText(labels_of(self.board.lines[ruleset], self.board.axes))
         self._enable()
 
+    @property
+    def _shows_options(self) -> bool:
+        return self.options.isVisibleTo(self.tabs)
+
+    @property
+    def _about(self) -> str:
+        """What the chosen ruleset is."""
+        if self._shows_options:
+            return self.options.about
+        row = self.table.current
+        return labels_of(self.board.lines[row], self.board.axes) if row >= 0 else ""
+
+    @Slot()
     def _enable(self) -> None:
-        is_chosen, running = self.table.current >= 0, self.laboratory.is_running
+        running = self.laboratory.is_running
+        is_chosen = self.options.case is not None if self._shows_options else self.table.current >= 0
         for each in (self.open, self.compare):
             each.setEnabled(is_chosen)
         self.export.setEnabled(bool(self.board.lines))
         self.go_on.setEnabled(self.laboratory.findings is not None and not running)
         self.load.setEnabled(not running)
-        if not is_chosen:
-            self.chosen.setText("")
+        is_option = self._shows_options
+        self.chosen.setTextFormat(Qt.TextFormat.MarkdownText if is_option else Qt.TextFormat.PlainText)
+        self.chosen.setText(self._about)
 
     # What the user does
 
+    @Slot()
+    def _show_rulesets(self) -> None:
+        """Turn to a study that has just been opened."""
+        if self._shows_options:
+            self.tabs.setCurrentIndex(0)
+
     def _document(self) -> Document | None:
+        if self._shows_options:
+            return None if self.options.case is None else self.options.case.document()
         line = self.board.lines[self.table.current] if self.table.current >= 0 else None
         return None if line is None or line.row is None else tomllib.loads(line.row.ruleset)
 
@@ -271,17 +310,26 @@ class LabPage(QWidget):
 
     @Slot()
     def _compare(self) -> None:
-        document = self._document()
-        if document is None:
+        """Compare the chosen ruleset with the one in the editor; an option with the rules that it changes."""
+        document, case = self._document(), self.options.case if self._shows_options else None
+        path = None if document is None else self._saved(document)
+        if path is None:
             return
+        if case is not None and case.against:
+            self.both_wanted.emit(option_cases()[case.against].document(), path)
+        else:
+            self.compare_wanted.emit(path)
+
+    def _saved(self, document: Document) -> Path | None:
+        """Return the file that a ruleset has been written to."""
         path = studies_folder() / f"ruleset-{short_fingerprint(from_document(document))}.toml"
         try:
             make_folder(path.parent)
             save_document(document, path)
         except (OSError, UserError) as error:
             self.said.emit(why_not(error) if isinstance(error, OSError) else str(error))
-            return
-        self.compare_wanted.emit(path)
+            return None
+        return path
 
     @Slot()
     def _load(self) -> None:

@@ -1,14 +1,14 @@
-"""A dot for each ruleset over any two measures; a click chooses one."""
+"""A dot for each ruleset, a measure over another one or over an axis of the study; a click chooses one."""
 
+from statistics import fmean
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from farkle_core.lab.measures import BY_NAME
 from farkle_core.language.messages import _
-from farkle_explorer.lab.findings import Board, labels_of, titled, written
+from farkle_explorer.lab.findings import Board, Quantity, labels_of
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _NEAR: Final = 12.0  # pixels within which a click means a dot
@@ -40,7 +40,7 @@ class ScatterPlot(QWidget):
         self.update()
 
     def set_axes(self, across: str, up: str) -> None:
-        """Show these measures."""
+        """Show these quantities."""
         self.axes = across, up
         self.update()
 
@@ -56,7 +56,7 @@ class ScatterPlot(QWidget):
 
     def points(self) -> dict[int, QPointF]:
         """Return where each ruleset's dot stands, by its number."""
-        if any(name not in BY_NAME for name in self.axes):
+        if any(name not in self.board.quantities for name in self.axes):
             return {}
         across, up = (self.board.column(name) for name in self.axes)
         (left, right), (low, high) = (self.board.extent(name) for name in self.axes)
@@ -88,6 +88,7 @@ class ScatterPlot(QWidget):
         points = self.points()
         if points:
             self._draw_frame(painter)
+            self._draw_means(painter)
             for row in sorted(points, key=lambda each: (each in self.chosen, each == self.current)):
                 self._draw_dot(painter, row, points[row])
         painter.end()
@@ -100,21 +101,45 @@ class ScatterPlot(QWidget):
         found = [((point - at).manhattanLength(), row) for row, point in self.points().items()]
         return min(found)[1] if found and min(found)[0] <= _NEAR else -1
 
+    def means(self) -> list[QPointF]:
+        """Return where the mean of the chosen rulesets stands for each value of the axis across, from left to right."""
+        if self.board.quantities[self.axes[0]].unit is not None:
+            return []
+        found: dict[float, list[float]] = {}
+        for row, point in self.points().items():
+            if row in self.chosen:
+                found.setdefault(point.x(), []).append(point.y())
+        return [QPointF(x, fmean(ys)) for x, ys in sorted(found.items())]
+
+    def _draw_means(self, painter: QPainter) -> None:
+        painter.setPen(QPen(QColor(self._theme.roll), 1.5))
+        painter.drawPolyline(QPolygonF(self.means()))
+
     def _draw_frame(self, painter: QPainter) -> None:
         plot, line = self._plot(), self.fontMetrics().height()
-        across, up = (BY_NAME[name] for name in self.axes)
+        across, up = (self.board.quantities[name] for name in self.axes)
         painter.setPen(QPen(QColor(self._theme.line), 1))
         painter.drawRect(plot)
         painter.setPen(QColor(self._theme.text))
-        left, right = int(Qt.AlignmentFlag.AlignLeft), int(Qt.AlignmentFlag.AlignRight)
-        low, high = (written(each, up.unit) for each in self.board.extent(up.name))
-        words = _("{measure}, up: {low} to {high}", measure=titled(up), low=low, high=high)
-        painter.drawText(QRectF(plot.left(), 2, plot.width(), 1.5 * line), left, words)
-        ends = self.board.extent(across.name)
+        low, high = (up.written(each) for each in self.board.extent(up.name))
+        words = _("{measure}, up: {low} to {high}", measure=up.title, low=low, high=high)
+        painter.drawText(QRectF(plot.left(), 2, plot.width(), 1.5 * line), int(Qt.AlignmentFlag.AlignLeft), words)
         below = QRectF(plot.left(), plot.bottom() + 2, plot.width(), line)
-        painter.drawText(below, left, written(ends[0], across.unit))
-        painter.drawText(below, right, written(ends[1], across.unit))
-        painter.drawText(below.translated(0, line), int(Qt.AlignmentFlag.AlignHCenter), titled(across))
+        self._draw_marks(painter, across, below)
+        painter.drawText(below.translated(0, line), int(Qt.AlignmentFlag.AlignHCenter), across.title)
+
+    def _draw_marks(self, painter: QPainter, across: Quantity, below: QRectF) -> None:
+        """Write the values of an axis below it as far as there is room, or the ends of a measure."""
+        low, high = self.board.extent(across.name)
+        marks = across.marks or tuple((end, across.written(end)) for end in (low, high))
+        words, free = QFontMetricsF(self.font()), float("-inf")
+        for value, label in marks:
+            width = words.horizontalAdvance(label)
+            middle = below.left() + below.width() * (value - low) / (high - low)
+            left = min(max(middle - width / 2, below.left()), below.right() - width)
+            if left > free:
+                painter.drawText(QPointF(left, below.top() + words.ascent()), label)
+                free = left + width + SPACING
 
     def _draw_dot(self, painter: QPainter, row: int, point: QPointF) -> None:
         colour = QColor(self._theme.roll if row in self.chosen else self._theme.muted)

@@ -302,6 +302,7 @@ class Explorer(QObject):
         lab = self.more.lab
         lab.open_wanted.connect(self._open_from_lab)
         lab.compare_wanted.connect(self._compare_with)
+        lab.both_wanted.connect(self._compare_both)
         lab.said.connect(self.window.say)
 
     @Slot(dict)
@@ -315,6 +316,12 @@ class Explorer(QObject):
         """Compare the rules in the editor with those in a file."""
         self.more.compare.form.set_file(path)
         self.centre.pages.choice_of(self.more.compare).trigger()
+
+    @Slot(object, object)
+    def _compare_both(self, document: Document, path: Path) -> None:
+        """Open a ruleset and compare it with the one in a file."""
+        if self.rules.files.open_document(document):
+            self._compare_with(path)
 
     @Slot()
     def _seat_players(self) -> None:

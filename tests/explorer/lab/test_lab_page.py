@@ -16,11 +16,13 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core import Settings, load_ruleset, solve
+from farkle_core.rules import shipped_ruleset
 from farkle_explorer.lab.laboratory import lab_command
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.program.explorer import Explorer
 
 LEFT = Qt.MouseButton.LeftButton
+OPTIONS = (Path(__file__).parents[3] / "docs" / "options.md").read_text(encoding="utf-8")
 STUDY = """
 base = "short.toml"
 kind = "grid"
@@ -150,6 +152,68 @@ def test_a_run_that_does_not_heed_it_is_ended_all_the_same(
         pass
     laboratory.cancel()
     qtbot.waitUntil(lambda: not laboratory.is_running, timeout=SOLVING)
+
+
+def row_of(page: LabPage, words: str) -> int:
+    """Return the row of the options that begins with these words."""
+    return next(place for place, row in enumerate(page.options.rows) if row.cells[0].strip() == words)
+
+
+def choose(qtbot: QtBot, page: LabPage, row: int) -> None:
+    """Click a row of the options."""
+    index = page.options.model().index(row, 0)
+    page.options.scrollTo(index)
+    qtbot.mouseClick(page.options.viewport(), LEFT, pos=page.options.visualRect(index).center())
+
+
+def test_what_options_do_is_read_explored_and_compared(qtbot: QtBot, explorer: Explorer) -> None:
+    """The row of "set aside all" against the page that a reader has on paper, then both its buttons."""
+    page = explorer.more.lab
+    explorer.centre.pages.choice_of(page).trigger()
+    assert page.options.isVisible()
+    assert not page.open.isEnabled()
+    row = row_of(page, "Set aside all")
+    assert page.options.rows[row].is_heading
+    choose(qtbot, page, row)
+    assert "no combination is left" in page.chosen.text()
+    assert not page.open.isEnabled()
+    choose(qtbot, page, row + 2)
+    printed = next(line for line in OPTIONS.splitlines() if line.startswith("| `set-aside-all`"))
+    cells = page.options.rows[row + 2].cells
+    win, change = printed.split("|")[2].split()
+    assert cells[2] == f"{float(win):.2f} %"
+    assert change == "(−0.2329)"
+    assert cells[1].startswith("4.2 turns longer, the first player wins 0.23 games of 100 fewer, 2.")
+    assert cells[1].endswith(" turns of 100 fewer farkle")
+    qtbot.mouseClick(page.compare, LEFT)
+    settled(qtbot, explorer)
+    assert explorer.draft.ruleset == shipped_ruleset("busche-neller")
+    assert explorer.more.compare.isVisible()
+    explorer.centre.pages.choice_of(page).trigger()
+    qtbot.mouseClick(page.open, LEFT)
+    settled(qtbot, explorer)
+    assert explorer.draft.ruleset == shipped_ruleset("set-aside-all")
+
+
+def test_a_measure_is_drawn_over_an_axis(qtbot: QtBot, explorer: Explorer, study: Path) -> None:
+    page = measured(explorer, qtbot, study)
+    page.tabs.setCurrentIndex(2)
+    page.across.setCurrentIndex(page.across.findText("Least hold"))
+    page.up.setCurrentIndex(page.up.findText("Turns a game"))
+    turns = page.board.column("mean_turns")
+    points = page.scatter.points()
+    for row, line in enumerate(page.board.lines):
+        assert (points[row].x() == points[0].x()) == (line.labels[0] == page.board.lines[0].labels[0])
+    heights = sorted(range(4), key=lambda row: points[row].y())
+    assert heights == sorted(range(4), key=lambda row: -(turns[row] or 0.0))
+    means = page.scatter.means()
+    assert [each.x() for each in means] == sorted({each.x() for each in points.values()})
+    assert means[0].y() == pytest.approx(
+        sum(points[row].y() for row in range(4) if page.board.lines[row].labels[0] == "0") / 2
+    )
+    with qtbot.waitSignal(page.table.picked):
+        QTest.mouseClick(page.scatter, LEFT, pos=points[3].toPoint())
+    assert page.table.current == 3
 
 
 def test_the_frozen_window_runs_the_command_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:

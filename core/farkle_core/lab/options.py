@@ -1,0 +1,150 @@
+"""What each option of the rules means and does: words and numbers of ``docs/options.md``, which the window shows too.
+
+``farkle_resources/options.toml`` has the words and the rulesets that are compared, ``options.csv`` what was measured of
+them at their own goals; ``packaging/options_page.py`` writes the latter.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from farkle_core.lab.study import changed
+from farkle_core.language.messages import _, pgettext
+from farkle_core.play import SampleMean
+from farkle_core.rules import Document, Ruleset, from_document, shipped_document
+from farkle_core.rules.naming import shown_name
+
+OPTION: Final = "option"
+"""The context of the messages in ``options.toml``."""
+
+
+@dataclass(frozen=True)
+class OptionCase:
+    """A ruleset of the page about options: a shipped one, or one with some keys changed."""
+
+    base: str  # the id of a shipped ruleset
+    change_name: str = ""  # what the change is called, in English; empty for the base itself
+    against: str = ""  # the label of the case that it is compared with; empty where there is none
+    change: Mapping[str, Any] = field(default_factory=dict)  # dotted keys of the base's file, lists counted from 1
+
+    @property
+    def label(self) -> str:
+        """What tables and ``options.csv`` call it."""
+        return f"{self.base}, {self.change_name}" if self.change_name else self.base
+
+    @property
+    def title(self) -> str:
+        """What people call it, in their language."""
+        name = shown_name(str(shipped_document(self.base)["name"]))
+        if not self.change_name:
+            return name
+        return _("{rules}: {change}", rules=name, change=pgettext(OPTION, self.change_name))
+
+    def document(self) -> Document:
+        """Return its ruleset file, with a name of its own where something is changed."""
+        base = shipped_document(self.base)
+        if not self.change:
+            return base
+        return changed(base, {**self.change, "id": "house-rules", "name": f"{base['name']}: {self.change_name}"[:80]})
+
+    def ruleset(self, goal: int | None = None) -> Ruleset:
+        """Return the ruleset, to a lower goal if one is given."""
+        document = self.document()
+        return from_document({**document, "goal": min(document["goal"], goal or document["goal"])})
+
+
+@dataclass(frozen=True)
+class RuleOption:
+    """An option of the rules."""
+
+    title: str  # title, meaning: English, translated where they are shown
+    keys: tuple[str, ...]  # of the ruleset file
+    source: tuple[str, ...]  # short names of sources, as in docs/rules.md
+    meaning: str
+    cases: tuple[OptionCase, ...]
+
+
+class Exact(NamedTuple):
+    """What a solution says of a case."""
+
+    win: float  # the first player's chance of winning when both play perfectly, 0 to 1
+    holds: tuple[str, ...]  # on the first turn the least turn total to hold, with six dice first; as docs/options.md
+
+
+@dataclass(frozen=True, slots=True)
+class OptionNumbers:
+    """What was measured of a case."""
+
+    exact: Exact
+    farkles: SampleMean  # farkles, turns: the share of turns that farkle; turns of both players in a game; from games
+    turns: SampleMean
+
+
+@cache
+def rule_options() -> tuple[RuleOption, ...]:
+    """Return all options."""
+    return tuple(_option(option) for option in _words()["options"])
+
+
+@cache
+def whole_games() -> tuple[OptionCase, ...]:
+    """Return the published games, which differ in several options."""
+    return tuple(OptionCase(name) for name in _words()["games"])
+
+
+def option_cases() -> dict[str, OptionCase]:
+    """Return every case once, by its label."""
+    return {case.label: case for case in (*whole_games(), *(case for each in rule_options() for case in each.cases))}
+
+
+@cache
+def option_numbers() -> dict[str, OptionNumbers]:
+    """Return what was measured of all cases, by their labels."""
+    text = _file("options.csv")
+    return {
+        row["rules"]: OptionNumbers(
+            Exact(float(row["first_player_win"]), tuple(row["first_hold"].split("/"))),
+            SampleMean(float(row["farkles_per_turn"]), float(row["farkles_per_turn_se"])),
+            SampleMean(float(row["mean_turns"]), float(row["mean_turns_se"])),
+        )
+        for row in csv.DictReader(io.StringIO(text))
+    }
+
+
+def numbers_as_csv(numbers: Mapping[str, OptionNumbers]) -> str:
+    """Return the content of ``options.csv``, in the order of cases."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(
+        ("rules", "first_player_win", "first_hold", "farkles_per_turn", "farkles_per_turn_se", "mean_turns",
+         "mean_turns_se")
+    )  # fmt: skip
+    for label in option_cases():
+        each = numbers[label]
+        writer.writerow((label, each.exact.win, "/".join(each.exact.holds), *each.farkles, *each.turns))
+    return text.getvalue()
+
+
+def _words() -> dict[str, Any]:
+    return tomllib.loads(_file("options.toml"))
+
+
+def _file(name: str) -> str:
+    return (files("farkle_resources") / name).read_text(encoding="utf-8")
+
+
+def _option(read: Mapping[str, Any]) -> RuleOption:
+    cases: list[OptionCase] = []
+    for each in read["cases"]:
+        base = each.get("shipped") or each.get("base") or cases[0].base
+        against = "" if not cases or each.get("plain") else each.get("against", cases[0].label)
+        cases.append(OptionCase(base, each.get("name", ""), against, each.get("change", {})))
+    meaning = " ".join(read["meaning"].split())
+    return RuleOption(read["title"], tuple(read["keys"]), tuple(read["source"]), meaning, tuple(cases))
