@@ -203,7 +203,7 @@ class WelcomeController(QObject):
 
     @Slot(dict)
     def _use_rules(self, values: dict[str, object]) -> None:
-        """Edit these rules from now on: one step of undo from the plainest ones, of which nothing is shown."""
+        """Edit and solve these rules: one step of undo from the plainest ones, of which nothing is shown."""
         if not self._files.open_document(new_document()):
             return
         self._session.open_ruleset(None)
@@ -214,6 +214,8 @@ class WelcomeController(QObject):
         self._window.say(_("These are your rules now. Change any of them here; save them with Ctrl+S."))
         if self._prints_answers:
             self._print_sheet()
+        else:
+            self._solve()
 
     def _ask_about_roll(self) -> None:
         self.close()

@@ -20,7 +20,7 @@ from farkle_core.rules.document import slug
 from farkle_explorer.rules.file_actions import new_document
 from farkle_explorer.session.document_keys import written
 from farkle_explorer.welcome.answers import AnswerChoice, Combinations, ReadBack, quiet
-from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, rules_of
+from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, OF_A_KIND, rules_of
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
@@ -41,13 +41,14 @@ class Interview(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.before, self.after = tuple(map(AnswerChoice, BEFORE)), tuple(map(AnswerChoice, AFTER))
+        self.of_a_kind = {dice: AnswerChoice(question) for dice, question in OF_A_KIND.items()}
         self.combinations = {dice: Combinations(known) for dice, known in COMBINATIONS.items()}
         self.read_back = ReadBack()
         self.place = 0
         self.count, self.title, self.explanation = quiet(""), QLabel(), quiet("")
         self.back_button, self.next_button = QPushButton(_("&Back")), QPushButton()
         self._stack = QStackedWidget()
-        for page in (*self.before, *self.combinations.values(), *self.after, self.read_back):
+        for page in (*self.before, *self.of_a_kind.values(), *self.combinations.values(), *self.after, self.read_back):
             self._stack.addWidget(page)
         self._scrolled = QScrollArea()
         self._lay_out()
@@ -75,7 +76,7 @@ class Interview(QWidget):
     @property
     def _questions(self) -> tuple[AnswerChoice | Combinations, ...]:
         dice = self.before[_DICE_PLACE].values()["dice"]
-        return (*self.before, self.combinations[dice], *self.after)
+        return (*self.before, self.of_a_kind[dice], self.combinations[dice], *self.after)
 
     @Slot()
     def _go_back(self) -> None:

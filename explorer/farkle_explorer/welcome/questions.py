@@ -51,7 +51,7 @@ class Combination:
 
 _OTHER: Final = N_("Another number of points:")
 
-# What is asked before the combinations.
+# What is asked first.
 BEFORE: Final = (
     InterviewQuestion(
         N_("How many points win the game?"),
@@ -77,33 +77,42 @@ BEFORE: Final = (
             Answer(_OTHER, number="sets.1.3"),
         ),
     ),
-    InterviewQuestion(
-        N_("What are four, five or six of a kind worth?"),
+)
+
+
+def _of_a_kind(text: str, adding: str, doubling: str, fixed: str) -> InterviewQuestion:
+    """Ask what more than three of a kind are worth, with examples for the number of dice."""
+    return InterviewQuestion(
+        text,
         N_("All of them must come from one roll."),
         (
-            Answer(
-                N_("Each further die adds the value of three"),
-                {SCHEME: Scheme.ADDING},
-                N_("Three 4s 400, four 800, five 1,200, six 1,600"),
-            ),
-            Answer(
-                N_("Each further die doubles the value"),
-                {SCHEME: Scheme.DOUBLING},
-                N_("Three 4s 400, four 800, five 1,600, six 3,200"),
-            ),
-            Answer(
-                N_("1,000, 2,000 and 3,000 points"),
-                {SCHEME: Scheme.FIXED},
-                N_("Whatever the number on the dice"),
-            ),
+            Answer(N_("Each further die adds the value of three"), {SCHEME: Scheme.ADDING}, adding),
+            Answer(N_("Each further die doubles the value"), {SCHEME: Scheme.DOUBLING}, doubling),
+            Answer(fixed, {SCHEME: Scheme.FIXED}, N_("Whatever the number on the dice")),
             Answer(
                 N_("No more than three of a kind"),
                 {SCHEME: Scheme.TRIPLES_ONLY},
                 N_("Further dice count alone, if they are 1s or 5s"),
             ),
         ),
+    )
+
+
+# What is asked after `BEFORE`, by the number of dice in the game.
+OF_A_KIND: Final = {
+    6: _of_a_kind(
+        N_("What are four, five or six of a kind worth?"),
+        N_("Three 4s 400, four 800, five 1,200, six 1,600"),
+        N_("Three 4s 400, four 800, five 1,600, six 3,200"),
+        N_("1,000, 2,000 and 3,000 points"),
     ),
-)
+    5: _of_a_kind(
+        N_("What are four or five of a kind worth?"),
+        N_("Three 4s 400, four 800, five 1,200"),
+        N_("Three 4s 400, four 800, five 1,600"),
+        N_("1,000 and 2,000 points"),
+    ),
+}
 
 # What is asked after the combinations.
 AFTER: Final = (

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import settled, small_file, solved, started
+from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
@@ -19,7 +19,6 @@ from farkle_explorer.program import app
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.prompt import BROKEN
 from farkle_explorer.session.session import SessionState
-from farkle_explorer.solving.prompting import UNSOLVED
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Tour
 
@@ -130,7 +129,7 @@ def test_the_questions_end_in_the_editor(explorer: Explorer, qtbot: QtBot) -> No
     QTest.keyClicks(goal.boxes[0], "3000")
     QTest.keyClick(goal.boxes[0], Qt.Key.Key_Return)
     assert interview.place == 1  # Enter is Next
-    for question, answer in zip(others, (0, 1, 2), strict=True):
+    for question, answer in zip((*others, interview.of_a_kind[6]), (0, 1, 2), strict=True):
         words = next(each for each in question.findChildren(QLabel) if each.text() == _name(question.buttons[answer]))
         QTest.mouseClick(words, Qt.MouseButton.LeftButton)
         press(interview.next_button)
@@ -182,28 +181,33 @@ def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explor
     while interview.pages[interview.place] is not interview.read_back:
         press(interview.next_button)
     press(interview.next_button)
-    settled(qtbot, explorer)
     assert explorer.session.solution is None
-    assert explorer.situation.verdict.prompt.words == UNSOLVED
-    assert explorer.solve_panel.words.startswith("Not solved yet")
+    assert explorer.situation.verdict.lines == (explorer.situation.verdict.prompt.words,), "no advice yet"
+    qtbot.waitUntil(lambda: explorer.session.answer is not None, timeout=SOLVING)  # without another click
+    assert explorer.session.answer.ruleset.sets[0][2] == 300
+    settled(qtbot, explorer)
+    assert explorer.score_map.isVisible()
 
 
 def _name(button: QAbstractButton) -> str:
     return button.accessibleName()
 
 
-def test_five_dice_have_combinations_of_their_own(explorer: Explorer) -> None:
+def test_five_dice_have_questions_of_their_own(explorer: Explorer) -> None:
     page = opened(explorer)
     press(page.ways[0])
     press(page.interview.next_button)
     page.interview.before[1].buttons[1].click()
-    for _step in range(3):
-        press(page.interview.next_button)
+    press(page.interview.next_button)
+    press(page.interview.next_button)
+    assert page.interview.title.text() == "What are four or five of a kind worth?"
+    assert not any("six" in label.text() for label in page.interview.of_a_kind[5].findChildren(QLabel))
+    press(page.interview.next_button)
     assert page.interview.combinations[5].isVisible()
     page.interview.combinations[5].ticks[2].click()
     assert page.interview.values["patterns"] == [{"name": "full house", "shape": [3, 2], "points": 1500}]
     press(page.interview.back_button)
-    assert page.interview.before[3].isVisible()
+    assert page.interview.of_a_kind[5].isVisible()
 
 
 def test_rules_that_cannot_be_played_are_not_used(explorer: Explorer) -> None:
