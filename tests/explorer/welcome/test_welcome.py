@@ -184,6 +184,7 @@ def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explor
     assert explorer.session.solution is None
     assert explorer.situation.verdict.lines == (explorer.situation.verdict.prompt.words,), "no advice yet"
     qtbot.waitUntil(lambda: explorer.session.answer is not None, timeout=SOLVING)  # without another click
+    assert explorer.session.answer is not None
     assert explorer.session.answer.ruleset.sets[0][2] == 300
     settled(qtbot, explorer)
     assert explorer.score_map.isVisible()
