@@ -1,6 +1,8 @@
 """``farkle advise`` where dice are loaded: which of them to set aside, and whether to hold or to roll then."""
 
 from argparse import Namespace
+from dataclasses import replace
+from textwrap import wrap
 from typing import Final
 
 from farkle_core.cli.answer import Answer
@@ -11,13 +13,17 @@ from farkle_core.cli.solving import Named, obtain, provenance
 from farkle_core.cli.start_words import start_in_words
 from farkle_core.cli.wording import columns, percent, points
 from farkle_core.engine.settings import Settings
+from farkle_core.game.points import play_for_points
 from farkle_core.language.amounts import number
-from farkle_core.language.messages import P_, _, pgettext
+from farkle_core.language.messages import P_, _, figures, pgettext
+from farkle_core.play.advise import Adviser, Choice, Moment, RollAdvice
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
+from farkle_core.referee import Phase
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.naming import ruleset_name
-from farkle_core.solution.loaded_roll import LoadedChoice, loaded_choices
 from farkle_core.solution.solution import Solution
 
+_WIDTH: Final = 110
 _COLUMNS: Final = "heads of advice"
 _HEADS: Final = (
     P_("heads of advice", "set aside"),
@@ -25,6 +31,8 @@ _HEADS: Final = (
     P_("heads of advice", "turn total"),
     P_("heads of advice", "then"),
     P_("heads of advice", "win chance"),
+    P_("heads of advice", "behind"),
+    P_("heads of advice", "farkle"),
 )
 
 
@@ -33,62 +41,100 @@ def advise_loaded(
 ) -> Answer:
     """Say which dice to set aside of a roll of loaded dice."""
     ruleset = what.ruleset
-    seat = situation.seat if ruleset.dice_differ else 0
+    allowed = _("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice)
     if options.roll is None:
-        given.refuse("--roll", "", is_needed(_("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice)))
-    brought, shown = read_roll(given, options.roll, options.dice_of, ruleset, seat)
+        given.refuse("--roll", "", is_needed(allowed))
+    brought, shown = read_roll(given, options.roll, options.dice_of, ruleset, _seat(situation, what))
+    if options.roll is not None and situation.turn_total == situation.bonuses == 0 and len(shown) < ruleset.dice:
+        given.refuse("--roll", options.roll, _("all {dice} dice: a turn begins with them", dice=ruleset.dice))
     given.settle()
     solution = obtain(what, settings, options).solution
-    found = loaded_choices(solution, situation.start, situation.turn_total, brought.kinds, shown)
+    adviser = Adviser(solution, play_for_points(ruleset, _seat(situation, what)))
+    moment = _moment(adviser, situation, brought)
+    in_order = sorted(zip(brought.numbers, shown, strict=True))
+    found = adviser.advise(moment, tuple(face for _number, face in in_order))
+    reachable = adviser.can_occur(moment)
     data = {
         **provenance(solution),
         **situation.data(ruleset),
         "turn_total": situation.turn_total,
         "dice_of": brought.names,
         "roll": [_face(face) for face in shown],
-        "farkle": not found,
-        "choices": [_data(each, brought) for each in found],
+        "reachable": reachable,
+        "farkle": not found.choices,
+        "fate": str(found.fate),
+        "advice": found.headline,
+        "win": found.win,
+        "choices": [_data(each, brought) for each in found.choices],
+        "reason": found.reason,
     }
-    return Answer(data, "\n".join(_lines(solution, situation, brought, found)))
+    lines = [*_head(solution, situation, brought), *_lines(found), *([] if reachable else ["", _(CANNOT_OCCUR)])]
+    return Answer(data, "\n".join(lines))
+
+
+def _seat(situation: TypedSituation, what: Named) -> int:
+    return situation.seat if what.ruleset.dice_differ else 0
+
+
+def _moment(adviser: Adviser, situation: TypedSituation, brought: Brought) -> Moment:
+    """Return the moment with these dice in the air."""
+    start = replace(situation.start, bonuses=0)
+    before = adviser.moment(start, situation.turn_total, None, situation.bonuses)
+    numbers = tuple(sorted(brought.numbers))
+    return Moment(before.start, before.state._replace(left=numbers, dice=len(numbers), phase=Phase.ROLLING))
 
 
 def _face(face: int) -> int | str:
     return face if face <= 6 else "wild"
 
 
-def _data(choice: LoadedChoice, brought: Brought) -> dict[str, object]:
-    rest = [place for place in range(len(brought.dice)) if place not in choice.taking.dice]
+def _data(choice: Choice, brought: Brought) -> dict[str, object]:
+    rest = [name for name, number_ in zip(brought.names, brought.numbers, strict=True) if number_ not in choice.taken]
+    taken = [name for name, number_ in zip(brought.names, brought.numbers, strict=True) if number_ in choice.taken]
+    outlook = choice.outlook
     return {
-        "set_aside": [_face(face) for face in faces_of(choice.taking.scoring.counts)],
-        "dice": brought.names_of(choice.taking.dice),
-        "left": brought.names_of(rest),
-        "points": choice.taking.scoring.points,
+        "set_aside": [_face(face) for face in faces_of(choice.scoring.counts)],
+        "dice": taken,
+        "left": rest,
+        "points": choice.scoring.points,
         "turn_total": choice.turn_total,
-        "action": "hold" if choice.holds else "roll",
+        "hot_dice": choice.hot_dice,
+        "ending": str(choice.ending),
+        "hold": outlook.hold if outlook else None,
+        "roll": outlook.roll if outlook else None,
+        "action": "roll" if outlook and not outlook.holds else "hold",
         "win": choice.win,
+        "difference": choice.difference,
+        "farkle_chance": outlook.farkle_chance if outlook else None,
+        "points_on_average": outlook.points if outlook else None,
+        "counted_low": choice.is_counted_low,
     }
 
 
-def _lines(
-    solution: Solution, situation: TypedSituation, brought: Brought, found: tuple[LoadedChoice, ...]
-) -> list[str]:
+def _head(solution: Solution, situation: TypedSituation, brought: Brought) -> list[str]:
     ruleset = solution.ruleset
-    head = [
+    return [
         ruleset_name(ruleset) or ruleset.id,
         *start_in_words(situation, ruleset),
         _("Turn total {points}, rolled: {dice}.", points=points(situation.turn_total), dice=", ".join(brought.names)),
         "",
     ]
-    if not found:
-        return [*head, _("A farkle.")]
-    return [
-        *head,
-        *columns([[pgettext(_COLUMNS, each) for each in _HEADS], *(_row(each, brought) for each in found)], "<<><>"),
-    ]
 
 
-def _row(choice: LoadedChoice, brought: Brought) -> list[str]:
-    faces = " ".join(str(face) if face <= 6 else "*" for face in faces_of(choice.taking.scoring.counts))
-    then = pgettext("decision", "hold") if choice.holds else pgettext("decision", "roll")
-    names = ", ".join(brought.names_of(choice.taking.dice))
-    return [faces, names, number(choice.turn_total), then, percent(choice.win)]
+def _lines(found: RollAdvice) -> list[str]:
+    said = [found.headline, *wrap(found.reason, _WIDTH)]
+    if not found.choices:
+        return [*said, _("Your win chance is {chance} now.", chance=percent(found.win))]
+    rows = [[pgettext(_COLUMNS, each) for each in _HEADS], *map(_row, found.shown)]
+    return [*columns(rows, "<<><>>>"), "", *said]
+
+
+def _row(choice: Choice) -> list[str]:
+    faces = " ".join(str(face) if face <= 6 else "*" for face in faces_of(choice.scoring.counts))
+    outlook = choice.outlook
+    then, risk = _(choice.ending), "-"
+    if outlook is not None:
+        then = pgettext("decision", "hold") if outlook.holds else pgettext("decision", "roll")
+        risk = percent(outlook.farkle_chance)
+    behind = figures(f"{100 * choice.difference:.2f}")
+    return [faces, choice.origin, number(choice.turn_total), then, figures(f"{100 * choice.win:.4f} %"), behind, risk]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from farkle_core.cli.given import Given, is_needed
 from farkle_core.language.messages import _
 from farkle_core.play.advise import read_faces
+from farkle_core.referee.loaded import numbered_dice
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.offer import Left
@@ -20,6 +21,15 @@ class Brought:
     ruleset: Ruleset  # ruleset, seat: the rules, and whose dice they are
     seat: int
     dice: tuple[Die, ...]  # each once
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The referee's number of each die; dice of a name are numbered as they come."""
+        known = list(numbered_dice(self.ruleset, self.seat))
+        found: list[int] = []
+        for die in self.dice:
+            found.append(next(at for at, each in enumerate(known) if each == die and at not in found))
+        return tuple(found)
 
     @property
     def kinds(self) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import fingerprint
+from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.naming import ruleset_name
 
@@ -24,6 +25,7 @@ def points(options: Namespace) -> Answer:
     if options.capped is not None:
         return capped(options, ruleset)
     _refuse_without_goal(options)
+    refuse_loaded_dice(ruleset)
     play, reach = play_for_points(ruleset), reach_chances(ruleset, max(_TARGETS) // ruleset.quantum)
     return Answer(_data(play, reach), "\n".join(_lines(play, reach)))
 

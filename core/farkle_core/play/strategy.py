@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from farkle_core.arrays import Bools, Floats
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.recent import Recent
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.solution.solution import Solution, TurnTable
@@ -27,6 +28,7 @@ class Strategy:
     def __init__(self, solution: Solution, referee: Referee, room: int = _ROOM) -> None:
         self._solution = solution
         self._referee = referee
+        self.columns = DiceColumns(solution.ruleset)
         self._known: Recent[TurnStart, Advice] = Recent(room)
 
     def advise(self, state: GameState) -> Advice:
@@ -64,7 +66,7 @@ class Strategy:
 
 
 class _Numbers(NamedTuple):
-    """Of a turn table, what decisions take; first axis the turn total in quanta, second the dice less one."""
+    """Of a turn table, what decisions take; first axis the turn total in quanta, second the dice to roll."""
 
     holds: Bools
     win: Floats
@@ -76,7 +78,7 @@ class Advice:
     def __init__(self, strategy: Strategy, solution: Solution, referee: Referee, start: TurnStart) -> None:
         self._strategy, self._solution, self._referee, self._start = strategy, solution, referee, start
         self._quantum = solution.grid.quantum
-        table = solution.turn_table(start)
+        table = solution.dice_table(start)
         self._takes_over = table.take is not None and table.take > float(table.roll[0, -1])
         self._numbers = {0: _numbers(table)}
 
@@ -102,7 +104,7 @@ class Advice:
         numbers = self._at(state)
         row = state.turn_total // self._quantum
         if row < len(numbers.holds):
-            return Hold() if numbers.holds[row, state.dice - 1] else Roll()
+            return Hold() if numbers.holds[row, self._column(state)] else Roll()
         # Past the table's end holding is best wherever it is allowed.
         return Hold() if Hold() in self._referee.legal_actions(state) else Roll()
 
@@ -113,15 +115,18 @@ class Advice:
         numbers = self._at(state)
         row = state.turn_total // self._quantum
         if row < len(numbers.win):
-            return float(numbers.win[row, state.dice - 1])
+            return float(numbers.win[row, self._column(state)])
         if Hold() in self._referee.legal_actions(state):
             return self._strategy.win_chance(self._referee.apply(state, Hold()), player)
-        return float(numbers.win[-1, state.dice - 1])
+        return float(numbers.win[-1, self._column(state)])
+
+    def _column(self, state: GameState) -> int:
+        return self._strategy.columns.of(state)
 
     def _at(self, state: GameState) -> _Numbers:
         if state.bonuses not in self._numbers:
             start = replace(self._start, bonuses=state.bonuses)
-            self._numbers[state.bonuses] = _numbers(self._solution.turn_table(start))
+            self._numbers[state.bonuses] = _numbers(self._solution.dice_table(start))
         return self._numbers[state.bonuses]
 
 

@@ -5,7 +5,7 @@ from itertools import combinations, product
 from math import prod
 
 from farkle_core.rules.dice import Counts
-from farkle_core.rules.die import WILD
+from farkle_core.rules.die import WILD, Die
 from farkle_core.rules.model import Ruleset
 
 Shown = tuple[int, ...]  # what each of some dice shows: 1 to 6, or 7 for a wild face
@@ -16,16 +16,30 @@ def all_left(ruleset: Ruleset) -> tuple[int, ...]:
     return tuple(range(ruleset.dice)) if ruleset.has_loaded_dice else ()
 
 
-def faces_of_dice(ruleset: Ruleset, player: int) -> tuple[dict[int, int], ...]:
-    """Return what each of a player's dice can show, with its weight.
+def numbered_dice(ruleset: Ruleset, player: int) -> tuple[Die, ...]:
+    """Return a player's dice in the order of their numbers.
 
     The second player may have dice of his own; in larger games all others have the first player's.
     """
-    found = []
-    for die in ruleset.dice_of(1 if player == 1 else 0):
-        faces = {WILD if face == die.wild else face: weight for face, weight in enumerate(die.weights, 1) if weight}
-        found += [faces] * die.count
-    return tuple(found)
+    return tuple(die for die in ruleset.dice_of(1 if player == 1 else 0) for _each in range(die.count))
+
+
+def faces_of_dice(ruleset: Ruleset, player: int) -> tuple[dict[int, int], ...]:
+    """Return what each of a player's dice can show, with its weight."""
+    return tuple(
+        {_shown(die, face): weight for face, weight in enumerate(die.weights, 1) if weight}
+        for die in numbered_dice(ruleset, player)
+    )
+
+
+def shown_faces(ruleset: Ruleset, player: int, left: tuple[int, ...], faces: tuple[int, ...]) -> Shown:
+    """Return what some of a player's dice show with these faces up."""
+    dice = numbered_dice(ruleset, player)
+    return tuple(_shown(dice[number], face) for number, face in zip(left, faces, strict=True))
+
+
+def _shown(die: Die, face: int) -> int:
+    return WILD if face == die.wild else face
 
 
 def falls(dice: list[dict[int, int]]) -> tuple[tuple[Shown, int], ...]:

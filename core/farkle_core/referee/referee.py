@@ -6,10 +6,11 @@ from typing import Final
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.referee.endings import Endings, won
-from farkle_core.referee.loaded import all_left, choices, faces_of_dice, falls
+from farkle_core.referee.loaded import all_left, choices, faces_of_dice, falls, numbered_dice, shown_faces
 from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules.dice import NO_DICE, Counts, counts_of, faces_of, rolls
-from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.die import Die
+from farkle_core.rules.model import FACES, Carry, Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
 # How many may play.
@@ -99,11 +100,35 @@ class Referee:
             return self._endings.farkle(state, cursed)
         return state._replace(phase=Phase.SCORING, roll=roll, shown=shown)
 
+    def roll_of(self, state: GameState, faces: tuple[int, ...]) -> Counts:
+        """Return dice with these faces up, 1 to 6, as :meth:`apply_roll` takes them.
+
+        Parameters
+        ----------
+        faces : tuple of int
+            Of the mover's next roll: in any order; where dice are loaded, in the order of ``state.left``.
+
+        Raises
+        ------
+        IllegalMove
+            If the dice that are rolled cannot show that.
+        """
+        if len(faces) == state.dice and set(faces) <= set(FACES):
+            roll = shown_faces(self.ruleset, state.mover, state.left, faces) if state.left else counts_of(faces)
+            if self._is_roll(state, roll):
+                return roll
+        raise IllegalMove(_("This is no roll of {dice} dice: {roll}.", dice=state.dice, roll=faces))
+
     def _is_roll(self, state: GameState, roll: Counts) -> bool:
         if not state.left:
             return len(roll) == len(NO_DICE) and min(roll) >= 0 and sum(roll) == state.dice
         dice = self._in_the_air(state)
         return len(roll) == len(dice) and all(face in die for die, face in zip(dice, roll, strict=True))
+
+    def loaded_dice(self, state: GameState) -> tuple[Die, ...]:
+        """Return the loaded dice to be rolled next, each by itself; empty where all dice are alike."""
+        dice = numbered_dice(self.ruleset, state.mover) if state.left else ()
+        return tuple(dice[number] for number in state.left)
 
     def _in_the_air(self, state: GameState) -> list[dict[int, int]]:
         """Return what each of the dice that are rolled can show."""

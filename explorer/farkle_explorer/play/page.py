@@ -169,14 +169,15 @@ class PlayPage(QWidget):
 
     @Slot()
     def _explore(self) -> None:
-        if self.match.moment is not None:
-            self.picked.emit(place_of(self.match.moment))
+        if self.match.moment is not None and self.match.columns is not None:
+            self.picked.emit(place_of(self.match.moment, self.match.columns))
 
     @Slot()
     def _follow(self) -> None:
         """Have the maps show where the game stands, if the user wants that."""
-        if self.follow.isChecked() and self.match.moment is not None and not self.match.is_over:
-            self.followed.emit(place_of(self.match.moment))
+        moment, columns = self.match.moment, self.match.columns
+        if self.follow.isChecked() and moment is not None and columns is not None and not self.match.is_over:
+            self.followed.emit(place_of(moment, columns))
 
     @Slot(object)
     def _begin(self, seating: Seating) -> None:

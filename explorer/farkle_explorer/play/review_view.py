@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import chance_gap, percent
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_explorer.play.again_table import AgainTable
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.players.habits_view import HabitsView
@@ -29,6 +30,7 @@ class ReviewView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._decisions: list[ReviewedDecision] = []
+        self._columns: DiceColumns | None = None
         self.graph, self.summary, self.habits = ChanceGraph(), QLabel(), HabitsView()
         self.figures = FigureRow((
             (_("result without luck"), _("Your share of the win, less the luck of all rolls")),
@@ -45,12 +47,12 @@ class ReviewView(QWidget):
         self.setLayout(column(self.graph, self.figures, self.summary, again, self.habits))
         self.hide()
 
-    def show_review(self, review: Review | None, seat: int) -> None:
+    def show_review(self, review: Review | None, seat: int, columns: DiceColumns | None) -> None:
         """Show a game from one player's view; None hides all of it."""
         self.setVisible(review is not None)
-        if review is None:
+        if review is None or columns is None:
             return
-        own = review.seats[seat]
+        own, self._columns = review.seats[seat], columns
         self.graph.show_review(review, seat)
         self.figures.show_figures((
             percent(review.adjusted(seat)),
@@ -72,8 +74,9 @@ class ReviewView(QWidget):
 
     @Slot(int)
     def _look(self, place: int) -> None:
-        found = self._decisions[place]
-        self.roll_wanted.emit(place_of(found.moment), found.faces)
+        found, columns = self._decisions[place], self._columns
+        assert columns is not None
+        self.roll_wanted.emit(place_of(found.moment, columns), found.faces)
 
 
 def _given_away(own: SeatReview) -> str:

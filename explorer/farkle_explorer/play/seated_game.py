@@ -8,6 +8,7 @@ from farkle_core.coach.players import RatedOption, options
 from farkle_core.play.advise import GameTable, Moment, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Undo
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, Phase
 from farkle_core.rules.dice import counts_of
 from farkle_explorer.rolls.kept_game import KeptGame
@@ -35,6 +36,11 @@ class SeatedGame(QObject):
     def moment(self) -> Moment | None:
         """Where the game stands between mover and strongest opponent, with the dice on the table; None without one."""
         return None if self.table is None else self._looked_at(self.table)[0]
+
+    @property
+    def columns(self) -> DiceColumns | None:
+        """Which column of a turn's tables a state of the game is in; None without a game."""
+        return None if self.table is None else self.table.now.game.adviser.columns
 
     @property
     def mover(self) -> int:

@@ -93,7 +93,7 @@ class TableView(QWidget):
         self._show_parts()
         self._show_choice()
         self.coach.show_match(match)
-        self.review.show_review(match.review, self._own_seat)
+        self.review.show_review(match.review, self._own_seat, match.columns)
 
     @property
     def _own_seat(self) -> int:

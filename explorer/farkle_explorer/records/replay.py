@@ -11,6 +11,7 @@ from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Roll, SetAside
 from farkle_core.solution.solution import Solution
 from farkle_explorer.records.answers import Answers, Replayed, replayed
@@ -48,6 +49,12 @@ class Replay(QObject):
     def scene(self) -> Scene | None:
         """The move that is shown."""
         return None if self.replayed is None or not self.replayed.scenes else self.replayed.scenes[self.place]
+
+    @property
+    def columns(self) -> DiceColumns:
+        """Which column of a turn's tables a state of the game is in."""
+        assert self.replayed is not None
+        return self.replayed.table.now.game.adviser.columns
 
     @property
     def count(self) -> int:

@@ -197,7 +197,7 @@ class ReplayView(QWidget):
     def _explore(self) -> None:
         scene = self._replay.scene
         if scene is not None:
-            self.place_wanted.emit(place_of(dueled(scene.before)))
+            self.place_wanted.emit(place_of(dueled(scene.before), self._replay.columns))
 
     # Making
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from farkle_core.language.messages import P_, _, pgettext
 from farkle_core.play.advise import Choice, Ending
 from farkle_explorer.plots import plot_words
-from farkle_explorer.widgets.dice_widgets import paint_dice, spoken
+from farkle_explorer.widgets.dice_widgets import dice_width, paint_dice, spoken
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # Digits of a win chance in per cent: as many as the sources print, for scorings are often close.
@@ -63,22 +63,27 @@ def sentence(choice: Choice) -> str:
     parts = [
         _(
             "{faces}: {total} points, {dice} to roll",
-            faces=spoken(choice.faces),
+            faces=_spoken(choice),
             total=plot_words.points(choice.turn_total),
-            dice=plot_words.dice(choice.dice),
+            dice=choice.next_dice,
         )
     ]
     if choice.outlook is None:
         parts = [
             _(
                 "{faces}: {total} points, {ending}",
-                faces=spoken(choice.faces),
+                faces=_spoken(choice),
                 total=plot_words.points(choice.turn_total),
                 ending=_(choice.ending),
             )
         ]
     parts += [_("wins {chance}, {behind}", chance=win_words(choice), behind=behind(choice))]
     return ", ".join((*parts, *_what_then(choice)))
+
+
+def _spoken(choice: Choice) -> str:
+    """Return the dice as one says them, and which loaded dice they are: ``"1, 5 (Odd die + Lucky die)"``."""
+    return f"{spoken(choice.faces)} ({choice.origin})" if choice.origin else spoken(choice.faces)
 
 
 def _what_then(choice: Choice) -> list[str]:
@@ -185,6 +190,9 @@ class _ChoiceDelegate(QStyledItemDelegate):
         palette = option.palette
         ink, paper = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
         paint_dice(painter, QPointF(line.left(), line.center().y() - _SIDE / 2 + 1), _SIDE, [choice.faces], ink, paper)
+        painter.setPen(QColor(self.theme.muted))
+        beside = line.adjusted(round(dice_width([choice.faces], _SIDE)) + SPACING // 2, 0, 0, 0)
+        painter.drawText(beside, _LEFT, choice.letters)
         bold = QFont(option.font)
         bold.setBold(True)
         painter.setFont(bold if best else option.font)
@@ -224,7 +232,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
         colour = theme.hold_text if choice.holds else theme.roll_text
         return [
             *parts,
-            (f", {plot_words.dice(choice.dice)}: ", theme.muted, False),
+            (f", {choice.next_letters}: ", theme.muted, False),
             (action(choice).upper(), colour, True),
         ]
 

@@ -104,7 +104,7 @@ class GameShelf:
         """Return the file for a game that has only just begun; who plays, and where the dice come from, if known."""
         now, adviser = datetime.now().astimezone(), game.adviser
         begins = isinstance(game, PartyGame) or game.moment == adviser.new_game()
-        first = None if begins else typed(selection_of(game.moment), game.state.mover)
+        first = None if begins else typed(selection_of(game.moment, game.adviser.columns), game.state.mover)
         header = header_line(adviser.solution.ruleset, first, now, seats, seed, source)
         return GameFile(self._new_path(now, fingerprint), header)
 

@@ -7,7 +7,10 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise import read_faces
+from farkle_core.rules.words.loaded import die_name
 from farkle_explorer.plots import plot_words
+from farkle_explorer.rolls.loaded_picker import LoadedPicker
+from farkle_explorer.rolls.shown_roll import NamedDie
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
@@ -26,30 +29,49 @@ class RollEntry(QWidget):
         self._needed = 0
         self._is_typing = False
         self.problem = ""
-        self.picker = DicePicker(_("your roll"))
+        self._dice: tuple[NamedDie, ...] = ()
+        self.picker, self.loaded = DicePicker(_("your roll")), LoadedPicker()
         self.line = QLineEdit()
         self.line.setAccessibleName(_("Your roll, typed"))
         self.line.setToolTip(_("Type the faces: 1 5 5 2 3 4, 155234 or 1,5,5,2,3,4"))
         self.line.setClearButtonEnabled(True)
-        self.setLayout(column(self.picker, self.line, spacing=SPACING // 2))
+        self.setLayout(column(self.picker, self.loaded, self.line, spacing=SPACING // 2))
         self.picker.edited.connect(self._picked)
+        self.loaded.edited.connect(self._picked)
         self.line.textEdited.connect(self._typed)
         self.line.returnPressed.connect(self.confirmed)
 
-    def show_roll(self, faces: tuple[int, ...], needed: int) -> None:
-        """Show dice, and how many of them the roll has; 0 where none can be rolled now."""
+    def show_roll(self, faces: tuple[int, ...], needed: int, dice: tuple[NamedDie, ...] = ()) -> None:
+        """Show dice, and how many of them the roll has; 0 where none can be rolled now.
+
+        Parameters
+        ----------
+        dice : tuple of NamedDie
+            The loaded dice of the roll; `faces` are in their order, 0 where one is not known.
+        """
+        self._show_loaded(faces, dice)
+        faces = faces if all(faces) else ()
         is_explained = bool(self.problem) and not faces and needed == self._needed
         self._needed = needed
         self.setEnabled(needed > 0)
         if needed:
             self.picker.set_most(needed)
-        self.line.setPlaceholderText(_("or type {EXAMPLE}", EXAMPLE=" ".join(_EXAMPLE[:needed])) if needed else "")
+        example = " ".join(_EXAMPLE[:needed])
+        invitation = _("or type {EXAMPLE}", EXAMPLE=example)
+        invitation = _("or type them in this order: {EXAMPLE}", EXAMPLE=example) if dice else invitation
+        self.line.setPlaceholderText(invitation if needed else "")
         if faces != self.picker.faces:
             self.picker.set_faces(faces)
         if not self._is_typing and not is_explained:
             if read_faces(self.line.text()) != (faces, ()):
                 self.line.setText(" ".join(map(str, faces)))
             self.problem = self._too_many(faces)
+
+    def _show_loaded(self, faces: tuple[int, ...], dice: tuple[NamedDie, ...]) -> None:
+        self._dice = dice
+        self.picker.setVisible(not dice)
+        self.loaded.setVisible(bool(dice))
+        self.loaded.show_dice(dice, faces)
 
     def begin(self) -> None:
         """Be ready to type another roll."""
@@ -59,7 +81,7 @@ class RollEntry(QWidget):
     @Slot(object)
     def _picked(self, faces: tuple[int, ...]) -> None:
         self.problem = ""
-        self.line.setText(" ".join(map(str, faces)))
+        self.line.setText(" ".join(map(str, faces)) if all(faces) else "")
         self.edited.emit(faces)
 
     @Slot(str)
@@ -71,10 +93,18 @@ class RollEntry(QWidget):
         elif strange:
             self.problem = _("{strange}: dice show 1 to 6.", strange=", ".join(strange))
         else:
-            self.problem = self._too_many(faces)
+            self.problem = self._too_many(faces) or self._impossible(faces)
+        known = () if strange or self._impossible(faces) else faces
         self._is_typing = True  # what is being typed stays as it is
-        self.edited.emit(() if strange else faces)
+        self.edited.emit(known + (0,) * (len(self._dice) - len(known)) if known else ())
         self._is_typing = False
+
+    def _impossible(self, faces: tuple[int, ...]) -> str:
+        """Return that a loaded die cannot show what is typed, one die after the other; ``""`` if all can."""
+        for (die, _letter), face in zip(self._dice, faces, strict=False):
+            if not die.weights[face - 1]:
+                return _("{die} cannot show {face}.", die=die_name(die), face=face)
+        return ""
 
     def _too_many(self, faces: tuple[int, ...]) -> str:
         """Return that these are more dice than are rolled; ``""`` if not."""

@@ -8,9 +8,8 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
-from farkle_core.referee import Hold, Roll, SetAside, TakeOver
+from farkle_core.referee import Hold, Roll, TakeOver
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solution import Solution
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.games_by_rules import Waiting
@@ -97,12 +96,12 @@ class RollGame(ShownRoll):
         if solution is None:
             self._leave()
         elif before is not None and solution.chances is before.solution.chances:
-            self._adopt(Adviser(solution, before.run))  # only the name of the rules has changed
+            self._adopt(Adviser(solution, *before.runs))  # only the name of the rules has changed
         else:
             self._leave()
             self._take_up(Adviser(solution))
         if solution is not None:
-            self._background.run(_POINTS, partial(play_for_points, solution.ruleset), partial(self._set_run, solution))
+            self._background.run(_POINTS, partial(_plays, solution.ruleset), partial(self._set_runs, solution))
         self._show_table()
 
     def show_rules(self, ruleset: Ruleset) -> None:
@@ -124,12 +123,12 @@ class RollGame(ShownRoll):
     # What one can do
 
     def set_faces(self, faces: tuple[int, ...]) -> None:
-        """Enter dice; when all are there, the answer is."""
+        """Enter dice; when all are there, the answer is. 0 stands for the face of a loaded die not known yet."""
         if self.table is None:
             return
         if faces == self.faces:
             self.changed.emit()
-        elif self.needed and len(faces) == self.needed:
+        elif self.needed and len(faces) == self.needed and all(faces):
             self._do(Dice(faces))
         elif self.table.now.dice.faces:
             self._do(Dice(()), unfinished=faces)
@@ -159,8 +158,9 @@ class RollGame(ShownRoll):
         if game.moment.offers:
             self._do(Roll())
         else:
-            dice = self.needed if chosen is None else chosen.dice
-            self._do(*self._aside(), Dice(self.thrower.throw(dice), thrown=True))
+            state = game.state if chosen is None else chosen.state
+            faces = self.thrower.throw(state.dice, game.adviser.referee.loaded_dice(state))
+            self._do(*self._aside(), Dice(faces, thrown=True))
 
     def take_over(self) -> None:
         """Start with the dice that are offered."""
@@ -228,7 +228,9 @@ class RollGame(ShownRoll):
         stood = self.game
         played = self._games.now
         played.enter(*entries)
-        if unfinished and not self.table.now.dice.faces and len(unfinished) == self.needed:
+        if stood is not None and self.game is not None and self.game.state.left != stood.state.left:
+            unfinished = ()  # they are faces of other dice
+        if unfinished and not self.table.now.dice.faces and len(unfinished) == self.needed and all(unfinished):
             played.enter(Dice(unfinished))
         self._unfinished = () if self.table.now.dice.faces else unfinished
         if failed := self._games.record():
@@ -239,7 +241,7 @@ class RollGame(ShownRoll):
             self._go(self._unfinished)
 
     def _aside(self) -> tuple[Entry, ...]:
-        return () if self.chosen is None else (SetAside(self.chosen.scoring),)
+        return () if self.chosen is None else (self.chosen.action,)
 
     def _begin(self, adviser: Adviser) -> None:
         """Begin where the selection is; nothing has been entered, or all of it taken back."""
@@ -258,10 +260,10 @@ class RollGame(ShownRoll):
         self.chosen_place, self.advice = 0, None
         if self.table is not None:
             now = self.table.now
-            there = selection_of(moment_of(now.game))
+            there = selection_of(moment_of(now.game), now.game.adviser.columns)
             self.place.update(**{name: getattr(there, name) for name in FIELDS})
             if now.dice.faces:
-                self.advice = now.game.adviser.advise(now.game.moment, counts_of(now.dice.faces))
+                self.advice = now.game.adviser.advise(now.game.moment, now.game.roll_of(now.dice.faces))
         self.changed.emit()
 
     def _table_at(self, adviser: Adviser) -> GameTable:
@@ -294,14 +296,14 @@ class RollGame(ShownRoll):
         self._adviser = adviser
         if not self._is_begun:
             self._begin(adviser)
-        elif self._selection == self.place.moments.clamp(selection_of(adviser.new_game())):
+        elif self._selection == self.place.moments.clamp(selection_of(adviser.new_game(), adviser.columns)):
             self._go()
 
-    def _set_run(self, solution: Solution, run: PointsPlay) -> None:
+    def _set_runs(self, solution: Solution, runs: tuple[PointsPlay, ...]) -> None:
         """Know from now on how the rules are played for most points."""
         if self._adviser is not None and self._adviser.solution is solution:
             chosen = self.chosen_place
-            self._adopt(Adviser(solution, run))
+            self._adopt(Adviser(solution, *runs))
             self._show_table()
             self.choose(chosen)
 
@@ -309,3 +311,8 @@ class RollGame(ShownRoll):
         """Go on with the same games, advised by another."""
         self._adviser = adviser
         self._games.advise_by(adviser)
+
+
+def _plays(ruleset: Ruleset) -> tuple[PointsPlay, ...]:
+    """Return the play for most points of each player whose dice are others."""
+    return tuple(play_for_points(ruleset, seat) for seat in range(1 + ruleset.dice_differ))

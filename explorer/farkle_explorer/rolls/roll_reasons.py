@@ -27,7 +27,7 @@ def place(game: SteppedGame | None) -> str:
     state = game.state
     if game.is_over:
         return "   ".join(f"{player(each)}: {plot_words.points(score)}" for each, score in enumerate(state.scores))
-    dice = plot_words.dice(state.dice).replace(" ", _HARD_SPACE)
+    dice = game.adviser.columns.words(state).replace(" ", _HARD_SPACE)
     return _("{player} plays, as “you”: {dice} to roll", player=player(state.mover), dice=dice)
 
 
@@ -95,5 +95,5 @@ def _turn(game: SteppedGame) -> str:
     return _(
         "turn total {turn_total}, {dice} to roll",
         turn_total=plot_words.points(game.state.turn_total),
-        dice=plot_words.dice(game.state.dice),
+        dice=game.adviser.columns.words(game.state),
     )

@@ -1,11 +1,21 @@
 """A roll as it is shown: the dice, all ways to score them, and what may be done."""
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core.play.advise import Adviser, Choice, GameTable, RollAdvice, Standing, SteppedGame, standing
 from farkle_core.referee import Hold, Phase
+from farkle_core.rules.die import Die
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.games_by_rules import GamesByRules
+
+
+class NamedDie(NamedTuple):
+    """A loaded die, and the letter that stands for its kind."""
+
+    die: Die
+    letter: str
 
 
 class ShownRoll(QObject):
@@ -33,7 +43,10 @@ class ShownRoll(QObject):
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces of the roll as far as they are known, in the order in which they were entered."""
+        """The faces of the roll as far as they are known, in the order in which they were entered.
+
+        Loaded dice are in the order of the dice to roll; 0 where a face is not known yet.
+        """
         return self._unfinished or (() if self.table is None else self.table.now.dice.faces)
 
     @property
@@ -45,6 +58,21 @@ class ShownRoll(QObject):
     def needed(self) -> int:
         """How many dice the roll has; 0 while it has to be said which are rolled, or when the game is over."""
         return 0 if self.table is None else self.table.now.needed
+
+    @property
+    def known(self) -> int:
+        """How many faces of the roll are known."""
+        return sum(map(bool, self.faces))
+
+    @property
+    def dice(self) -> tuple[NamedDie, ...]:
+        """The loaded dice of the roll; empty where all dice are alike, or none are to be rolled."""
+        game = self.game
+        if game is None or not self.needed:
+            return ()
+        state, adviser = game.state, game.adviser
+        letters = adviser.columns.letters(state.mover, state.left)
+        return tuple(map(NamedDie, adviser.referee.loaded_dice(state), letters))
 
     @property
     def choices(self) -> tuple[Choice, ...]:

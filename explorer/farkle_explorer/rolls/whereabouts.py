@@ -4,6 +4,7 @@ from dataclasses import asdict, replace
 
 from farkle_core.play.advise import Moment, SteppedGame
 from farkle_core.play.advise.table import Typed
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_explorer.session.moments import Moments, Selection
 
 
@@ -16,16 +17,16 @@ def moment_of(game: SteppedGame) -> Moment:
     return game.adviser.new_game() if game.is_over else game.moment
 
 
-def selection_of(moment: Moment) -> Selection:
+def selection_of(moment: Moment, columns: DiceColumns) -> Selection:
     """Return the selection that a moment stands for, before it is clamped."""
     start, state = moment
     fields = asdict(start) | {"bonuses": state.bonuses}
-    return Selection(**fields, turn_total=state.turn_total, dice=state.dice)
+    return Selection(**fields, turn_total=state.turn_total, dice=columns.of(state) + 1)
 
 
-def place_of(moment: Moment) -> dict[str, int]:
+def place_of(moment: Moment, columns: DiceColumns) -> dict[str, int]:
     """Return the fields of that selection, for maps to show it."""
-    return asdict(selection_of(moment))
+    return asdict(selection_of(moment, columns))
 
 
 def typed(selection: Selection, mover: int) -> Typed:
@@ -35,6 +36,6 @@ def typed(selection: Selection, mover: int) -> Typed:
 
 def is_at(game: SteppedGame, moments: Moments, selection: Selection) -> bool:
     """Return whether a game stands where the selection is; before the first roll the dice selected say nothing."""
-    here = moments.clamp(selection_of(moment_of(game)))
+    here = moments.clamp(selection_of(moment_of(game), game.adviser.columns))
     begins = (here.turn_total, here.bonuses) == (0, 0)
     return selection == here or (begins and replace(selection, dice=here.dice) == here)

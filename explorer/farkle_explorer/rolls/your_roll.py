@@ -143,7 +143,7 @@ class YourRoll(QWidget):
         game = self.game
         self._show_elsewhere()
         self._show_fields()
-        self.entry.show_roll(game.faces, game.needed)
+        self.entry.show_roll(game.faces, game.needed, game.dice)
         self.place.setText(roll_reasons.place(game.game))
         self._say()
         self.choices.show_choices(game.choices, game.chosen_place)
@@ -188,7 +188,7 @@ class YourRoll(QWidget):
 
     @property
     def _missing(self) -> str:
-        known = len(self.game.faces)
+        known = self.game.known
         return roll_reasons.missing(self.game.needed - known, known)
 
     def _say_reason(self, text: str, colour: str) -> None:
@@ -226,13 +226,13 @@ class YourRoll(QWidget):
         chosen = self.game.chosen
         if chosen is not None and chosen.outlook is not None:
             self._points_out = True
-            self.hovered.emit({"turn_total": chosen.turn_total, "dice": chosen.dice})
+            self.hovered.emit({"turn_total": chosen.turn_total, "dice": chosen.column + 1})
 
     @Slot()
     def _confirm(self) -> None:
         """Set the best aside, or say what is missing."""
         if self.game.advice is None and self._missing:
-            self.entry.problem = self.entry.problem or roll_reasons.incomplete(self.game.needed - len(self.game.faces))
+            self.entry.problem = self.entry.problem or roll_reasons.incomplete(self.game.needed - self.game.known)
             self._say()
         else:
             self._set_aside()

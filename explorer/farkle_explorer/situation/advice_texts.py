@@ -5,6 +5,7 @@ from typing import Final
 
 from farkle_core.play.advise import Choice
 from farkle_core.rules.dice import faces_of
+from farkle_core.rules.die import WILD
 from farkle_explorer.situation.advice import Advice
 from farkle_explorer.widgets.text_table import TextTable
 
@@ -12,6 +13,7 @@ CHOICES: Final = (
     "set aside", "or", "points", "turn total (points)", "dice to roll", "win chance (0 to 1)",
     "behind the best (win chance, 0 to 1)", "then", "win chance after holding (0 to 1)",
     "win chance when rolling (0 to 1)", "chance of a farkle (0 to 1)", "points on average",
+    "set aside from",
 )  # fmt: skip
 ADVICE: Final = (
     "your score (points)", "opponent's score (points)", "your farkles", "opponent's farkles", "turn total (points)",
@@ -50,13 +52,20 @@ def _choice(choice: Choice) -> tuple[str, ...]:
     numbers = (None,) * 4 if outlook is None else (outlook.hold, outlook.roll, outlook.farkle_chance, outlook.points)
     return (
         _faces(choice.faces), alike, str(choice.scoring.points), str(choice.turn_total),
-        "" if outlook is None else str(choice.dice), _chance(choice.win), _chance(choice.difference), then,
-        *map(_chance, numbers),
+        _dice(choice), _chance(choice.win), _chance(choice.difference), then,
+        *map(_chance, numbers), choice.origin,
     )  # fmt: skip
 
 
+def _dice(choice: Choice) -> str:
+    """Return how many dice are rolled next, or which loaded ones."""
+    if choice.outlook is None:
+        return ""
+    return choice.next_dice if choice.origin else str(choice.dice)
+
+
 def _faces(faces: Sequence[int]) -> str:
-    return " ".join(map(str, faces))
+    return " ".join("*" if face == WILD else str(face) for face in faces)
 
 
 def _chance(number: float | None) -> str:

@@ -12,6 +12,7 @@ from farkle_core.coach.truths import EXACT
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percent, percentage_points
 from farkle_core.play.advise import Moment
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Solution
 from farkle_explorer.rolls.option_table import OptionTable
@@ -50,7 +51,7 @@ class AnswerView(QWidget):
         self._later.clear()
         self._later.add(partial(self.picture.show_turn, solution, drill, right, done), self.picture.show)
         place = right.choice.state if right.choice.outlook is not None else drill.moment.state
-        self._place = place_of(Moment(drill.moment.start, place))
+        self._place = place_of(Moment(drill.moment.start, place), DiceColumns(solution.ruleset))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

@@ -11,6 +11,7 @@ from farkle_core.coach.players import RatedOption
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.language.wording import points
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, Roll
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.model import MOST_DICE
@@ -105,7 +106,7 @@ class QuestionView(QWidget):
             label.setText(number(value))
             label.setAccessibleName(f"{name.text()}: {number(value)}")
         moments = Moments.of(solution.ruleset, solution.grid)
-        here = selection_of(drill.moment)
+        here = selection_of(drill.moment, DiceColumns(solution.ruleset))
         more = plot_words.situation(here, moments).removeprefix(plot_words.scores(here.banked, here.opponent))
         goal = _("goal {points}", points=number(solution.ruleset.goal))
         self.place.setText("; ".join(filter(None, (more.lstrip(",; "), goal))))

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent, QPalette, 
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from farkle_core.language.messages import _, pgettext
+from farkle_core.rules.die import WILD
 from farkle_explorer.widgets.dice_art import CORNER_RADIUS, paint_die
 
 __all__ = [
@@ -32,8 +33,9 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def spoken(faces: Iterable[int]) -> str:
-    """Return faces as one says them: ``"1, 5, 5"``; a blank die is "any"."""
-    return ", ".join(str(face) if face else pgettext("a die of", "any") for face in faces)
+    """Return faces as one says them: ``"1, 5, 5"``; a blank die is "any", 7 a wild face."""
+    known = {0: pgettext("a die of", "any"), WILD: pgettext("a face", "wild")}
+    return ", ".join(known.get(face) or str(face) for face in faces)
 
 
 def dice_width(groups: Sequence[Sequence[int]], side: float) -> float:

@@ -9,6 +9,7 @@ from math import prod
 
 import numpy as np
 import pytest
+from die_by_die import loaded_choices
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
@@ -24,7 +25,6 @@ from farkle_core.rules.die import Die, Kind
 from farkle_core.rules.model import Cursed, Effect, End, Overshoot, Turn
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.dice_map import dice_map
-from farkle_core.solution.loaded_roll import loaded_choices
 from farkle_core.solution.roll_map import RollOutcome, roll_map
 from farkle_core.solution.solution import Along, Solution
 from farkle_core.solution.solve import solve

@@ -7,13 +7,13 @@ from math import sqrt
 
 import numpy as np
 import pytest
+from die_by_die import loaded_choices
 from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside
 from farkle_core.rules.die import Die, kind_of
-from farkle_core.solution.loaded_roll import loaded_choices
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 

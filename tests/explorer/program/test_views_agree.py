@@ -169,7 +169,7 @@ def check_decisions(explorer: Explorer, spoken: Spoken, random: Random) -> bool:
     if panel.game.game is None or panel.game.needed == 0:
         return False
     moment = panel.game.game.moment
-    there = replace(selection_of(moment), dice=spoken.chosen.dice)
+    there = replace(selection_of(moment, spoken.adviser.columns), dice=spoken.chosen.dice)
     assert explorer.selection.moments.clamp(there) == spoken.chosen
     roll = tuple(random.randint(1, 6) for _ in range(panel.game.needed))
     panel.game.set_faces(roll)

@@ -724,7 +724,7 @@ def test_a_seeded_random_user_always_sees_where_the_game_stands(qtbot: QtBot, na
             now = panel.game.game
             assert now is not None
             if not now.is_over:
-                here = model.moments.clamp(selection_of(now.moment))
+                here = model.moments.clamp(selection_of(now.moment, now.adviser.columns))
                 begins = now.state.turn_total == 0 and now.state.bonuses == 0
                 assert replace(model.selection, dice=here.dice if begins else model.selection.dice) == here
             assert len(table.rows) == len(table.shown)

@@ -20,7 +20,6 @@ import numpy as np
 from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points.turn import PointsTurn, Spread, TurnValues, spread_of
-from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset
 
 LOWEST: Final = -10_000  # points; a score that would fall below by penalties stays there, which hardly ever happens
@@ -210,14 +209,13 @@ class PointsPlay:
 
 
 @lru_cache(maxsize=16)
-def play_for_points(ruleset: Ruleset) -> PointsPlay:
-    """Find the play with most points a turn; neither the goal nor the opening matters.
+def play_for_points(ruleset: Ruleset, seat: int = 0) -> PointsPlay:
+    """Find the play with most points a turn of the player in a seat; neither the goal nor the opening matters.
 
-    So many turn totals are told apart that more change no number by 1e-12 of the mean. Raises UserError if dice are
-    loaded: its answers are by number of dice.
+    So many turn totals are told apart that more change no number by 1e-12 of the mean. Loaded dice are counted as modes
+    of a turn count them: by their place among the dice left, from 1.
     """
-    refuse_loaded_dice(ruleset)
-    automaton = compile_ruleset(ruleset)
+    automaton = compile_ruleset(ruleset, seat if ruleset.dice_differ else 0)
     totals = max(_FIRST_TOTALS, automaton.most_points)
     found = _best_play(PointsTurn(automaton, totals), 0.0)
     while totals < _MOST_TOTALS:

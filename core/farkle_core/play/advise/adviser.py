@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsPlay
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
@@ -12,46 +13,54 @@ from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_f
 from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.play.advise.reasons import headline, reason_for_scoring
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.strategy import Advice, Strategy, goes_on
 from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
-from farkle_core.rules.dice import Counts
+from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.model import Carry
-from farkle_core.rules.scoring import Scoring, is_cursed
+from farkle_core.rules.scoring import is_cursed
 from farkle_core.solution.solution import Solution, TurnTable
 
 
 class _Way(NamedTuple):
-    """Scorings that come to the same, the game after them, and the mover's win chance then."""
+    """Ways to set dice aside that come to the same, the game after them, its column, and the mover's win chance."""
 
-    scorings: list[Scoring]
+    moves: list[SetAside]
     state: GameState
     win: float
+    column: int
 
     def counts_higher(self, other: _Way) -> bool:
         """Whether this one counts the same dice for more points and wins at least as often."""
-        if self.win < other.win:
+        if self.win < other.win or self.column != other.column:
             return False
-        low = other.scorings[0]
+        low = other.moves[0].scoring
         return any(
-            one.counts == low.counts and (one.wins, one.points) > (low.wins, low.points) for one in self.scorings
+            one.counts == low.counts and (one.wins, one.points) > (low.wins, low.points)
+            for one in (move.scoring for move in self.moves)
         )
 
 
 class Adviser:
     """Says what to do at any moment of a game between two players.
 
-    Win chances are those of the solution: scores beyond its limits count as the limits. `run`: the ruleset played for
-    most points (:func:`farkle_core.game.points.play_for_points`), which takes up to a second; without it nothing is
-    said about points on average.
+    Win chances are those of the solution: scores beyond its limits count as the limits. `runs`: the ruleset played for
+    most points (:func:`farkle_core.game.points.play_for_points`) by each player whose dice are others, which takes
+    up to a second, with six different dice five; without it nothing is said about points on average.
     """
 
-    def __init__(self, solution: Solution, run: PointsPlay | None = None) -> None:
-        self.solution, self.run = solution, run
+    def __init__(self, solution: Solution, *runs: PointsPlay) -> None:
+        self.solution, self.runs = solution, runs
         self.referee = Referee(solution.ruleset)
         self._strategy = Strategy(solution, self.referee)
         self._turn: tuple[TurnStart, Advice, dict[int, TurnTable]] | None = None
 
     # Moments
+
+    @property
+    def columns(self) -> DiceColumns:
+        """Says which column of a turn's tables a state is in, and what its dice are called."""
+        return self._strategy.columns
 
     def new_game(self) -> Moment:
         """Return the moment before the first roll of a game."""
@@ -64,8 +73,18 @@ class Adviser:
     def moment(
         self, start: TurnStart, turn_total: int = 0, dice: int | None = None, bonuses: int = 0, mover: int | None = None
     ) -> Moment:
-        """Return a moment of a turn, see :func:`farkle_core.play.advise.moment.moment_of`."""
-        return moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover)
+        """Return a moment of a turn, see :func:`farkle_core.play.advise.moment.moment_of`.
+
+        Loaded dice to roll are said by their column, counted from 1.
+        """
+        found = moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover)
+        if not self.solution.ruleset.has_loaded_dice:
+            return found
+        state, columns = found.state, self.columns
+        begun = dice is not None and (turn_total > 0 or bonuses > 0)
+        every = columns.of(self.referee.new_game()._replace(mover=state.mover))
+        left = columns.numbers(state.mover, dice - 1 if dice is not None and begun else every)
+        return found._replace(state=state._replace(left=left, dice=len(left)))
 
     def after(self, before: Moment, state: GameState) -> Moment:
         """Return the moment at which `before` has led to `state`."""
@@ -99,7 +118,7 @@ class Adviser:
             return True
         occurs = self._table(moment, state.bonuses).occurs
         row = min(state.turn_total // self.solution.grid.quantum, len(occurs) - 1)
-        return bool(occurs[row, state.dice - 1])
+        return bool(occurs[row, self.columns.of(state)])
 
     def opening(self, moment: Moment) -> Opening | None:
         """Return the choice between the offered dice and all of them; None where there is none."""
@@ -150,7 +169,8 @@ class Adviser:
 
     def _farkled(self, before: Moment, roll: Counts, after: GameState) -> RollAdvice:
         mover, ruleset = before.state.mover, self.solution.ruleset
-        fate = Fate.CURSED if is_cursed(ruleset, roll) else Fate.FARKLE
+        counts = counts_of(roll, wild=bool(ruleset.wild_dice)) if ruleset.has_loaded_dice else roll
+        fate = Fate.CURSED if is_cursed(ruleset, counts) else Fate.FARKLE
         win = self._strategy.win_chance(after, mover)
         reason = reason_for_farkle(ruleset, before.state, after, fate)
         said = headline_for_farkle(fate, after)
@@ -158,25 +178,35 @@ class Adviser:
 
     def _choices(self, before: Moment, state: GameState) -> tuple[Choice, ...]:
         """Return all ways to set dice aside, best first, those that come to the same as one."""
-        alike: dict[tuple[int, int, bool], list[Scoring]] = {}
+        alike: dict[tuple[int, int, bool, int], list[SetAside]] = {}
         for move in self.referee.legal_actions(state):
             if isinstance(move, SetAside):
-                worth = move.scoring.dice, move.scoring.points, move.scoring.wins
-                alike.setdefault(worth, []).append(move.scoring)
-        found = [self._weighed(before, state, scorings) for scorings in alike.values()]
+                scoring, left = move.scoring, self.columns.after(state, move)
+                alike.setdefault((scoring.dice, scoring.points, scoring.wins, left), []).append(move)
+        found = [self._weighed(before, state, moves) for moves in alike.values()]
         found.sort(key=lambda way: -way.win)  # of equals the first stays the first
         return tuple(self._choice(before, state, way, found) for way in found)
 
-    def _weighed(self, before: Moment, state: GameState, scorings: list[Scoring]) -> _Way:
-        after = self.referee.apply(state, SetAside(scorings[0]))
-        return _Way(scorings, after, self._after(before, after))
+    def _weighed(self, before: Moment, state: GameState, moves: list[SetAside]) -> _Way:
+        after = self.referee.apply(state, moves[0])
+        return _Way(moves, after, self._after(before, after), self.columns.after(state, moves[0]))
 
     def _choice(self, before: Moment, state: GameState, way: _Way, ranked: list[_Way]) -> Choice:
-        scoring, after, brought = way.scorings[0], way.state, self.referee.brings(state)
+        move, after, brought = way.moves[0], way.state, self.referee.brings(state)
+        scoring, others = move.scoring, (other.scoring.counts for other in way.moves)
+        columns, shown = self.columns, dict(zip(state.left, state.shown, strict=True))
+        by_face = tuple(sorted(move.dice, key=shown.__getitem__))
         ending = Ending.WINS if scoring.wins else Ending.GOES_ON if goes_on(after) else Ending.OVERSHOOT
         return Choice(
             scoring=scoring,
-            alike=tuple(other.counts for other in way.scorings[1:]),
+            alike=tuple(dict.fromkeys(counts for counts in others if counts != scoring.counts)),
+            taken=move.dice,
+            origin=columns.names(state.mover, by_face),
+            letters=columns.letters(state.mover, by_face),
+            which_matters=columns.is_one_of_several(state, move),
+            column=way.column,
+            next_dice=columns.words(after) if ending is Ending.GOES_ON else "",
+            next_letters=columns.short(after) if ending is Ending.GOES_ON else "",
             brought=brought,
             turn_total=state.turn_total + scoring.points + brought,
             dice=(state.dice - scoring.dice) or self.solution.ruleset.dice,
@@ -204,10 +234,10 @@ class Adviser:
             return take
         table = self._table(moment, state.bonuses)
         row = state.turn_total // self.solution.grid.quantum
-        return float(table.roll[min(row, len(table.roll) - 1), state.dice - 1])
+        return float(table.roll[min(row, len(table.roll) - 1), self.columns.of(state)])
 
     def _outlook(self, moment: Moment, state: GameState) -> Outlook:
-        table, column = self._table(moment, state.bonuses), state.dice - 1
+        table, column = self._table(moment, state.bonuses), self.columns.of(state)
         row, why = state.turn_total // self.solution.grid.quantum, self._why_roll(state)
         within = row < len(table.turn_totals)
         hold = roll = None
@@ -218,14 +248,24 @@ class Adviser:
         return Outlook(
             turn_total=state.turn_total,
             dice=state.dice,
+            rolled=self.columns.words(state),
             hold=hold,
             roll=roll,
             holds=not why and (bool(table.holds[row, column]) if within else True),
             wins_now=not why and self._wins(self.referee.apply(state, Hold()), state.mover),
             why_roll=why,
             farkle_chance=float(table.farkle_chance[column]),
+            ruin_chance=self._ruin_chance(state, column),
             points=self._points(moment.start, state),
         )
+
+    def _ruin_chance(self, state: GameState, column: int) -> float:
+        """Return the chance that the next roll costs the whole banked score."""
+        mode = self._automaton(state).modes[column]
+        return float(mode.ruin_ways / mode.ways)
+
+    def _automaton(self, state: GameState) -> Automaton:
+        return self.solution.game.automata[state.mover if self.solution.ruleset.dice_differ else 0]
 
     def _why_roll(self, state: GameState) -> str:
         """Return the referee's word why the mover may not hold, or an empty text."""
@@ -244,13 +284,15 @@ class Adviser:
 
     def _points(self, start: TurnStart, state: GameState) -> float | None:
         """Return the points that the turn brings on average if it is played for most."""
-        if self.run is None:
+        kinds = self._automaton(state).kinds
+        run = next((each for each in self.runs if each.turn.automaton.kinds == kinds), None)
+        if run is None:
             return None
-        turn, values = self.run.turn, self.run.values
-        row, kinds = state.turn_total // turn.quantum, len(turn.modes) // self.solution.ruleset.dice
+        turn, values = run.turn, run.values
+        row, width = state.turn_total // turn.quantum, turn.automaton.width
         if row >= turn.totals:
             return float(state.turn_total)  # from there on one holds
-        mode = min(state.bonuses, kinds - 1) * self.solution.ruleset.dice + state.dice - 1
+        mode = min(state.bonuses, len(turn.modes) // width - 1) * width + self.columns.of(state)
         return float(values[min(start.farkles, len(values) - 1)].value[row, mode])
 
     def _advice(self, moment: Moment) -> Advice:
@@ -259,7 +301,7 @@ class Adviser:
     def _table(self, moment: Moment, bonuses: int) -> TurnTable:
         _, tables = self._whole_turn(moment.start)
         if bonuses not in tables:
-            tables[bonuses] = self.solution.turn_table(replace(moment.start, bonuses=bonuses))
+            tables[bonuses] = self.solution.dice_table(replace(moment.start, bonuses=bonuses))
         return tables[bonuses]
 
     def _whole_turn(self, start: TurnStart) -> tuple[Advice, dict[int, TurnTable]]:

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from farkle_core.language.messages import N_
+from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.moment import Moment
 from farkle_core.play.advise.outlook import Outlook
-from farkle_core.referee import GameState
+from farkle_core.referee import GameState, SetAside
 from farkle_core.rules.dice import Counts, faces_of
+from farkle_core.rules.die import WILD
 from farkle_core.rules.scoring import Scoring
 
 
@@ -27,6 +28,13 @@ class Ending(StrEnum):
     OVERSHOOT = N_("passes the goal")
 
 
+def named(counts: Counts, origin: str = "") -> str:
+    """Return dice as one says them; `origin` says which loaded dice they are."""
+    faces = ["*" if face == WILD else str(face) for face in faces_of(counts)]
+    said = _("a single {face}", face=faces[0]) if len(faces) == 1 else "-".join(faces)
+    return f"{said} ({origin})" if origin else said
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One way to set dice aside, with all that come to the same: as many dice for as many points."""
@@ -36,6 +44,11 @@ class Choice:
     brought: int  # points besides those of the dice: a hot-dice bonus, and what came with dice taken over
     turn_total: int  # the turn total with them; where the turn ends at once, the one that ended it
     dice: int  # dice to roll next: all of them after hot dice
+    column: int  # the column of these dice in a turn's tables, counted from 0
+    # which dice they are, and the same in short: ``"3 dice"``; ``"Odd die + Lucky die"`` and ``"AB"``; ``""`` where the
+    # turn is over
+    next_dice: str
+    next_letters: str
     hot_dice: bool
     ending: Ending
     state: GameState  # the game afterwards
@@ -43,11 +56,27 @@ class Choice:
     difference: float  # how much less that is than with the best choice, 0 or more
     outlook: Outlook | None  # hold or roll; None where the turn is over
     is_counted_low: bool  # whether the same dice are worth more points in another choice that wins at least as often
+    # where dice are loaded: the numbers of the dice set aside, as of ``GameState.left``, what these are called, and the
+    # letters of their kinds, both in the order of `faces`
+    taken: tuple[int, ...] = ()
+    origin: str = ""
+    letters: str = ""
+    which_matters: bool = False  # whether dice of another kind that are left show one of these faces, too
 
     @property
     def faces(self) -> tuple[int, ...]:
         """The faces set aside, rising."""
         return faces_of(self.scoring.counts)
+
+    @property
+    def action(self) -> SetAside:
+        """The move."""
+        return SetAside(self.scoring, self.taken)
+
+    @property
+    def named(self) -> str:
+        """The dice as one says them: ``3-3-3-5``, ``a single 5``, ``a single 5 (Odd die)`` if others show a 5, too."""
+        return named(self.scoring.counts, self.origin if self.which_matters else "")
 
     @property
     def holds(self) -> bool:
@@ -60,7 +89,7 @@ class RollAdvice:
     """What to do with a roll."""
 
     before: Moment  # with the dice in the air
-    roll: Counts
+    roll: Counts  # six counts, or what each of the loaded dice shows that are rolled
     fate: Fate
     # all legal scorings, the best first; none after a farkle. Of equals the one with fewer dice comes first.
     choices: tuple[Choice, ...]

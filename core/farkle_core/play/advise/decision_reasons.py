@@ -3,13 +3,11 @@
 from typing import Final
 
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_core.language.wording import dice, percent, percentage_points, points
+from farkle_core.language.wording import percent, percentage_points, points
 from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.referee import GameState
-from farkle_core.rules.dice import rolls
-from farkle_core.rules.model import FACES, Ruleset
+from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import inside
-from farkle_core.rules.scoring import is_cursed
 
 CANNOT_OCCUR: Final = N_("These dice with this turn total cannot occur in a game.")
 
@@ -33,12 +31,12 @@ def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) ->
 def _dangers(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
     """Return what rolling puts at stake, and with which chance."""
     danger = _danger(ruleset, outlook, state)
-    ruin = _ruin(ruleset, outlook.dice) if ruleset.has_disaster and state.scores[state.mover] > 0 else 0.0
+    ruin = outlook.ruin_chance if state.scores[state.mover] > 0 else 0.0
     return _("{danger}, the whole score with {risk}", danger=danger, risk=percent(ruin)) if ruin else danger
 
 
 def _danger(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
-    count, risk, farkles = dice(outlook.dice), percent(outlook.farkle_chance), ruleset.farkles
+    count, risk, farkles = outlook.rolled, percent(outlook.farkle_chance), ruleset.farkles
     if ruleset.turn.farkle_keeps_turn_total:
         return _("Rolling {dice} is a farkle with {risk}, which banks the points all the same,", dice=count, risk=risk)
     total = points(outlook.turn_total)
@@ -51,11 +49,6 @@ def _danger(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
             risk=risk,
         )
     return _("Rolling {dice} risks the {points} with {risk}", dice=count, points=total, risk=risk)
-
-
-def _ruin(ruleset: Ruleset, count: int) -> float:
-    """Return the chance that a roll of so many dice is cursed."""
-    return sum(ways for roll, ways in rolls(count) if is_cursed(ruleset, roll)) / float(len(FACES) ** count)
 
 
 def reason_for_opening(opening: Opening) -> str:

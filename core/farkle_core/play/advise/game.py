@@ -18,13 +18,14 @@ from farkle_core.rules.scoring import Scoring
 class DiceDown:
     """Dice have come down."""
 
-    roll: Counts
+    roll: Counts  # six counts, or what each of the loaded dice shows that were rolled
     thrown: bool = False  # whether the program threw them
+    dice: tuple[int, ...] = ()  # the numbers of those loaded dice; empty where all are alike
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces, rising."""
-        return faces_of(self.roll)
+        """The faces, rising; those of loaded dice in the order of the dice, wild ones as 7."""
+        return self.roll if self.dice else faces_of(self.roll)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,13 @@ class SteppedGame:
         """Return the game after dice of the roll have been set aside."""
         return self.act(SetAside(scoring))
 
+    def roll_of(self, faces: tuple[int, ...]) -> Counts:
+        """Return dice with these faces up, 1 to 6, as a roll of the mover; IllegalMove if they cannot show that.
+
+        Loaded dice are in the order of ``state.left``.
+        """
+        return self.adviser.referee.roll_of(self.state, faces)
+
     def rolled(self, roll: Counts, *, thrown: bool = False) -> SteppedGame:
         """Return the game after dice have come down; that the mover rolls need not be said before."""
         if self.state.phase is Phase.DECIDING:
@@ -130,7 +138,9 @@ class SteppedGame:
             return replace(rolling, steps=(*self.steps, implied)).rolled(roll, thrown=thrown)
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.apply_roll(before.state, roll))
-        return self._with(GameStep(before, DiceDown(roll, thrown), after, self._win(after, before.state.mover)))
+        return self._with(
+            GameStep(before, DiceDown(roll, thrown, before.state.left), after, self._win(after, before.state.mover))
+        )
 
     def set_up(self, moment: Moment) -> SteppedGame:
         """Return the game at another moment, as a step; it takes the place of a moment set up right before."""

@@ -8,6 +8,8 @@ The header has ``schema``, ``version``, ``date``, ``fingerprint`` and ``rules``.
 come from) and, for dice that the program throws, ``seed``. A game that begins elsewhere adds ``first``. Entries are
 ``dice``, ``set aside``, ``hold``, ``roll``, ``take over``, ``farkle``, ``turn`` (``points`` of a whole turn, and its
 ``end``: ``hold``, ``farkle``, ``cursed`` or ``win``), ``typed`` and ``undo``; ``over`` follows from the others.
+Loaded dice stand in the order of the rules, counted from 0: ``dice`` has the faces that are up of those left, and
+``set aside`` adds ``dice``, the numbers of those taken, and ``wild``, how many of them show a wild face.
 """
 
 import json
@@ -28,8 +30,9 @@ from farkle_core.play.advise.game import WholeTurn
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, GameTable, Typed, Undo
 from farkle_core.play.advise.thrower import Thrower
 from farkle_core.referee import MOST_PLAYERS, Hold, Roll, SetAside, TakeOver, TurnEnd
-from farkle_core.rules import Document, Ruleset, fingerprint, to_document
+from farkle_core.rules import Document, Ruleset, fingerprint, from_document, to_document
 from farkle_core.rules.dice import counts_of, faces_of
+from farkle_core.rules.die import Die
 from farkle_core.rules.model import FACES
 from farkle_core.rules.scoring import Scoring
 
@@ -120,10 +123,10 @@ class GameRecord:
 
     def thrower(self) -> Thrower:
         """Return what throws the next dice of a game with a seed: the rolls of the seed go on where they were."""
-        thrower = Thrower(self.seed)
+        thrower, loaded = Thrower(self.seed), from_document(self.document).has_loaded_dice
         for entry in self.entries:
             if isinstance(entry, Dice) and entry.thrown:
-                thrower.throw(len(entry.faces))
+                thrower.throw(len(entry.faces), (Die(""),) * len(entry.faces) if loaded else ())
         return thrower
 
 
@@ -227,7 +230,10 @@ def _content(entry: Entry) -> dict[str, Any]:
         return {"faces": list(entry.faces), "thrown": entry.thrown}
     if isinstance(entry, SetAside):
         scoring = entry.scoring
-        return {"faces": list(faces_of(scoring.counts)), "points": scoring.points, "wins": scoring.wins}
+        faces = list(faces_of(scoring.counts[: len(FACES)]))
+        loaded = {"dice": list(entry.dice)} if entry.dice else {}
+        wild = {"wild": scoring.counts[-1]} if len(scoring.counts) > len(FACES) else {}
+        return {"faces": faces, "points": scoring.points, "wins": scoring.wins} | loaded | wild
     return plain(entry) if isinstance(entry, Typed | WholeTurn) else {}
 
 
@@ -243,8 +249,9 @@ def _entry(line: bytes) -> tuple[str, Entry | None]:
     if name == _NAMES[Dice]:
         return name, Dice(_faces(found), found.get("thrown") is True)
     if name == _NAMES[SetAside] and type(points := found.get("points")) is int:
-        faces = _faces(found)
-        return name, SetAside(Scoring(counts_of(faces), len(faces), points, found.get("wins") is True))
+        counts = counts_of(_faces(found)) + tuple(_numbers(found, "wild"))
+        scoring = Scoring(counts, sum(counts), points, found.get("wins") is True)
+        return name, SetAside(scoring, tuple(_numbers(found, "dice")))
     if name == _NAMES[WholeTurn]:
         return name, WholeTurn(_points(found), TurnEnd(str(found.get("end"))))
     if name == _NAMES[Typed]:
@@ -270,6 +277,15 @@ def _faces(found: dict[str, Any]) -> tuple[int, ...]:
     if not isinstance(faces, list) or any(type(face) is not int or face not in FACES for face in faces):
         raise ValueError("no dice")
     return tuple(faces)
+
+
+def _numbers(found: dict[str, Any], key: str) -> list[int]:
+    """Return the whole numbers, 0 to 6, that stand at a key, or the only one; none where there is no such key."""
+    numbers = found.get(key, [])
+    numbers = numbers if isinstance(numbers, list) else [numbers]
+    if any(type(number) is not int or not 0 <= number <= len(FACES) for number in numbers):
+        raise ValueError("no numbers")
+    return numbers
 
 
 def _line(content: dict[str, Any]) -> bytes:

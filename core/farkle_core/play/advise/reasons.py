@@ -5,20 +5,13 @@ from farkle_core.language.wording import dice, percent, percentage_points, point
 from farkle_core.play.advise.choices import Choice, Ending
 from farkle_core.play.advise.decision_reasons import LEAST, reason_for_decision
 from farkle_core.referee import GameState, Phase
-from farkle_core.rules.dice import Counts, faces_of
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import capital
 
 
-def named(counts: Counts) -> str:
-    """Return dice as one says them: ``3-3-3-5``, ``a single 5``."""
-    faces = faces_of(counts)
-    return _("a single {face}", face=faces[0]) if len(faces) == 1 else "-".join(map(str, faces))
-
-
 def headline(best: Choice) -> str:
     """Say what to do, such as ``Set aside 3-3-3-5, then hold.`` with the full stop."""
-    aside = named(best.scoring.counts)
+    aside = best.named
     if best.ending is Ending.WINS:
         return _("Set aside {aside} and win.", aside=aside)
     if best.outlook is None:
@@ -29,7 +22,7 @@ def headline(best: Choice) -> str:
         return _("Set aside {aside}, then hold.", aside=aside)
     if best.hot_dice:
         return _("Set aside {aside}, then roll all {dice}.", aside=aside, dice=dice(best.dice))
-    return _("Set aside {aside}, then roll {dice}.", aside=aside, dice=dice(best.dice))
+    return _("Set aside {aside}, then roll {dice}.", aside=aside, dice=best.next_dice)
 
 
 def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choice, ...]) -> str:
@@ -67,7 +60,7 @@ def _only(best: Choice) -> str:
 
 def _why(ruleset: Ruleset, best: Choice, second: Choice) -> str:
     """Say what the best has that the second has not, and what that is worth."""
-    other, by = named(second.scoring.counts), percentage_points(second.difference)
+    other, by = second.named, percentage_points(second.difference)
     if best.ending is Ending.OVERSHOOT:
         return _(
             "It passes the goal and ends the turn, which here is better than {other} by {difference}.",
@@ -138,6 +131,8 @@ def _points_before_dice(more: int, second: Choice, other: str, by: str) -> str:
 
 def _rolled(best: Choice, second: Choice, other: str, by: str) -> str:
     """Compare what is rolled on with the second best."""
+    if best.origin:
+        return _loaded(best, second, other, by)
     more, left = best.turn_total - second.turn_total, best.dice - second.dice
     if more >= 0 and left >= 0:
         return _more_of_all(more, left, other, by)
@@ -159,6 +154,40 @@ def _rolled(best: Choice, second: Choice, other: str, by: str) -> str:
         other=other,
         points=points(second.turn_total),
         difference=by,
+    )
+
+
+def _loaded(best: Choice, second: Choice, other: str, by: str) -> str:
+    """Compare which loaded dice are rolled: it matters which they are, not only how many."""
+    if second.holds:
+        return _(
+            "Rolling {dice} (a farkle {risk}) is better here than holding {points} with {other}: by {difference}.",
+            dice=best.next_dice,
+            risk=_risk(best),
+            points=points(second.turn_total),
+            other=other,
+            difference=by,
+        )
+    rolled = {
+        "dice": best.next_dice,
+        "risk": _risk(best),
+        "other_dice": second.next_dice,
+        "other_risk": _risk(second),
+        "difference": by,
+    }
+    if best.scoring == second.scoring:
+        return _(
+            "Of equal faces it matters which die is set aside: rolling {dice} (a farkle {risk}) is better than rolling "
+            "{other_dice} (a farkle {other_risk}), by {difference}.",
+            **rolled,
+        )
+    return _(
+        "Rolling {dice} (a farkle {risk}) with {points} is better than rolling {other_dice} (a farkle {other_risk}) "
+        "with {other_points}, after {other}: by {difference}.",
+        points=points(best.turn_total),
+        other_points=points(second.turn_total),
+        other=other,
+        **rolled,
     )
 
 
@@ -186,7 +215,7 @@ def _more_of_all(more: int, left: int, other: str, by: str) -> str:
 def _dice_left(choice: Choice) -> str:
     if choice.hot_dice:
         return _("all {dice} to roll", dice=dice(choice.dice))
-    return _("{dice} to roll", dice=dice(choice.dice))
+    return _("{dice} to roll", dice=choice.next_dice)
 
 
 def _risk(choice: Choice) -> str:

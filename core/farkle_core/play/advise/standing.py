@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from farkle_core.language.messages import _, ngettext
-from farkle_core.language.wording import dice
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.decision_reasons import reason_for_decision, reason_for_opening
 from farkle_core.play.advise.moment import Moment
@@ -30,13 +29,13 @@ def standing(adviser: Adviser, moment: Moment) -> Standing:
         roll = _("Roll all {dice} dice.", dice=opening.all_dice)
         return Standing(take if opening.takes else roll, reason_for_opening(opening), win)
     if state.phase is Phase.ROLLING or moment.is_start:
-        return Standing(_("Roll {dice}.", dice=dice(state.dice)), "", win)
+        return Standing(_("Roll {dice}.", dice=adviser.columns.words(state)), "", win)
     outlook, ruleset = adviser.outlook(moment), adviser.solution.ruleset
     reason = reason_for_decision(ruleset, outlook, state)
     if outlook.holds:
         said = _("Hold and win.") if outlook.wins_now else _("Hold.")
         return Standing(said, "" if outlook.wins_now else reason, win, holds=True)
-    return Standing(_("Roll {dice}.", dice=dice(state.dice)), reason, win)
+    return Standing(_("Roll {dice}.", dice=outlook.rolled), reason, win)
 
 
 def _winners(moment: Moment) -> str:

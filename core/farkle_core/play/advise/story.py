@@ -9,6 +9,7 @@ from farkle_core.language.wording import dice, percentage_points, points
 from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
 from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules.dice import faces_of
+from farkle_core.rules.die import WILD
 
 _TOLD: Final = 0.00005  # the least win chance given away that is worth telling: what is written as 0.01 %
 
@@ -92,7 +93,7 @@ def _ended(total: int, turn: WholeTurn | Hold) -> str:
 
 
 def _joined(faces: tuple[int, ...]) -> str:
-    return "-".join(map(str, faces))
+    return "-".join("*" if face == WILD else str(face) for face in faces)
 
 
 def _set_aside(step: GameStep, aside: str) -> str:

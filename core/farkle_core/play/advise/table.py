@@ -12,8 +12,6 @@ from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import PartyGame, SteppedGame, WholeTurn
 from farkle_core.play.advise.moment import Moment
 from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
-from farkle_core.rules.dice import counts_of
-from farkle_core.rules.model import FACES
 
 TWO: Final = 2
 
@@ -40,20 +38,23 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Typed(TurnState):
-    """Scores, turn total or dice have been typed: the moment that the game goes on from."""
+    """Scores, turn total or dice have been typed: the moment that the game goes on from.
+
+    Loaded dice are said by their place among the dice that can be left, counted from 1.
+    """
 
     mover: int = 0
 
     def moment(self, adviser: Adviser) -> Moment:
         """Return the moment."""
         self._check(adviser)
-        adviser.solution.turn_table(self.start)  # knows which starts there are
+        adviser.solution.dice_table(self.start)  # knows which starts there are
         return adviser.moment(replace(self.start, bonuses=0), self.turn_total, self.dice, self.bonuses, self.mover)
 
     def _check(self, adviser: Adviser) -> None:
         ruleset, quantum = adviser.solution.ruleset, adviser.solution.grid.quantum
         allowed = {
-            "dice": range(1, ruleset.dice + 1),
+            "dice": range(1, adviser.solution.game.automata[0].width + 1),
             "turn-total": range(0, MOST_POINTS, quantum),
             "mover": range(2),
             "carried-dice": range(ruleset.dice + 1),
@@ -90,7 +91,7 @@ class Position:
     @property
     def rolled(self) -> SteppedGame:
         """The game after the dice on the table have come down."""
-        return self.game.rolled(counts_of(self.dice.faces), thrown=self.dice.thrown)
+        return self.game.rolled(self.game.roll_of(self.dice.faces), thrown=self.dice.thrown)
 
 
 @dataclass(frozen=True)
@@ -162,12 +163,14 @@ def _goes_on(before: Entry | None, entry: Entry) -> bool:
 def _after(now: Position, entry: Entry) -> Position:
     game, dice = now.game, Dice(())
     if isinstance(entry, Dice):
-        if len(entry.faces) != now.needed or not set(entry.faces) <= set(FACES):
+        if len(entry.faces) != now.needed:
             raise IllegalMove(_("This is no roll of {dice} dice: {roll}.", dice=now.needed, roll=entry.faces))
+        game.roll_of(entry.faces)
         dice = entry
     elif isinstance(entry, Typed):
         game = game.set_up(entry.moment(game.adviser))
-        dice = now.dice if len(now.dice.faces) == game.state.dice and not game.moment.offers else dice
+        like = len(now.dice.faces) == game.state.dice and now.game.state.left == game.state.left
+        dice = now.dice if like and not game.moment.offers else dice
     elif isinstance(entry, Farkled):
         game = now.rolled
         if game.state.phase is Phase.SCORING:

@@ -14,9 +14,9 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.rules.offer import Left, handfuls
 from farkle_core.rules.words.loaded import die_name
 
-# Stand for the kinds of loaded dice: at most six different dice are rolled.
 _PLUS = " + "
-_LETTERS: Final = "ABCDEF"
+# Stand for the kinds of loaded dice: at most six different dice are rolled.
+LETTERS: Final = "ABCDEF"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class DiceLeft:
     @property
     def letters(self) -> tuple[str, ...]:
         """A letter for each kind; empty where all dice are fair."""
-        return tuple(_LETTERS[: len(self.names)])
+        return tuple(LETTERS[: len(self.names)])
 
     @property
     def key(self) -> str:
