@@ -18,7 +18,6 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Moment, RollAdvice
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.play.advise.reasons import named as dice_named
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.trios.solution import Chances
@@ -76,7 +75,7 @@ def _chances(found: RollAdvice, after: list[Chances], chances: Chances) -> list[
     """Return what each way to set dice aside leaves to each player."""
     rows: list[tuple[str, ...]] = [(_("set aside"), _("you"), _("next"), _("after next"))]
     for choice, each in zip(found.choices, after, strict=True):
-        rows.append((dice_named(choice.scoring.counts), *map(percent, each)))
+        rows.append((choice.named, *map(percent, each)))
     if not after:
         rows.append((found.headline, *map(percent, chances)))
     return columns(rows, "<>>>")

@@ -67,8 +67,8 @@ class TrioStrategy(Strategy):
 class TrioAdviser(Adviser):
     """Says what to do at any moment of a game of three players before the last turns; see :class:`.Adviser`."""
 
-    def __init__(self, view: TrioView, run: PointsPlay | None = None) -> None:
-        super().__init__(view, run)
+    def __init__(self, view: TrioView, *runs: PointsPlay) -> None:
+        super().__init__(view, *runs)
         self.view = view
         self.strategy = TrioStrategy(view, self.referee)
         self._strategy = self.strategy
