@@ -56,7 +56,7 @@ class BookmarkController(QObject):
         self.panel.wanted.connect(self.go)
         self.panel.offer_taken.connect(self._take_offer)
         actions.bookmark.triggered.connect(self.mark)
-        session.solution_changed.connect(self._rules_shown)
+        session.shown_changed.connect(self._rules_shown)
         draft.ruleset_changed.connect(self._rules_shown)
         self._rules_shown()
         self.bookmarks.load()
@@ -92,7 +92,7 @@ class BookmarkController(QObject):
     @property
     def _shown_ruleset(self) -> Ruleset | None:
         """The rules that situations are selected from."""
-        solution = self._session.solution
+        solution = self._session.shown
         return self._draft.ruleset if solution is None else solution.ruleset
 
     def _go_to_awaited(self) -> bool:

@@ -32,6 +32,7 @@ _TITLES: Final = {
     Along.OPPONENT: N_("When to hold, by their score"),
     Along.LEVEL: N_("When to hold at level scores"),
 }
+_NEXT_AXIS: Final = N_("next player's score")
 _AXES: Final = {Along.OWN: N_("your score"), Along.OPPONENT: N_("opponent's score"), Along.LEVEL: N_("both scores")}
 
 
@@ -175,13 +176,19 @@ class Curves(DataView):
         if not possible and self.along is Along.LEVEL:
             self.along_choice.choose(Along.OWN)
 
+    @property
+    def _axis(self) -> str:
+        """The score that varies, in words; of three players the one who moves next is the opponent."""
+        three = self._moments is not None and self._moments.are_of_three
+        return _(_NEXT_AXIS if three and self.along is Along.OPPONENT else _AXES[self.along])
+
     @Slot()
     def draw(self) -> None:
         """Bring everything up to date; only what has changed is drawn again."""
         if (current := self.current()) is not None:
             self._offer_level(current[1])
         self.title.set_text(_(_TITLES[self.along]))
-        self.canvas.across.rename(_(_AXES[self.along]))
+        self.canvas.across.rename(self._axis)
         self.export_button.setEnabled(current is not None)
         if current is None:
             self.canvas.selection_mark.place(None, None)
@@ -297,7 +304,7 @@ class Curves(DataView):
         """Return what to do at another score and turn total, and which score that is."""
         current = self.current()
         assert current is not None
-        return f"{self._numbers(*current, *place)}, {_(_AXES[self.along])} {plot_words.points(place[0])}"
+        return f"{self._numbers(*current, *place)}, {self._axis} {plot_words.points(place[0])}"
 
     def _numbers(self, solution: Solution, chosen: Selection, score: int, turn_total: int) -> str:
         banked = chosen.banked if self.along is Along.OPPONENT else score

@@ -168,6 +168,12 @@ class ScoreMap(DataView):
     def _pick(self, banked: int, opponent: int) -> None:
         self.pick(self.pointer.nearest(banked, opponent))
 
+    def take_solution(self, solution: Solution | None) -> None:
+        """Keep the solution; of three players the one who moves next is the opponent."""
+        super().take_solution(solution)
+        three = self._moments is not None and self._moments.are_of_three
+        self.canvas.up.rename(_("next player's score") if three else _("opponent's score"))
+
     @Slot()
     def draw(self) -> None:
         """Bring everything up to date; only what has changed is drawn again."""

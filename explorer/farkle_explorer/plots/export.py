@@ -55,6 +55,8 @@ class ExportButton(QToolButton):
         self.jobs: Background | None = None
         # gives the rulesets that what is shown is about; they stand in every file
         self.rules: Callable[[], Sequence[Ruleset]] = tuple
+        # in a game of three, gives the score of the player after next, which stands in every row; else None
+        self.third_score: Callable[[], int | None] = lambda: None
         # says whether what is to be shown is still being worked out, so that what is seen is older than its title
         self.is_waiting: Callable[[], bool] = lambda: False
         # says whether the view is still being painted, so that a picture of it is better taken a moment later
@@ -226,7 +228,8 @@ class ExportButton(QToolButton):
     def _whole_table(self) -> TextTable:
         """Return the numbers with what they are about in every row, so that files can be put together."""
         with in_english():
-            return provenance.with_origin(self._table(), self.rules())
+            table = provenance.with_third(self._table(), self.third_score())
+            return provenance.with_origin(table, self.rules())
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:

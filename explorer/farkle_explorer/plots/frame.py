@@ -109,7 +109,7 @@ class DataView(PointedView):
     def take_solution(self, solution: Solution | None) -> None:
         """Keep the solution, which may be none; a new one is fresh."""
         self._solution, solved = solution, solution is not None
-        self._moments = None if solution is None else Moments.of(solution.ruleset, solution.grid)
+        self._moments = None if solution is None else Moments.of_solution(solution)
         self._set_state(Freshness.FRESH if solved else Freshness.EMPTY)
         self.samples.setVisible(solved)
 

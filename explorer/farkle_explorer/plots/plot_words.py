@@ -56,14 +56,21 @@ def situation(selection: Selection, moments: Moments) -> str:
     ``"you 6,000, opponent 10,500; second player, last turn, 3 dice offered"``.
     """
     text = scores(selection.banked, selection.opponent)
+    if moments.are_of_three:
+        text = _(
+            "you {banked}, next {opponent}, after next {third}",
+            banked=points(selection.banked),
+            opponent=points(selection.opponent),
+            third=points(selection.third),
+        )
     if moments.grid.farkle_counts > 1:
         text = f"{text}, {both_farkles(selection.farkles, selection.opponent_farkles)}"
     return "; ".join(filter(None, (text, ", ".join((*_course(selection, moments), *_offers(selection, moments))))))
 
 
 def seat(place: int) -> str:
-    """Return ``"first player"`` or ``"second player"``."""
-    return _("second player") if place else _("first player")
+    """Return ``"first player"``, ``"second player"`` or ``"third player"``."""
+    return (_("first player"), _("second player"), _("third player"))[place]
 
 
 def turns_left(turns: int, playoff: bool = False) -> str:

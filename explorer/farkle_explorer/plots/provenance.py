@@ -37,6 +37,17 @@ def foot_words(rules: Sequence[Ruleset]) -> str:
     return f"{' / '.join(_names(rules))}  ·  {origin_words(*rules)}" if rules else ""
 
 
+THIRD: Final = "score of the player after next (points)"  # the opponent is the next player then
+
+
+def with_third(table: TextTable, score: int | None) -> TextTable:
+    """Return a table with the score of the player after next in every row; as it is where it is None."""
+    if score is None:
+        return table
+    rows = RowsWhenRead(lambda: ((*row, str(score)) for row in table.rows))
+    return TextTable((*table.headings, THIRD), rows)
+
+
 def with_origin(table: TextTable, rules: Sequence[Ruleset]) -> TextTable:
     """Return a table with the rules, their hashes and the version in every row."""
     if not rules:

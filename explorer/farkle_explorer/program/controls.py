@@ -9,6 +9,7 @@ from farkle_core.language.messages import _, pgettext
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.value_choice import CountChoice
+from farkle_explorer.program.third_score import ThirdScore
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.dice_widgets import DieButton
@@ -103,12 +104,19 @@ class Controls(QWidget):
         self.opponent_farkles = CountChoice(
             "opponent_farkles", pgettext("after “Your farkles”", "Their farkles"), _("Opponent's farkles")
         )
+        self.third = ThirdScore()
+        self.third.picked.connect(self.picked)
         self._moments: Moments | None = None
         self._fair_dice, self.dice_by_name = self._dice_row(), DiceByName()
         self.dice_by_name.hide()
         self.dice_by_name.picked.connect(self.picked)
         line = FoldingLine(
-            self._fair_dice, self.dice_by_name, self.own_farkles, self.opponent_farkles, spacing=2 * SPACING
+            self._fair_dice,
+            self.dice_by_name,
+            self.own_farkles,
+            self.opponent_farkles,
+            self.third,
+            spacing=2 * SPACING,
         )
         line.setContentsMargins(SPACING, SPACING // 2, SPACING, SPACING // 2)
         self.setLayout(line)
@@ -132,6 +140,7 @@ class Controls(QWidget):
             self.die(dice).setVisible(dice <= grid.dice)
         for counts in (self.own_farkles, self.opponent_farkles):
             counts.set_counts(grid.farkle_counts)
+        self.third.set_scores(moments.third_scores)
 
     def show_selection(self, selection: Selection) -> None:
         """Show what is selected."""
@@ -142,6 +151,7 @@ class Controls(QWidget):
             self.die(selection.dice).setChecked(True)
         self.own_farkles.show_value(selection.farkles)
         self.opponent_farkles.show_value(selection.opponent_farkles)
+        self.third.show_score(selection.third)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

@@ -245,7 +245,7 @@ class Explorer(QObject):
         views = Views(self.centre, self.controls, self.plots, self.more, self.before, self.situation, self.your_roll)
         self.showing = Showing(views, self.session, self.selection, self.live, self)
         self.showing.solve_wanted.connect(self.actions.solve.trigger)
-        self.live.prompting.changed.connect(self.sheets.invite)
+        self.live.prompting.changed.connect(self._invite_for_two)
         self.showing.shown.connect(self.read_out.show_selection)
         self.centre.pages.turned.connect(self.read_out.turn_page)
         for signal in (self.bookmark_controller.bookmarks.damaged, self.your_roll.damaged):
@@ -263,7 +263,7 @@ class Explorer(QObject):
         for page in (*self.plots, *self.more.all, self.situation, self.your_roll):
             page.said.connect(self.window.say)
             for button in page.findChildren(ExportButton):
-                button.jobs, button.rules = self.background, self._exported_rules
+                button.jobs, button.rules, button.third_score = self.background, self._exported_rules, self._third_score
                 if page is not self.more.odds:
                     self.session.stale_changed.connect(button.withhold)
         self.more.odds.export_button.rules = lambda: tuple(filter(None, (self.more.odds.ruleset,)))
@@ -324,6 +324,10 @@ class Explorer(QObject):
             self._compare_with(path)
 
     @Slot()
+    def _invite_for_two(self) -> None:
+        self.sheets.invite(self.live.prompting.for_two)
+
+    @Slot()
     def _seat_players(self) -> None:
         """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
         for page in (self.more.play, self.more.train):
@@ -351,8 +355,12 @@ class Explorer(QObject):
             self.your_roll.ask_about(faces)
 
     def _exported_rules(self) -> tuple[Ruleset, ...]:
-        solution = self.session.solution
+        solution = self.session.shown
         return () if solution is None else (solution.ruleset,)
+
+    def _third_score(self) -> int | None:
+        moments = self.selection.moments
+        return self.selection.selection.third if moments.are_of_three else None
 
     def _compared_rules(self) -> tuple[Ruleset, ...]:
         sides = self.compare_controller.comparison.sides

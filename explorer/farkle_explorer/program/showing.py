@@ -10,6 +10,7 @@ from farkle_core.engine.limits import make_grid
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
+from farkle_core.trios.view import TrioView
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
@@ -62,6 +63,11 @@ class Views:
         return *self.plots, self.more.turn_table, self.more.roll, self.situation, self.your_roll
 
     @property
+    def of_three(self) -> tuple[Any, ...]:
+        """Those that show a game of three players; all others say that they know two."""
+        return *self.plots, self.more.turn_table, self.more.roll, self.situation
+
+    @property
     def pictures(self) -> tuple[Picture, ...]:
         """What takes longest to draw."""
         score_map, curves, turn_map = self.plots
@@ -90,7 +96,7 @@ class Showing(QObject):
         self._catching_up = OneByOne(self)
         self._pictures = PicturesFirst(views.pictures, views.centre, self)
         self._restyling = Restyling((*views.solved, views.more.odds, views.controls, views.before), self)
-        session.solution_changed.connect(self._solution_changed)
+        session.shown_changed.connect(self._solution_changed)
         live.prompting.changed.connect(self._invite)
         live.following.stale_changed.connect(self._stale_changed)
         selection.changed.connect(self._selection_changed)
@@ -127,7 +133,7 @@ class Showing(QObject):
 
     def show_rules(self, ruleset: Ruleset) -> None:
         """Have moments of these rules selected from now on, where there is no solution."""
-        if self._session.solution is None:
+        if self._session.shown is None:
             self._views.before.show_ruleset(ruleset)
             self.select_from(Moments.of(ruleset, make_grid(ruleset, self._session.settings)))
 
@@ -173,7 +179,7 @@ class Showing(QObject):
         if solution is None:
             self._show_none()
             return
-        moments = Moments.of(solution.ruleset, solution.grid)
+        moments = Moments.of_solution(solution)
         if moments != self._selection.moments:
             # A view must never see moments that its solution does not have: take the old one away first, unseen.
             self._views.centre.setUpdatesEnabled(False)
@@ -205,12 +211,18 @@ class Showing(QObject):
 
     def _refuses(self, view: Any) -> bool:
         solution = self._solution
-        return solution is not None and solution.ruleset.has_loaded_dice and view not in self._views.by_dice
+        if solution is None:
+            return False
+        if isinstance(solution, TrioView):
+            return view not in self._views.of_three
+        return solution.ruleset.has_loaded_dice and view not in self._views.by_dice
 
     def prompt_for(self, view: Any) -> Prompt:
         """Return why a view shows nothing, and what helps."""
-        prompt = self._live.prompting.prompt
-        return Prompt(_(FAIR_ONLY)) if not prompt.words and self._refuses(view) else prompt
+        prompting = self._live.prompting
+        if view not in self._views.of_three and prompting.for_two.words:
+            return prompting.for_two
+        return Prompt(_(FAIR_ONLY)) if not prompting.prompt.words and self._refuses(view) else prompting.prompt
 
     def _show_staleness(self, view: Any) -> None:
         """Have a view that advises say nothing, and any other be marked, while the rules are not those solved."""
@@ -221,7 +233,7 @@ class Showing(QObject):
             view.set_stale(stale)
 
     def _all_show_it(self) -> None:
-        if self._session.solution is not None:
+        if self._session.shown is not None:
             self._without.stop()
             self._views.before.end_example()
             self._views.centre.show_views(True)
@@ -231,7 +243,7 @@ class Showing(QObject):
 
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
-        if stale or self._session.solution is self._solution:  # else the solution that is not stale is about to come
+        if stale or self._session.shown is self._solution:  # else the solution that is not stale is about to come
             for view in self._views.solved:
                 self._show_staleness(view)
             self.shown.emit()

@@ -288,7 +288,7 @@ class RollGame(ShownRoll):
     def _take_up(self, adviser: Adviser) -> None:
         """Go on with the game under the adviser's rules, or begin one where the selection is."""
         solution = adviser.solution
-        self.place.set_moments(Moments.of(solution.ruleset, solution.grid))
+        self.place.set_moments(Moments.of_solution(solution))
         found = self._games.take_up(adviser)
         for signal, text in ((self.said, found.said), (self.damaged, found.damage)):
             if text:

@@ -63,7 +63,7 @@ class Following(QObject):
         draft.changed.connect(self._edited)
         draft.checked.connect(self._checked)
         session.stale_changed.connect(self._stale_changed)
-        session.solution_changed.connect(self._solution_changed)
+        session.shown_changed.connect(self._solution_changed)
         session.state_changed.connect(self._go_on_soon)
         session.cancelled.connect(self._give_up)
         kernels.ready.connect(self._go_on_soon)
@@ -116,7 +116,7 @@ class Following(QObject):
             return
         known, self._known = self._known, fingerprint(ruleset)
         if self.is_on and self._known != known:
-            question = Question(ruleset, self._session.settings)
+            question = Question(ruleset, self._session.settings, self._session.players)
             self._waiting, self._quick = True, None
             self._background.run("quickly", partial(question.quickly, self._limit), self._take)
             self._tell()
@@ -145,7 +145,7 @@ class Following(QObject):
             self._tell()
             return
         question, settings = self._quick
-        if question != Question.of(self._session.ruleset, self._session.settings):
+        if question != Question.of(self._session.ruleset, self._session.settings, self._session.players):
             self._give_up()
         elif self._is_fresh():
             self._session.leave()
@@ -168,7 +168,7 @@ class Following(QObject):
         return monotonic() < self._began + PATIENCE
 
     def _is_fresh(self) -> bool:
-        return self._session.answer is not None
+        return self._session.is_answered
 
     @Slot()
     def _give_up(self) -> None:

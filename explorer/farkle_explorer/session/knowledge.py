@@ -9,6 +9,7 @@ from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
+from farkle_core.trios.view import TrioView
 from farkle_explorer.session.questions import Question
 
 
@@ -48,6 +49,8 @@ class Knowledge(QObject):
     state_changed = Signal(object)  # SessionState: after the state changed
     # (Solution or None): after another solution came; the state has been changed before
     solution_changed = Signal(object)
+    # (Solution or None): the same, whatever the number of players: of three it is a `TrioView`
+    shown_changed = Signal(object)
     # whether the solution shown is now that of other rules or settings than those being edited
     stale_changed = Signal(bool)
     looking_changed = Signal(bool)  # whether a solution of these rules is now being looked for on disk
@@ -58,6 +61,7 @@ class Knowledge(QObject):
         self._solution: Solution | None = None
         self._ruleset: Ruleset | None = None
         self._settings = Settings()
+        self.players = 2  # how many players the rules are to be solved for, 2 or 3
         self._estimate: Estimate | None = None
         self.came = Came.FOUND  # why the solution shown is there
         self._solving: Question | None = None
@@ -70,13 +74,23 @@ class Knowledge(QObject):
 
     @property
     def solution(self) -> Solution | None:
-        """The last good solution; None if there has been none."""
+        """The last good solution, if it is of two players; None if there has been none, or it is of three."""
+        return None if isinstance(self._solution, TrioView) else self._solution
+
+    @property
+    def shown(self) -> Solution | None:
+        """The last good solution, whatever the number of players; None if there has been none."""
         return self._solution
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is a solution of the rules, settings and players asked for."""
+        return self._solution is not None and not self.is_stale
 
     @property
     def answer(self) -> Solution | None:
         """The solution of the rules and settings being edited: what advice, sheets and files may come from."""
-        return None if self.is_stale else self._solution
+        return None if self.is_stale else self.solution
 
     @property
     def fair_answer(self) -> Solution | None:
@@ -120,9 +134,14 @@ class Knowledge(QObject):
         return self._error
 
     @property
+    def _question(self) -> Question | None:
+        """What is asked for now; None while the rules have problems."""
+        return Question.of(self._ruleset, self._settings, self.players)
+
+    @property
     def solves_others(self) -> bool:
         """Whether other rules than those being edited are being solved on purpose: they have changed since."""
-        question = Question.of(self._ruleset, self._settings)
+        question = self._question
         asked = self._solving
         return self.solves_on_purpose and asked is not None and not asked.asks_the_same_as(question)
 
@@ -147,10 +166,14 @@ class Knowledge(QObject):
     def _show(self, solution: Solution, came: Came) -> None:
         self._solution, self.came = solution, came
         self._settle()
-        self.solution_changed.emit(solution)
+        self._tell_solution()
+
+    def _tell_solution(self) -> None:
+        self.shown_changed.emit(self._solution)
+        self.solution_changed.emit(self.solution)
 
     def _settle(self) -> None:
-        question = Question.of(self._ruleset, self._settings)
+        question = self._question
         solution = self._solution
         stale = solution is not None and not (question is not None and question.is_answered_by(solution))
         state = self._true_state(stale)

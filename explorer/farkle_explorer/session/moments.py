@@ -1,23 +1,32 @@
 """Which moments a game has: what can be selected, and what has to give way."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
-from farkle_core.game.stages import GamePhase, make_stages
+from farkle_core.game.stages import GamePhase, make_stages, stages_before_goal
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.amounts import Amounts
-from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.trios.view import TrioView
 from farkle_explorer.session.stage import Stage, nearest
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
 
 _USUAL_POINTS: Final = 500  # what is offered with dice until somebody says how much it is
 
 
 Selection = TurnState  # what is selected in the window: a moment of the game, seen by the player who is to move
 FIELDS: Final = tuple(field.name for field in fields(Selection))  # the names of a selection's fields
+
+
+THREE: Final = 3
 
 
 @dataclass(frozen=True)
@@ -34,11 +43,14 @@ class Moments:
     # the dice that can be rolled next: of both players, or of each where their dice differ; the field ``dice`` of a
     # selection is a place among them, counted from 1: with fair dice their number
     dice_left: tuple[DiceLeft, ...]
+    # in a game of three, by seat, whether reaching the goal ends it; empty in a game of two
+    goal_ends: tuple[bool, ...] = ()
 
     @classmethod
-    def of(cls, ruleset: Ruleset, grid: Grid) -> Self:
-        """Return the moments of a game with this grid."""
-        found = make_stages(ruleset, grid)
+    def of(cls, ruleset: Ruleset, grid: Grid, players: int = 2) -> Self:
+        """Return the moments of a game with this grid; of three players those before a player is at the goal."""
+        ends = _goal_ends(ruleset) if players == THREE else ()
+        found = stages_before_goal(ruleset, grid, len(ends)) if ends else make_stages(ruleset, grid)
         shapes = zip(found.parts, found.shapes, strict=True)
         stages = tuple(Stage.of(grid, part, points) for part, (_, _, _, points, _, _) in shapes)
         return cls(
@@ -50,7 +62,13 @@ class Moments:
             opening=max(ruleset.turn.opening, ruleset.turn.minimum),
             exact=ruleset.exact_goal,
             dice_left=tuple(DiceLeft.of(ruleset, seat) for seat in range(1 + ruleset.dice_differ)),
+            goal_ends=ends,
         )
+
+    @classmethod
+    def of_solution(cls, solution: Solution) -> Self:
+        """Return the moments that a solution knows."""
+        return cls.of(solution.ruleset, solution.grid, THREE if isinstance(solution, TrioView) else 2)
 
     @classmethod
     def unset(cls, grid: Grid) -> Self:
@@ -82,8 +100,18 @@ class Moments:
         return replace(selection, dice=1 + next(place for place in range(len(dice)) if dice.count(place) == count))
 
     @property
+    def are_of_three(self) -> bool:
+        """Whether three players play."""
+        return bool(self.goal_ends)
+
+    @property
+    def third_scores(self) -> range:
+        """Banked scores of the player after the next, in points; 0 alone in a game of two."""
+        return self.stages[0].other if self.are_of_three else range(1)
+
+    @property
     def seats(self) -> int:
-        """How many seats are told apart, 1 or 2."""
+        """How many seats are told apart, 1 to 3."""
         return 1 + max(stage.seat for stage in self.stages)
 
     @property
@@ -165,6 +193,8 @@ class Moments:
 
     def holding_may_win(self, selection: Selection) -> bool:
         """Return whether a hold can end the game: not where it gives the opponent another turn."""
+        if self.are_of_three:
+            return self.goal_ends[selection.seat]
         if selection.turns_left:
             return selection.turns_left == 1
         following = (selection.seat + 1) % self.seats
@@ -189,6 +219,8 @@ class Moments:
         stage = self._stages.get((selection.seat, selection.turns_left, selection.mover_first))
         if stage is None or selection.banked not in stage.own or selection.opponent not in stage.other:
             return False
+        if selection.third not in self.third_scores:
+            return False
         counts = max(selection.farkles, selection.opponent_farkles)
         if counts >= grid.farkle_counts or not 1 <= selection.dice <= len(self.dice_of(selection)):
             return False
@@ -208,6 +240,7 @@ class Moments:
             farkles=min(max(wanted.farkles, 0), most_farkles),
             opponent_farkles=min(max(wanted.opponent_farkles, 0), most_farkles),
             bonuses=self._bonuses(wanted),
+            third=nearest(self.third_scores, wanted.third),
         )
         found = replace(found, dice=min(max(wanted.dice, 1), len(self.dice_of(found))))
         stage = self.stage(found)
@@ -231,3 +264,10 @@ class Moments:
         if found.carried_dice and self.beats and self.carry is Carry.PIGGYBACK:
             return replace(found, last_turn_total=carried)
         return replace(found, last_turn_total=self.beaten(found).nearest(wanted.last_turn_total))
+
+
+def _goal_ends(ruleset: Ruleset) -> tuple[bool, ...]:
+    """Return whether a player who reaches the goal has won, by seat; one entry where seats make no difference."""
+    if ruleset.end.rule is EndRule.EQUAL_TURNS:
+        return False, False, True
+    return (ruleset.end.rule is EndRule.SUDDEN,)

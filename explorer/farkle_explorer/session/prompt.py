@@ -6,6 +6,7 @@ from typing import Final
 from farkle_core.language.messages import N_
 
 FAIR_ONLY: Final = N_("This works with fair dice only, and these rules have loaded dice.")
+TWO_ONLY: Final = N_("This works for two players only, and three are chosen in the solver's details.")
 BROKEN: Final = N_("The rules have a problem: correct what is marked in the list of rules.")
 
 

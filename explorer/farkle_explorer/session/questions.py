@@ -9,9 +9,14 @@ from typing import Final
 from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.settings import Settings
+from farkle_core.errors import UserError
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
+from farkle_core.trios.estimate import estimate_trio
+from farkle_core.trios.storage import find_trio, save_trio
+from farkle_core.trios.view import TrioView
+from farkle_explorer.session.moments import THREE
 
 # Seconds that a solve may take at the most to follow every edit by itself, unless a person wants another limit.
 QUICK: Final = 1.0
@@ -23,23 +28,33 @@ class Question:
 
     ruleset: Ruleset
     settings: Settings
+    players: int = 2  # 2 or 3
 
     @classmethod
-    def of(cls, ruleset: Ruleset | None, settings: Settings) -> Question | None:
+    def of(cls, ruleset: Ruleset | None, settings: Settings, players: int = 2) -> Question | None:
         """Return the question, or None while there are no rules to ask about."""
-        return None if ruleset is None else cls(ruleset, settings)
+        return None if ruleset is None else cls(ruleset, settings, players)
 
     def is_answered_by(self, solution: Solution) -> bool:
         """Whether `solution` is exact enough, and for these rules: whatever they are called."""
         return (
-            solution.settings.tolerance <= self.settings.tolerance
+            (THREE if isinstance(solution, TrioView) else 2) == self.players
+            and solution.settings.tolerance <= self.settings.tolerance
             and solution.grid == make_grid(self.ruleset, self.settings)
             and fingerprint(solution.ruleset) == fingerprint(self.ruleset)
         )
 
     def estimate(self) -> tuple[Question, Estimate]:
         """Return what an answer would take."""
-        return self, estimate(self.ruleset, self.settings)
+        return self, self._estimate(self.settings)
+
+    def _estimate(self, settings: Settings) -> Estimate:
+        if self.players != THREE:
+            return estimate(self.ruleset, settings)
+        try:
+            return estimate_trio(self.ruleset, settings)
+        except UserError as error:
+            return Estimate(0, 0, 0.0, error.problems)
 
     def quickly(self, limit: float = QUICK) -> tuple[Question, Settings | None]:
         """Return the settings with which an answer takes less than `limit` seconds; None where it takes longer.
@@ -47,7 +62,7 @@ class Question:
         What the solver's limits do is measured where there is time for it; how exact the answer is never changes.
         """
         for settings in (self.settings, replace(self.settings, check_bound=False)):
-            found = estimate(self.ruleset, settings)
+            found = self._estimate(settings)
             if not found.problems and found.seconds < limit:
                 return self, settings
         return self, None
@@ -57,21 +72,30 @@ class Question:
         return (
             other is not None
             and self.settings == other.settings
+            and self.players == other.players
             and fingerprint(self.ruleset) == fingerprint(other.ruleset)
         )
 
     def differs_in_checks_only(self, other: Question | None) -> bool:
         """Whether the other question is the same but for what is measured beside the answer."""
         return other is not None and self == Question(
-            other.ruleset, replace(other.settings, check_bound=self.settings.check_bound)
+            other.ruleset, replace(other.settings, check_bound=self.settings.check_bound), other.players
         )
 
     def find(self) -> tuple[Question, Solution | None]:
         """Look for an answer in the cache; it comes ready for the window's thread."""
-        solution = store.find(self.ruleset, self.settings)
+        solution = self._found()
         if solution is not None:
             solution.prepare()
         return self, solution
+
+    def _found(self) -> Solution | None:
+        if self.players != THREE:
+            return store.find(self.ruleset, self.settings)
+        if self._estimate(self.settings).problems:
+            return None
+        found = find_trio(self.ruleset, self.settings)
+        return None if found is None else TrioView.of(found, self.settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +137,6 @@ class Save:
 
     def __call__(self) -> Path:
         """Return where it is saved; raise UserError when that cannot be."""
+        if isinstance(self.solution, TrioView):
+            return save_trio(self.solution.trio, self.solution.settings)
         return store.save(self.solution, self.path)

@@ -38,6 +38,7 @@ class Session(Knowledge):
     cancelled = Signal()  # a solve was given up because the person wanted that
     # (Estimate or None): what solving these rules with these settings would take; None while they have problems
     estimate_changed = Signal(object)
+    players_changed = Signal(int)  # after the rules are to be solved for another number of players
     settings_changed = Signal(object)  # Settings: after the solver's settings changed
     # (Solution, Path): a solution file was read; its rules ought to be edited from now on
     opened = Signal(object, object)
@@ -74,7 +75,7 @@ class Session(Knowledge):
             return
         self._ruleset, self._error, self._solution = ruleset, None, None
         self._asked_otherwise()
-        self.solution_changed.emit(None)
+        self._tell_solution()
 
     def _leave_game(self, ruleset: Ruleset | None) -> None:
         """Tell, before anything else does, that these rules are of another game than those before."""
@@ -89,11 +90,20 @@ class Session(Knowledge):
         self.settings_changed.emit(settings)
         self._asked_otherwise()
 
+    def set_players(self, players: int) -> None:
+        """Have the rules solved for so many players, 2 or 3; the solution for the others stays until there is one."""
+        if players == self.players:
+            return
+        self.players, self._error = players, None
+        self._asked_otherwise()
+        self.players_changed.emit(players)
+
     def continue_from(self, before: Session) -> None:
         """Know what another session knew, and take the answer of the solver that both have."""
+        self.set_players(before.players)
         self.set_settings(before.settings)
-        if before.solution is not None:
-            self._show(before.solution, before.came)
+        if before.shown is not None:
+            self._show(before.shown, before.came)
         if before._solving is not None:
             self._stop_looking()
             self._solving, self._by_itself, self._is_left = before._solving, before._by_itself, before._is_left
@@ -115,7 +125,7 @@ class Session(Knowledge):
         """
         if self.can_solve and self._ruleset is not None:
             self._give_up()
-            self._start(Question(self._ruleset, self._settings), by_itself=False)
+            self._start(Question(self._ruleset, self._settings, self.players), by_itself=False)
 
     def follow(self, settings: Settings) -> None:
         """Solve the rules being edited by itself, with `settings`; never in the way of a solve on purpose.
@@ -123,7 +133,7 @@ class Session(Knowledge):
         What is being solved by itself is dropped. The solution is not kept on disk.
         """
         if self._ruleset is not None and (self._solving is None or self._by_itself):
-            self._start(Question(self._ruleset, settings), by_itself=True)
+            self._start(Question(self._ruleset, settings, self.players), by_itself=True)
 
     def leave(self) -> None:
         """Give up what is being solved by itself, without a word."""
@@ -159,15 +169,15 @@ class Session(Knowledge):
 
     def save_solution(self, path: Path) -> None:
         """Save the solution shown at `path`; `saved` or `told` follows."""
-        if self._solution is not None:
-            self._background.run(("save", path), Save(self._solution, path), self.saved.emit, self._take_unsaved)
+        if self.solution is not None:
+            self._background.run(("save", path), Save(self.solution, path), self.saved.emit, self._take_unsaved)
 
     # The solver's answers
 
     def _begin(self) -> None:
         if self._solving is not None:
             self._begun = self._solving
-            self._solver.start(solve_job(self._solving.ruleset, self._solving.settings))
+            self._solver.start(solve_job(self._solving.ruleset, self._solving.settings, self._solving.players))
 
     @Slot()
     def _kernels_ready(self) -> None:
@@ -189,7 +199,7 @@ class Session(Knowledge):
         if self._solving is None:
             return
         self._solving = self._progress = None
-        question = Question.of(self._ruleset, self._settings)
+        question = self._question
         if self._is_left and not (question is not None and question.is_answered_by(solution)):
             self._settle()
             self._look_in_cache()
@@ -202,7 +212,7 @@ class Session(Knowledge):
             return
         if not isinstance(error, UserError):
             _LOG.error("solving failed", exc_info=error)
-        as_edited = self._solving.differs_in_checks_only(Question.of(self._ruleset, self._settings))
+        as_edited = self._solving.differs_in_checks_only(self._question)
         self._solving = self._progress = None
         self._error = error if as_edited else None
         self._settle()
@@ -219,13 +229,13 @@ class Session(Knowledge):
             self._background.drop("estimate")
             self.estimate_changed.emit(None)
             return
-        question = Question(self._ruleset, self._settings)
+        question = Question(self._ruleset, self._settings, self.players)
         self._background.run("estimate", question.estimate, self._take_estimate)
         self._look_in_cache()
 
     def _look_in_cache(self) -> None:
         """Look for a solution of these rules, once kernels are there to read it with."""
-        question = Question.of(self._ruleset, self._settings)
+        question = self._question
         if question is None or self._solving is not None or not self._kernels.are_ready:
             return
         if self._solution is None or not question.is_answered_by(self._solution):
@@ -241,14 +251,14 @@ class Session(Knowledge):
     @Slot(object)
     def _take_estimate(self, answer: tuple[Question, Estimate]) -> None:
         question, found = answer
-        if question == Question.of(self._ruleset, self._settings):
+        if question == self._question:
             self._estimate = found
             self.estimate_changed.emit(found)
 
     @Slot(object)
     def _take_found(self, answer: tuple[Question, Solution | None]) -> None:
         question, solution = answer
-        asked = question == Question.of(self._ruleset, self._settings)
+        asked = question == self._question
         if solution is not None and asked and self._solving is None:
             self._show(solution, Came.FOUND)
         self._set_looking(False)
@@ -262,7 +272,9 @@ class Session(Knowledge):
         self._stop_looking()
         self._leave_game(solution.ruleset)
         self._ruleset, self._settings, self._error, self._estimate = solution.ruleset, solution.settings, None, None
+        self.players = 2
         self.settings_changed.emit(solution.settings)
+        self.players_changed.emit(self.players)
         self._show(solution, Came.OPENED)
         self._asked_otherwise()
         self.opened.emit(solution, path)

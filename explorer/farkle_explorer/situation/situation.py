@@ -4,12 +4,13 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.origin import told_name
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import TurnTable
+from farkle_core.trios.view import TrioView
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.provenance import file_name, origin_words
@@ -21,6 +22,7 @@ from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.advice import Advice, advise
 from farkle_explorer.situation.advice_sentence import sentence
+from farkle_explorer.situation.chances_of_three import chances_of_three
 from farkle_explorer.situation.dice_left import DiceLeftButtons
 from farkle_explorer.situation.loaded_dice import LoadedDice
 from farkle_explorer.situation.turn_start import TurnStartFields
@@ -57,6 +59,9 @@ class Situation(TypedScores):
         self._form = QFormLayout()
         self.turn_start = TurnStartFields(self._form)
         self.verdict = Verdict()
+        self.of_all = QLabel()
+        self.of_all.setWordWrap(True)
+        self.of_all.hide()
         self.copy_button = QPushButton(_("Copy as text"))
         self.copy_button.setToolTip(_("Copy the situation and the advice"))
         self.bookmark_button = QPushButton(_("Bookmark"))
@@ -74,6 +79,10 @@ class Situation(TypedScores):
         self._form.setRowVisible(self.dice, not _is_loaded(moments))
         self._form.setRowVisible(self.loaded_dice, _is_loaded(moments))
         self.turn_start.set_moments(moments)
+        self._form.setRowVisible(self.third, moments.are_of_three)
+        label = self._form.labelForField(self.opponent)
+        if isinstance(label, QLabel):
+            label.setText(_("Next player") if moments.are_of_three else _("Opponent"))
         for choice in (self.own_farkles, self.opponent_farkles):
             choice.set_counts(moments.grid.farkle_counts)
             self._form.setRowVisible(choice, choice.offers)
@@ -81,7 +90,7 @@ class Situation(TypedScores):
     def set_solution(self, solution: Solution | None) -> None:
         """Speak about `solution` from now on."""
         self._solution, self._table = solution, None
-        self._solved = self._moments if solution is None else Moments.of(solution.ruleset, solution.grid)
+        self._solved = self._moments if solution is None else Moments.of_solution(solution)
         self.verdict.set_inexact(solution is not None and not solution.certificate.converged)
         self.show_selection(self._model.selection)
 
@@ -126,6 +135,7 @@ class Situation(TypedScores):
                 f"{told_name(ruleset)}: {situation}; {turn}",
                 *filter(None, [self.verdict.sentence]),
                 *self.verdict.lines,
+                *([] if self.of_all.isHidden() else [self.of_all.text()]),
                 origin_words(ruleset),
             )
         )
@@ -166,6 +176,15 @@ class Situation(TypedScores):
         for button in (self.copy_button, self.export_button):
             button.setEnabled(self.advice is not None)
         self.verdict.show_advice(self.advice, said)
+        self._show_chances_of_all(selection)
+
+    def _show_chances_of_all(self, selection: Selection) -> None:
+        """Say how often each of three players wins from here."""
+        view = self._solution
+        shown = isinstance(view, TrioView) and self.advice is not None
+        self.of_all.setVisible(shown)
+        if shown and isinstance(view, TrioView):
+            self.of_all.setText(chances_of_three(view, selection))
 
     def _arrange(self) -> None:
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
@@ -176,6 +195,7 @@ class Situation(TypedScores):
         self._form.addRow(_("Your farkles"), self.own_farkles)
         self._form.addRow(_("Opponent"), self.opponent)
         self._form.addRow(_("Their farkles"), self.opponent_farkles)
+        self._form.addRow(_("After next"), self.third)
         self.turn_start.add_course()
         self.turn_start.add_offers()
         self._form.addRow(_("Turn total"), self.turn_total)
@@ -188,6 +208,7 @@ class Situation(TypedScores):
         whole.setSpacing(2 * SPACING)
         whole.addLayout(self._form)
         whole.addWidget(self.verdict)
+        whole.addWidget(self.of_all)
         whole.addLayout(row(self.copy_button, self.bookmark_button, None, self.export_button))
         whole.addStretch(1)
         self.setLayout(column(Scrolled(content)))

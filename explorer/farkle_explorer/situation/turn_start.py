@@ -19,6 +19,11 @@ _SEATS: Final = (
     Option(0, N_("first"), N_("You had the first turn of the game")),
     Option(1, N_("second"), N_("The opponent had the first turn of the game")),
 )
+_SEATS_OF_THREE: Final = (
+    Option(0, N_("first"), N_("You had the first turn of the game")),
+    Option(1, N_("second"), N_("The player after next had the first turn of the game")),
+    Option(2, N_("third"), N_("The next player had the first turn of the game")),
+)
 _FIRSTS: Final = (
     Option(1, N_("you"), N_("You reached the goal before the opponent: level scores are yours")),
     Option(0, N_("opponent"), N_("The opponent reached the goal before you: level scores are theirs")),
@@ -67,7 +72,8 @@ class TurnStartFields(QObject):
     def set_moments(self, moments: Moments) -> None:
         """Have the lines that a game needs."""
         self._moments = moments
-        self.seat.set_options(_SEATS[: moments.seats] if moments.seats > 1 else ())
+        seats = _SEATS_OF_THREE if moments.are_of_three else _SEATS
+        self.seat.set_options(seats[: moments.seats] if moments.seats > 1 else ())
         self.carried_dice.set_options(_offered(moments))
         self.bonuses.set_options(_bonuses(moments))
         label = self._form.labelForField(self.carried_points)

@@ -25,8 +25,9 @@ class TypedScores(QWidget):
         self._fields: dict[QObject, str] = {}
         self.banked = PointsBox(_("Your banked score"), with_unit=with_unit)
         self.opponent = PointsBox(_("Opponent's banked score"), with_unit=with_unit)
+        self.third = PointsBox(_("Banked score of the player after next"), with_unit=with_unit)
         self.turn_total = PointsBox(_("Turn total"), with_unit=with_unit)
-        self._have_typed(banked=self.banked, opponent=self.opponent, turn_total=self.turn_total)
+        self._have_typed(banked=self.banked, opponent=self.opponent, third=self.third, turn_total=self.turn_total)
 
     def show_selection(self, selection: Selection) -> None:
         """Show what is selected, if it can be."""
@@ -37,6 +38,7 @@ class TypedScores(QWidget):
         for box, least, most, points in (
             (self.banked, stage.own[0], stage.own[-1], selection.banked),
             (self.opponent, stage.other[0], stage.other[-1], selection.opponent),
+            (self.third, moments.third_scores[0], moments.third_scores[-1], selection.third),
             (self.turn_total, 0, moments.most_turn_total(selection), selection.turn_total),
         ):
             box.set_range(least, most, moments.grid.quantum)

@@ -14,6 +14,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots.points_box import PointsBox
+from farkle_explorer.plots.value_choice import Option, ValueList
 from farkle_explorer.solving import solve_words
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.check_box import CheckBox
@@ -45,10 +46,12 @@ class SolveDetails(QWidget):
     """Settings, and facts below them."""
 
     changed = Signal(object)  # Settings: the person wants other settings
+    players_wanted = Signal(int)  # the rules are to be solved for so many players
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = Settings()
+        self.players = _players_choice()
         self.bound = _bound_box()
         self.ceiling = _ceiling_box()
         self.check_bound = CheckBox()
@@ -56,6 +59,7 @@ class SolveDetails(QWidget):
         self.threads = _threads_box()
         self._facts = tuple((QLabel(), QLabel()) for _ in range(_MOST_FACTS))
         self._arrange()
+        self.players.picked.connect(self._players_picked)
         self.bound.valueChanged.connect(self._edited)
         self.ceiling.valueChanged.connect(self._edited)
         self.threads.valueChanged.connect(self._edited)
@@ -65,7 +69,11 @@ class SolveDetails(QWidget):
     @property
     def controls(self) -> tuple[QWidget, ...]:
         """All settings, from top to bottom."""
-        return self.tolerance, self.threads, self.bound, self.ceiling, self.check_bound
+        return self.players, self.tolerance, self.threads, self.bound, self.ceiling, self.check_bound
+
+    def show_players(self, players: int) -> None:
+        """Show how many players the rules are to be solved for."""
+        self.players.show_value(players)
 
     def show_session(self, ruleset: Ruleset | None, settings: Settings, solution: Solution | None) -> None:
         """Show settings for `ruleset`, and what is certified of `solution`."""
@@ -127,10 +135,15 @@ class SolveDetails(QWidget):
         )
         self.changed.emit(wanted)
 
+    @Slot(dict)
+    def _players_picked(self, fields: dict[str, int]) -> None:
+        self.players_wanted.emit(fields["players"])
+
     def _arrange(self) -> None:
         self._form = QFormLayout()
         self._form.setVerticalSpacing(SPACING)
         self._form.setHorizontalSpacing(2 * SPACING)
+        self._form.addRow(_("Players"), self.players)
         self._form.addRow(_("Exact to"), self.tolerance)
         self._form.addRow(_("Threads"), self.threads)
         self._form.addRow(_("Lowest score"), self.bound)
@@ -144,6 +157,17 @@ class SolveDetails(QWidget):
             table.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
         table.setRowStretch(_MOST_FACTS, 1)
         self.setLayout(column(self._form, table, spacing=2 * SPACING))
+
+
+def _players_choice() -> ValueList:
+    choice = ValueList("players", _("Players"))
+    choice.set_options(
+        (
+            Option(2, N_("2 players"), N_("Solve the game of two players")),
+            Option(3, N_("3 players"), N_("Solve the game of three: each plays for their own win")),
+        )
+    )
+    return choice
 
 
 def _bound_box() -> PointsBox:

@@ -144,13 +144,15 @@ class SolvePanel(QWidget):
     def _connect(self) -> None:
         session = self._session
         session.state_changed.connect(self._state_changed)
-        session.solution_changed.connect(self._solution_changed)
+        session.shown_changed.connect(self._solution_changed)
         session.progressed.connect(self._progressed)
         session.estimate_changed.connect(self._estimate_changed)
         session.settings_changed.connect(self._settings_changed)
         session.failed.connect(self._failed)
         session.told.connect(self.remark)
         self.details.changed.connect(session.set_settings)
+        self.details.players_wanted.connect(session.set_players)
+        session.players_changed.connect(self._show_all)
         self.details_button.toggled.connect(self._toggle_details)
 
     @Slot(object)
@@ -197,7 +199,8 @@ class SolvePanel(QWidget):
         if solving and session.progress is not None:
             self.plot.set_tolerance(session.settings.tolerance)
             self.plot.show_changes(session.progress.changes)
-        self.details.show_session(session.ruleset, session.settings, session.solution)
+        self.details.show_players(session.players)
+        self.details.show_session(session.ruleset, session.settings, session.shown)
         self.details.setEnabled(not solving)
         self._show_state()
 
@@ -219,9 +222,9 @@ class SolvePanel(QWidget):
             return self._remark, theme.problem
         if session.state is SessionState.FAILED and session.error is not None:
             return solve_words.failure(session.error), theme.problem
-        if session.state is SessionState.FRESH and session.solution is not None:
-            certificate = session.solution.certificate
-            return solve_words.result(session.solution), theme.text if certificate.converged else theme.problem
+        if session.state is SessionState.FRESH and session.shown is not None:
+            certificate = session.shown.certificate
+            return solve_words.result(session.shown), theme.text if certificate.converged else theme.problem
         return self._words_before()
 
     def _words_before(self) -> tuple[str, str]:
@@ -234,8 +237,8 @@ class SolvePanel(QWidget):
         if session.estimate.problems:
             return solve_words.refusal(session.estimate), theme.problem
         forecast = solve_words.forecast(session.estimate)
-        if session.state is SessionState.STALE and session.solution is not None:
-            return _again(session.solution.ruleset, session.ruleset, forecast), theme.text
+        if session.state is SessionState.STALE and session.shown is not None:
+            return _again(session.shown.ruleset, session.ruleset, forecast), theme.text
         return _("Not solved yet · {forecast}", forecast=forecast), theme.muted
 
 

@@ -8,8 +8,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_core.engine.monitor import WorkPhase
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import fingerprint
+from farkle_core.solution.solution import Solution
+from farkle_core.trios.view import TrioView
 from farkle_explorer.session.following import Following
-from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.session.moments import THREE
+from farkle_explorer.session.prompt import BROKEN, TWO_ONLY, Prompt
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.workers.kernels import Kernels
@@ -21,6 +24,8 @@ FOLLOWING: Final = N_("Solving these rules…")
 UNSOLVED: Final = N_("These rules are not solved yet.")
 CHANGED: Final = N_("The rules changed since they were solved.")
 SETTINGS_CHANGED: Final = N_("The solver's settings changed since these rules were solved.")
+NOT_FOR_TWO: Final = N_("These rules are not solved for two players yet.")
+NOT_FOR_THREE: Final = N_("These rules are not solved for three players yet.")
 OTHERS: Final = N_("Other rules are being solved.")
 
 
@@ -35,7 +40,7 @@ class Prompting(QObject):
         self.prompt = Prompt()  # what to show
         for signal in (
             session.state_changed,
-            session.solution_changed,
+            session.shown_changed,
             session.stale_changed,
             session.looking_changed,
             session.estimate_changed,
@@ -45,6 +50,17 @@ class Prompting(QObject):
             kernels.ready,
         ):
             signal.connect(self._look)
+        session.players_changed.connect(self._say)
+
+    @property
+    def for_two(self) -> Prompt:
+        """What a view shows that knows two players only."""
+        return Prompt(_(TWO_ONLY)) if self._session.players == THREE else self.prompt
+
+    @Slot()
+    def _say(self) -> None:
+        self._look()
+        self.changed.emit(self.prompt)  # what views of two players show changes in any case
 
     @Slot()
     def _look(self) -> None:
@@ -59,7 +75,7 @@ class Prompting(QObject):
             return Prompt(_(BROKEN))
         if session.solves_others:
             return self._with_button(_(OTHERS))
-        if session.state is not SessionState.SOLVING and session.answer is not None:
+        if session.state is not SessionState.SOLVING and session.is_answered:
             return Prompt()
         at_work = self._at_work()
         if at_work is None:
@@ -105,10 +121,15 @@ class Prompting(QObject):
 
     def _why_stale(self) -> str:
         """Return why the solution shown is not that of these rules; ``""`` where none is."""
-        shown, ruleset = self._session.solution, self._session.ruleset
+        shown, ruleset = self._session.shown, self._session.ruleset
         if shown is None or ruleset is None or not self._session.is_stale:
             return ""
+        if self._are_others(shown):
+            return _(NOT_FOR_THREE if self._session.players == THREE else NOT_FOR_TWO)
         return _(SETTINGS_CHANGED if fingerprint(shown.ruleset) == fingerprint(ruleset) else CHANGED)
+
+    def _are_others(self, shown: Solution) -> bool:
+        return isinstance(shown, TrioView) is not (self._session.players == THREE)
 
     def _with_button(self, why: str) -> Prompt:
         return Prompt(why, self._button())

@@ -12,6 +12,7 @@ from farkle_core.language.wording import komi_words
 from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Certificate, Solution
+from farkle_core.trios.view import TrioView
 
 SEPARATOR = " · "
 _BRIEFLY = 0.1
@@ -55,6 +56,9 @@ def refusal(estimate: Estimate) -> str:
     """Say why it cannot be solved, and what to change; ``""`` when it can."""
     if not estimate.problems:
         return ""
+    if not estimate.states:  # not solved under such rules, whatever their size
+        problems = "; ".join(f"{each.key}: {each.allowed}" for each in estimate.problems)
+        return _("These rules cannot be solved for three players: {problems}", problems=problems)
     return _("Too large: {problems}", problems="; ".join(f"{each.found}; {each.allowed}" for each in estimate.problems))
 
 
@@ -72,6 +76,8 @@ def course(progress: Progress, *, of_others: bool = False) -> str:
 
 def result(solution: Solution) -> str:
     """Say what was found: ``"Solved in 0.4 s · first player wins 53.70 % · fair start: 200 points … · exact"``."""
+    if isinstance(solution, TrioView):
+        return _result_for_three(solution)
     certificate, komi = solution.certificate, solution.komi()
     fair = _("fair start: {points}", points=komi_words(komi.points)) if komi.points else _("no points make it fairer")
     parts = (
@@ -83,8 +89,37 @@ def result(solution: Solution) -> str:
     return SEPARATOR.join(parts)
 
 
+def _result_for_three(view: TrioView) -> str:
+    first, second, third = (100 * win for win in view.trio.first_wins)
+    certificate = view.certificate
+    parts = (
+        _("Solved in {duration}", duration=duration(certificate.seconds)),
+        _("win chances {first:.2f} %, {second:.2f} %, {third:.2f} %", first=first, second=second, third=third),
+        _("exact") if certificate.converged else _("NOT EXACT: the solver stopped before it was done, see Details"),
+    )
+    return SEPARATOR.join(parts)
+
+
+def _facts_for_three(view: TrioView) -> tuple[tuple[str, str], ...]:
+    certificate = view.trio.certificate
+    found = [
+        (_("Exact to"), _exactness(view.certificate)),
+        (_("Starts of turns"), figures(f"{certificate.starts:,}")),
+        (_("Largest gain of a player by another play in a turn"), figures(f"{certificate.residual:.1e}")),
+        (_("Largest error of the other players' chances"), figures(f"{certificate.others_residual:.1e}")),
+        (_("Equal decisions move another player's chance by"), figures(f"{certificate.tie_effect:.1e}")),
+        (_("Starts where two ways are mixed"), figures(f"{certificate.mixed:,}")),
+        (_("Threads"), f"{certificate.threads}"),
+    ]
+    if certificate.limit_effect:
+        found.append((_("Chance to pass the largest turn total counted"), figures(f"{certificate.limit_effect:.1e}")))
+    return tuple(found)
+
+
 def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     """Return the rest of the certificate as pairs of words and numbers."""
+    if isinstance(solution, TrioView):
+        return _facts_for_three(solution)
     certificate = solution.certificate
     found = [
         (_("Exact to"), _exactness(certificate)),

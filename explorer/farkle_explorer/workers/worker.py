@@ -114,7 +114,7 @@ class Worker(QObject):
             self.failed.emit(error)
 
 
-def solve_job(ruleset: Ruleset, settings: Settings) -> Job:
+def solve_job(ruleset: Ruleset, settings: Settings, players: int = 2) -> Job:
     """Return the job that solves `ruleset`, and gets the solution ready for the window's thread."""
 
     def work(monitor: Monitor) -> Solution:
@@ -124,4 +124,12 @@ def solve_job(ruleset: Ruleset, settings: Settings) -> Job:
         solution.prepare()
         return solution
 
-    return work
+    def work_for_three(monitor: Monitor) -> Solution:
+        from farkle_core.trios.solve import solve_trio
+        from farkle_core.trios.view import TrioView
+
+        view = TrioView.of(solve_trio(ruleset, settings, monitor), settings)
+        view.prepare()
+        return view
+
+    return work if players == 2 else work_for_three

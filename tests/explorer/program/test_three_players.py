@@ -1,0 +1,110 @@
+"""Three players in the window: chosen in the solver's details, shown at the score of the player after next."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, started
+
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.language.messages import _
+from farkle_core.trios.view import TrioView
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.prompt import TWO_ONLY
+
+PICTURES = os.environ.get("FARKLE_PICTURES", "")
+
+
+def take(explorer: Explorer, name: str) -> None:
+    if PICTURES:
+        explorer.window.grab().save(str(Path(PICTURES) / f"{name}.png"))
+
+
+def choose(explorer: Explorer, qtbot: QtBot, players: int) -> None:
+    """Choose a number of players with the keyboard, and solve."""
+    details = explorer.solve_panel.details
+    explorer.solve_panel.details_button.click()
+    qtbot.waitUntil(details.players.isVisible)
+    details.players.setFocus()
+    qtbot.keyClick(details.players, Qt.Key.Key_Down if players == 3 else Qt.Key.Key_Up)
+    take(explorer, f"details-{players}")
+    explorer.solve_panel.details_button.click()
+    qtbot.waitUntil(lambda: explorer.session.estimate is not None, timeout=SOLVING)
+    if not explorer.session.is_answered:
+        explorer.actions.solve.trigger()
+    qtbot.waitUntil(lambda: explorer.session.is_answered, timeout=SOLVING)
+    settled(qtbot, explorer)
+
+
+def view_of(explorer: Explorer) -> TrioView:
+    view = explorer.session.shown
+    assert isinstance(view, TrioView)
+    return view
+
+
+def page(explorer: Explorer, qtbot: QtBot, wanted: QWidget) -> None:
+    pages = explorer.centre.pages
+    pages.turn_to(next(at for at, (_title, each) in enumerate(explorer.more.named, 1) if each is wanted))
+    settled(qtbot, explorer)
+
+
+@pytest.mark.parametrize("rule", ["sudden", "equal-turns"])
+def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: str) -> None:
+    changes = {} if rule == "sudden" else {"end": {"rule": rule}, "goal": 500}
+    with started(qtbot, small_file(tmp_path, **changes), follows=False) as explorer:
+        explorer.window.show()
+        choose(explorer, qtbot, 3)
+        view = view_of(explorer)
+        seat = view.trio.seats - 1
+        explorer.selection.update(seat=seat, banked=200, opponent=350, turn_total=200, dice=3)
+        slider = explorer.controls.third.slider
+        assert slider.isVisible()
+        slider.setFocus()
+        qtbot.keyClick(slider, Qt.Key.Key_Right)
+        qtbot.keyClick(slider, Qt.Key.Key_Right)
+        settled(qtbot, explorer)
+        start = TurnStart(200, 350, seat=seat, third=100)
+        there = explorer.selection.selection
+        assert there.start == start
+        advice = explorer.situation.advice
+        assert advice is not None
+        turn = view.trio.turn(200, (350, 100), seat=seat)
+        assert advice.win == pytest.approx(turn.chances(4, 3)[0], abs=1e-12)
+        said = explorer.situation.of_all.text()
+        assert all(f"{100 * chance:.2f} %" in said for chance in turn.chances(4, 3))
+        assert f"{100 * view.win_chance(start):.2f}" in explorer.plots[0].readout.text()
+        take(explorer, f"maps-{rule}")
+        table = explorer.more.turn_table
+        page(explorer, qtbot, table)
+        assert table.model.table is not None
+        assert np.array_equal(table.model.table.roll, view.turn_table(start).roll)
+        take(explorer, f"table-{rule}")
+        page(explorer, qtbot, explorer.more.roll)
+        assert explorer.more.roll.map is not None
+        assert explorer.more.roll.map.mean == pytest.approx(view.turn_table(start).roll[4, 2], abs=1e-12)
+        take(explorer, f"roll-{rule}")
+        page(explorer, qtbot, explorer.more.surface)
+        take(explorer, f"surface-{rule}")
+        for unready in (explorer.more.surface, explorer.more.compare, explorer.more.play, explorer.more.train):
+            assert explorer.showing.prompt_for(unready).words == _(TWO_ONLY)
+        choose(explorer, qtbot, 2)
+        assert not isinstance(explorer.session.shown, TrioView)
+        assert explorer.session.answer is explorer.session.shown
+        assert not slider.isVisible()
+        assert explorer.situation.of_all.isHidden()
+        assert explorer.selection.selection.third == 0
+
+
+def test_rules_that_are_not_solved_for_three_say_so(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, farkles={"count": 3, "penalty": 500}), follows=False) as explorer:
+        explorer.session.set_players(3)
+        qtbot.waitUntil(lambda: explorer.session.estimate is not None, timeout=SOLVING)
+        settled(qtbot, explorer)
+        assert not explorer.session.can_solve
+        assert "farkles.count" in explorer.solve_panel.line.text()
