@@ -27,18 +27,22 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 FIELDS = (QAbstractSpinBox, QLineEdit, QComboBox, QAbstractButton, QAbstractSlider)
-_PARTS = (QDockWidget, QToolBar, QMenuBar, QTabBar, QStackedWidget)
+_PARTS = (QDockWidget, QToolBar, QMenuBar, QTabBar)
 
 
 def places() -> list[QWidget]:
-    """Return the parts of the screen, each as likely to be acted on: docks, the page seen, bars, windows."""
+    """Return the parts of the screen, each as likely to be acted on: docks, the page seen, bars, windows.
+
+    A stack is not asked for its page. PySide would take the page for a child of the answer's wrapper; with a stack of
+    Qt's own (that of tabs) the wrapper lives no longer than this list, and takes the page's headers and viewports for
+    deleted when it goes.
+    """
     front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
     if front is not None:
         return [front]
     windows = [window for window in QApplication.topLevelWidgets() if _is_seen(window)]
-    parts = [each for each in QApplication.allWidgets() if isinstance(each, _PARTS) and _is_seen(each)]
-    pages = [stack.currentWidget() or stack for stack in parts if isinstance(stack, QStackedWidget)]
-    return sorted({*windows, *parts, *pages}, key=name_of)
+    parts = [each for each in QApplication.allWidgets() if _is_part(each) and _is_seen(each)]
+    return sorted({*windows, *parts}, key=name_of)
 
 
 def things(place: QWidget) -> list[QWidget]:
@@ -81,6 +85,10 @@ def name_of(thing: QObject) -> str:
 def a_choice(random: Random, found: list[QWidget]) -> QWidget | None:
     """Return one of them, or None of none."""
     return random.choice(found) if found else None
+
+
+def _is_part(widget: QWidget) -> bool:
+    return isinstance(widget, _PARTS) or isinstance(widget.parentWidget(), QStackedWidget)
 
 
 def _is_seen(widget: QWidget) -> bool:
