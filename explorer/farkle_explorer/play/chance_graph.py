@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.coach.review import Review
@@ -47,8 +47,11 @@ class ChanceGraph(QWidget):
     Below, luck is an area and skill a line, both from 0 on: together they are the change of the win chance.
     """
 
+    picked = Signal(int)  # a step of the game was clicked, from 0
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._theme = Theme.light()
         self._chances: tuple[float, ...] = ()
         self._luck: tuple[float, ...] = ()
@@ -89,13 +92,18 @@ class ChanceGraph(QWidget):
         """Return room for both parts."""
         return QSize(40 * SPACING, _HEIGHT)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Pick the step that led to the place clicked."""
+        area, last = self._area, len(self._chances) - 1
+        if event.button() is Qt.MouseButton.LeftButton and last > 0:
+            place = round((event.position().x() - area.left()) / area.width() * last)
+            self.picked.emit(min(max(place, 1), last) - 1)
+
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint both parts, with their scales."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left = self.fontMetrics().horizontalAdvance("−100 %") + SPACING
-        right = max(map(self.fontMetrics().horizontalAdvance, (*self._totals, _(_TITLE)))) + SPACING
-        area = QRectF(self.rect()).adjusted(left, SPACING, -right, -SPACING)
+        area = self._area
         height = _CHANCE_SHARE * area.height()
         self._paint_chance(painter, _Panel(QRectF(area.left(), area.top(), area.width(), height), 0.0, 1.0))
         most = max(map(abs, (*self._luck, *self._skill, _STEP)))
@@ -103,6 +111,13 @@ class ChanceGraph(QWidget):
         below = area.adjusted(0, height + 3 * SPACING, 0, 0)
         self._paint_layers(painter, _Panel(below, -most, most), most)
         self._paint_cursor(painter, area)
+
+    @property
+    def _area(self) -> QRectF:
+        """Where both parts are, without their scales and words."""
+        left = self.fontMetrics().horizontalAdvance("−100 %") + SPACING
+        right = max(map(self.fontMetrics().horizontalAdvance, (*self._totals, _(_TITLE)))) + SPACING
+        return QRectF(self.rect()).adjusted(left, SPACING, -right, -SPACING)
 
     @property
     def _totals(self) -> tuple[str, str]:

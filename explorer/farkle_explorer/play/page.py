@@ -51,6 +51,7 @@ class PlayPage(QWidget):
     solve_wanted = Signal()  # the rules are to be solved, so that there is somebody to play against
     # a roll of the game is to be looked at: fields of the selection, as in `picked`, and the faces of the dice
     roll_picked = Signal(dict, object)
+    replay_wanted = Signal(object, int)  # the file of a game that is over, and the step to begin at
     followed = Signal(dict)  # the maps are to follow the game to this place, as in `picked`
 
     def __init__(
@@ -210,6 +211,11 @@ class PlayPage(QWidget):
         self._pages.setCurrentWidget(self._played)
         self.setFocus()
 
+    @Slot(int)
+    def _replay(self, step: int) -> None:
+        if self.match.path is not None:
+            self.replay_wanted.emit(self.match.path, step)
+
     @Slot()
     def _choose_level(self) -> None:
         self.match.coach.level = Level(self.level.currentData())
@@ -225,6 +231,7 @@ class PlayPage(QWidget):
         self.sitting.back.clicked.connect(self._back)
         self.level.activated.connect(self._choose_level)
         self.table.review.roll_wanted.connect(self.roll_picked)
+        self.table.review.replay_wanted.connect(self._replay)
 
     def _arrange(self) -> None:
         self._seats = Scrolled(self.sitting)

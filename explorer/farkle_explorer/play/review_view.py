@@ -13,7 +13,7 @@ from farkle_explorer.play.again_table import AgainTable
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.arranging import column, enlarge
+from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.theme import Theme
 
@@ -26,6 +26,7 @@ class ReviewView(QWidget):
 
     # the roll of a decision is to be looked at: fields of the selection and their values, and the faces of the dice
     roll_wanted = Signal(dict, object)
+    replay_wanted = Signal(int)  # the game is to be replayed from the move with this step on
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,13 +39,18 @@ class ReviewView(QWidget):
             (_("given away"), _("What your decisions gave away, against the best ones")),
             (_("rating of this game"), _("1,000 times your mean loss; lower is better. One game says little.")),
         ))  # fmt: skip
+        self.replay = button(
+            _("Move by move"), _("Replay this game; a click into the graph does it from there"), self._replay
+        )
+        self.graph.setToolTip(self.replay.toolTip())
+        self.graph.picked.connect(self.replay_wanted)
         self.again, self.again_title = AgainTable(), QLabel(_("Look at these decisions again"))
         self.summary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.summary.setWordWrap(True)
         enlarge(self.again_title, 1.0, bold=True)
         self.again.opened.connect(self._look)
         again = column(self.again_title, self.again, spacing=0)
-        self.setLayout(column(self.graph, self.figures, self.summary, again, self.habits))
+        self.setLayout(column(self.graph, row(None, self.replay), self.figures, self.summary, again, self.habits))
         self.hide()
 
     def show_review(self, review: Review | None, seat: int, columns: DiceColumns | None) -> None:
@@ -71,6 +77,10 @@ class ReviewView(QWidget):
         for part in (self.graph, self.figures, self.again):
             part.apply_theme(theme)
         self.summary.setStyleSheet(f"color: {theme.muted};")
+
+    @Slot()
+    def _replay(self) -> None:
+        self.replay_wanted.emit(0)
 
     @Slot(int)
     def _look(self, place: int) -> None:

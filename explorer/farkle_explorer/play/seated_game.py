@@ -95,9 +95,10 @@ class SeatedGame(QObject):
             return ""
         return self.seats[rival(self.table.now.game.state)].name
 
-    def plays(self, path: Path) -> bool:
-        """Return whether the game is recorded in this file."""
-        return self._game is not None and self._game.file is not None and self._game.file.path == path
+    @property
+    def path(self) -> Path | None:
+        """The file in which the game is recorded; None without one."""
+        return None if self._game is None or self._game.file is None else self._game.file.path
 
     def option(self, faces: tuple[int, ...], then: Action) -> RatedOption | None:
         """Return the way to go on that sets these dice aside; None where that is not allowed."""

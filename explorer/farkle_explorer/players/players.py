@@ -34,7 +34,7 @@ class Players(QObject):
 
     def choose(self, person: Person) -> None:
         """Let a person play from now on."""
-        if person.folder == self.current.folder:
+        if person == self.current:
             return
         self.current = person
         self._remembered.set_choice(_CHOICE, person.folder.name)

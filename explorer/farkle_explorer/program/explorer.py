@@ -295,7 +295,8 @@ class Explorer(QObject):
         self.habits = HabitsController(self.more, self.session, self.centre.pages)
         for signal in (self.records.said, self.more.games.said):
             signal.connect(self.window.say)
-        self.records.place_wanted.connect(self._explore)
+        self.records.roll_wanted.connect(self._look_at_roll)
+        self.records.arrived.connect(self._show_roll)
         self.more.play.followed.connect(self._follow_game)
         self.more.play.roll_picked.connect(self._look_at_roll)
 
@@ -352,6 +353,13 @@ class Explorer(QObject):
         self._explore(fields)
         if faces:
             self.window.bring_up("roll")
+            self.your_roll.ask_about(faces)
+
+    @Slot(dict, object)
+    def _show_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
+        """Have the maps at a place of a game whose rules have just been solved."""
+        self.selection.update(**fields)
+        if faces:
             self.your_roll.ask_about(faces)
 
     def _exported_rules(self) -> tuple[Ruleset, ...]:

@@ -1,8 +1,11 @@
 """Brings the pages of games and of training together with playing, exploring and the list of players."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from pathlib import Path
 
-from farkle_core.coach.game_list import ListedGame
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from farkle_core.coach.game_list import ListedGame, listed_game
+from farkle_core.errors import UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_core.rules import fingerprint
@@ -22,15 +25,20 @@ from farkle_explorer.widgets.pages import Pages
 class RecordsController(QObject):
     """Continues games, explores places in them, and deletes records."""
 
-    place_wanted = Signal(dict)  # a place is to be explored, under the rules that are shown
+    # a move is to be explored under the rules that are shown: fields of the selection, and the faces of its roll
+    roll_wanted = Signal(dict, object)
+    arrived = Signal(dict, object)  # the same, once these rules are solved
     said = Signal(str)  # what was done, or why it was not
 
     def __init__(self, more: MorePages, players: Players, session: Session, files: FileActions, pages: Pages) -> None:
         super().__init__(pages)
         self._more, self._players, self._session, self._files, self._pages = more, players, session, files, pages
+        self._waits: tuple[str, dict[str, int], tuple[int, ...]] | None = None
+        session.solution_changed.connect(self._arrive, Qt.ConnectionType.QueuedConnection)  # after maps and rolls
         more.play.games_wanted.connect(self._list)
         more.games.continue_wanted.connect(self._continue)
-        more.games.place_wanted.connect(self._explore)
+        more.games.roll_wanted.connect(self._explore)
+        more.play.replay_wanted.connect(self._replay)
         more.games.delete_wanted.connect(self._delete)
 
     @Slot()
@@ -42,16 +50,40 @@ class RecordsController(QObject):
     def _continue(self, game: ListedGame) -> None:
         """Go on with a game under its own rules, unless another window plays it."""
         match = self._more.play.match
-        if not match.plays(game.path) and is_taken(game.path):
+        if match.path != game.path and is_taken(game.path):
             self.said.emit(_("This game is played in another window of the program."))
         elif self._open_rules(game):
             self._more.play.continue_game(game.path)
             self._pages.choice_of(self._more.play).trigger()
 
-    @Slot(object, dict)
-    def _explore(self, game: ListedGame, fields: dict[str, int]) -> None:
+    @Slot(object, int)
+    def _replay(self, path: Path, step: int) -> None:
+        """Replay the game that was just played."""
+        try:
+            game = listed_game(path, self._players.current.seat_names)
+        except (OSError, UserError) as error:
+            self.said.emit(why_not(error) if isinstance(error, OSError) else error.headline)
+            return
+        self._pages.choice_of(self._more.games).trigger()
+        self._more.games.show_game(game, step)
+
+    @Slot(object, dict, object)
+    def _explore(self, game: ListedGame, fields: dict[str, int], faces: tuple[int, ...]) -> None:
+        """Explore a move under the rules of its game; once these are solved, the maps are at the very place."""
         if self._open_rules(game):
-            self.place_wanted.emit(fields)
+            self._waits = None if self._is_solved(game.fingerprint) else (game.fingerprint, fields, faces)
+            self.roll_wanted.emit(fields, faces)
+
+    @Slot()
+    def _arrive(self) -> None:
+        if self._waits is not None and self._is_solved(self._waits[0]):
+            _rules, fields, faces = self._waits
+            self._waits = None
+            self.arrived.emit(fields, faces)
+
+    def _is_solved(self, rules: str) -> bool:
+        answer = self._session.answer
+        return answer is not None and fingerprint(answer.ruleset) == rules
 
     def _open_rules(self, game: ListedGame) -> bool:
         """Have the window show the rules of a game; return False where the user would rather not."""

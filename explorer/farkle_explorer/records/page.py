@@ -35,8 +35,8 @@ class GamesPage(QWidget):
     """Lists all games of the player, opens them, exports them, and deletes all records."""
 
     continue_wanted = Signal(object)  # ListedGame: a game that is not finished is to go on
-    # ListedGame, dict: a place of a game is to be explored: fields of the selection and their values
-    place_wanted = Signal(object, dict)
+    # a move is to be explored: its game, fields of the selection and their values, and the faces of its roll
+    roll_wanted = Signal(object, dict, object)
     delete_wanted = Signal()  # all records of the player are to be deleted; the user was asked
     said = Signal(str)  # what was saved, or went wrong
 
@@ -161,16 +161,16 @@ class GamesPage(QWidget):
         else:
             self.continue_wanted.emit(chosen)
 
-    def show_game(self, game: ListedGame) -> None:
-        """Replay a game from its first move."""
-        self.replay.open(game, self.library.answers)
+    def show_game(self, game: ListedGame, step: int = 0) -> None:
+        """Replay a game from the move with this step on."""
+        self.replay.open(game, self.library.answers, step)
         self._pages.setCurrentWidget(self._game)
         self.moves.setFocus()
 
-    @Slot(dict)
-    def _explore(self, fields: dict[str, int]) -> None:
+    @Slot(dict, object)
+    def _explore(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
         if self.replay.game is not None:
-            self.place_wanted.emit(self.replay.game, fields)
+            self.roll_wanted.emit(self.replay.game, fields, faces)
 
     @Slot()
     def _ask(self) -> None:
@@ -206,7 +206,7 @@ class GamesPage(QWidget):
         self._players.listed.connect(self._name_delete)
         self.replay.solved.connect(self.library.forget_unsolved)
         self.moves.prompt.solve_wanted.connect(self.replay.solve)
-        self.moves.place_wanted.connect(self._explore)
+        self.moves.roll_wanted.connect(self._explore)
         for each in (self.export, self.export_move):
             each.said.connect(self.said)
 

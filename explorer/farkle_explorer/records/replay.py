@@ -40,6 +40,7 @@ class Replay(QObject):
         self._answers = Answers()
         self.game: ListedGame | None = None  # the game
         self.replayed: Replayed | None = None  # its moves with what the coach says; None before its rules are solved
+        self._step = 0
         self.place = 0  # which move is shown, from 0
         self.prompt = Prompt()  # why there is nothing to show, and what helps
 
@@ -87,9 +88,10 @@ class Replay(QObject):
 
     # What the user can do
 
-    def open(self, game: ListedGame, answers: Answers) -> None:
-        """Show a game from its first move, once the solution of its rules is found."""
+    def open(self, game: ListedGame, answers: Answers, step: int = 0) -> None:
+        """Show a game from the move with this step on, once the solution of its rules is found."""
         self.close_game()
+        self._step = step
         self.game, self._answers = game, answers
         self.prompt = Prompt(_("Looking for a solution…"), fraction=0.0)
         self._background.run(_LOAD, partial(_found, game, answers), self._take_found, self._take_failure)
@@ -101,6 +103,12 @@ class Replay(QObject):
         if place != self.place:
             self.place = place
             self.changed.emit()
+
+    @Slot(int)
+    def go_to_step(self, step: int) -> None:
+        """Show the move that a step of the game belongs to; the last where there is none."""
+        scenes = () if self.replayed is None else self.replayed.scenes
+        self.go_to(next((place for place, scene in enumerate(scenes) if scene.last >= step), self.count - 1))
 
     def solve(self) -> None:
         """Solve the rules of the game."""
@@ -126,6 +134,7 @@ class Replay(QObject):
     def _take_found(self, found: Replayed | Estimate) -> None:
         if isinstance(found, Replayed):
             self.replayed, self.prompt = found, Prompt()
+            self.go_to_step(self._step)
         elif found.problems:
             self.prompt = Prompt(solve_words.refusal(found))
         else:

@@ -36,7 +36,8 @@ _LINES: Final = 4
 class ReplayView(QWidget):
     """One move of a game, with buttons and keys to the others."""
 
-    place_wanted = Signal(dict)  # a place is to be explored: fields of the selection and their values
+    # a move is to be explored: fields of the selection and their values, and the faces of its roll
+    roll_wanted = Signal(dict, object)
 
     def __init__(self, replay: Replay, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,10 +52,11 @@ class ReplayView(QWidget):
         self.back = button("◀", _("The move before; left arrow"), self._go_back)
         self.forward = button("▶", _("The next move; right arrow"), self._go_forward)
         self.last = button("▶|", _("Last move; End"), self._go_last)
-        self.explore = button(_("Open in Explore"), _("Show this place on the maps"), self._explore)
+        self.explore = button(_("Open in Explore"), _("Show this move on the maps, with its roll"), self._explore)
         self._body, self._theme = QWidget(), Theme.light()
         self._arrange()
         replay.changed.connect(self.show_move)
+        self.graph.picked.connect(replay.go_to_step)
         self.show_move()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -197,7 +199,9 @@ class ReplayView(QWidget):
     def _explore(self) -> None:
         scene = self._replay.scene
         if scene is not None:
-            self.place_wanted.emit(place_of(dueled(scene.before), self._replay.columns))
+            rolled = scene.decision if scene.faces else None
+            moment = dueled(scene.before) if rolled is None else rolled.moment
+            self.roll_wanted.emit(place_of(moment, self._replay.columns), scene.faces)
 
     # Making
 

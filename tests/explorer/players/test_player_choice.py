@@ -47,6 +47,7 @@ def test_each_player_has_games_of_their_own(qtbot: QtBot, explorer: Explorer) ->
     qtbot.mouseClick(page.new_game, LEFT)
     enter(qtbot, choice, "Anna")
     assert page.match.seed == seed, "the game from before there were names is Anna's"
+    assert explorer.players.current.name == "Anna"
     qtbot.mouseClick(page.new_game, LEFT)
     enter(qtbot, choice, "Ben")
     assert page.match.table is None, "Ben has not played yet"

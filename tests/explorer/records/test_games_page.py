@@ -118,9 +118,58 @@ def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Expl
     qtbot.mouseClick(view.explore, LEFT)
     assert explorer.centre.pages.current == 0
     assert explorer.selection.selection.opponent == 50
-    explorer.centre.pages.choice_of(page).trigger()
+    assert explorer.your_roll.game.faces == (1, 1, 1, 3, 4, 6)
+    assert explorer.your_roll.choices.item(0).text().startswith("1, 1, 1")
+    qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
+    assert page.isVisible()
+    assert "Move 2 of 2" in view.place.text(), "back at the very move"
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert page.table.isVisible()
+
+
+def test_a_move_of_a_game_under_other_rules_opens_at_the_very_place(
+    qtbot: QtBot, explorer: Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(
+        explorer.players.current.folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00"
+    )
+    explorer.draft.set_value("goal", 1500)
+    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500,
+                    timeout=SOLVING)  # fmt: skip
+    page = listed(qtbot, explorer)
+    replay_of(qtbot, page, path)
+    qtbot.mouseClick(page.moves.last, LEFT)
+    monkeypatch.setattr(explorer.rules.files, "may_leave", lambda: True)  # the edit need not be saved
+    qtbot.mouseClick(page.moves.explore, LEFT)
+    qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1000,
+                    timeout=SOLVING)  # fmt: skip
+    qtbot.waitUntil(lambda: explorer.your_roll.game.faces == (1, 1, 1, 3, 4, 6), timeout=SOLVING)
+    assert explorer.selection.selection.opponent == 50
+    assert explorer.centre.pages.current == 0
+    qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
+    assert page.isVisible()
+
+
+def test_a_game_just_played_is_replayed_from_a_click_into_its_graph(qtbot: QtBot, explorer: Explorer) -> None:
+    play_page, page = explorer.more.play, explorer.more.games
+    explorer.centre.pages.choice_of(play_page).trigger()
+    qtbot.mouseClick(play_page.sitting.begin, LEFT)
+    play(qtbot, play_page)
+    qtbot.waitUntil(lambda: play_page.match.review is not None, timeout=SOLVING)
+    graph, found = play_page.table.review.graph, play_page.match.review
+    assert found is not None
+    qtbot.mouseClick(play_page.table.review.replay, LEFT)
+    qtbot.waitUntil(lambda: page.replay.replayed is not None, timeout=SOLVING)
+    assert page.isVisible()
+    assert page.replay.place == 0
+    moves = page.replay.count
+    explorer.centre.pages.choice_of(play_page).trigger()
+    end = graph._area.right()
+    qtbot.mouseClick(graph, LEFT, pos=QPoint(round(end), graph.height() // 2))
+    qtbot.waitUntil(lambda: page.replay.replayed is not None, timeout=SOLVING)
+    assert (page.replay.count, page.replay.place) == (moves, moves - 1)
+    qtbot.mouseClick(page.moves.graph, LEFT, pos=QPoint(round(page.moves.graph._area.left()), 40))
+    assert page.replay.place == 0
 
 
 def test_games_of_other_rules_are_judged_by_their_own(qtbot: QtBot, explorer: Explorer) -> None:
