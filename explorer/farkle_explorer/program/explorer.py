@@ -296,6 +296,7 @@ class Explorer(QObject):
         for signal in (self.records.said, self.more.games.said):
             signal.connect(self.window.say)
         self.records.roll_wanted.connect(self._look_at_roll)
+        self.your_roll.ready.connect(self.records.arrive)
         self.records.arrived.connect(self._show_roll)
         self.more.play.followed.connect(self._follow_game)
         self.more.play.roll_picked.connect(self._look_at_roll)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.coach.game_list import ListedGame, listed_game
 from farkle_core.errors import UserError
@@ -34,7 +34,6 @@ class RecordsController(QObject):
         super().__init__(pages)
         self._more, self._players, self._session, self._files, self._pages = more, players, session, files, pages
         self._waits: tuple[str, dict[str, int], tuple[int, ...]] | None = None
-        session.solution_changed.connect(self._arrive, Qt.ConnectionType.QueuedConnection)  # after maps and rolls
         more.play.games_wanted.connect(self._list)
         more.games.continue_wanted.connect(self._continue)
         more.games.roll_wanted.connect(self._explore)
@@ -75,7 +74,8 @@ class RecordsController(QObject):
             self.roll_wanted.emit(fields, faces)
 
     @Slot()
-    def _arrive(self) -> None:
+    def arrive(self) -> None:
+        """Explore the move that was chosen, now that other rules are solved and shown."""
         if self._waits is not None and self._is_solved(self._waits[0]):
             _rules, fields, faces = self._waits
             self._waits = None

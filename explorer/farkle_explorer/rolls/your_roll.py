@@ -45,6 +45,7 @@ class YourRoll(QWidget):
     said = Signal(str)  # what became of an export, or of a game
     damaged = Signal(str)  # the record of a game could not be read to its end
     rules_wanted = Signal(str, dict)  # the fingerprint, and the rules of a game to go on with
+    ready = Signal()  # rolls can be asked about
     solve_wanted = Signal()  # the rules are to be solved, so that there is advice
 
     def __init__(
@@ -86,6 +87,8 @@ class YourRoll(QWidget):
     def set_solution(self, solution: Solution | None) -> None:
         """Play by `solution` from now on."""
         self.game.set_solution(solution, self._selection_model.selection)
+        if solution is not None:
+            self.ready.emit()
 
     def show_rules(self, ruleset: Ruleset) -> None:
         """Take note of the rules that are shown, solved or not."""
