@@ -1,9 +1,9 @@
 """The same, without a screen: the ``farkle`` command.
 
-Each command returns an :class:`~farkle_core.cli.answer.Answer`, which is printed here: for people in their language, or
-for programs as one JSON object, which is English. Exit status: 0; 1 for a defect of ours, or a published number that is
-not met; 2 for what the person asked for and cannot be; 130 when interrupted. Whatever takes long to import is imported
-by the command that needs it.
+Each command returns an :class:`~farkle_core.cli.wording.Answer`, which is printed here: for people in their language,
+or for programs as one JSON object, which is English. Exit status: 0; 1 for a defect of ours, or a published number
+that is not met; 2 for what the person asked for and cannot be; 130 when interrupted. Whatever takes long to import is
+imported by the command that needs it.
 """
 
 import sys
@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from farkle_core.cli import terminal
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.arguments import build_parser
+from farkle_core.cli.wording import Answer
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import ENGLISH, _, use, wanted_language
 

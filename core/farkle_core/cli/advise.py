@@ -7,7 +7,6 @@ from threading import Event
 
 from farkle_core.cli.advise_loaded import advise_loaded
 from farkle_core.cli.advise_three import advise_three
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.roll_answer import WIDTH, roll_data, roll_faces, roll_lines
@@ -15,14 +14,14 @@ from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import roll_all, start_in_words, start_with
 from farkle_core.cli.value import is_reachable
-from farkle_core.cli.wording import columns, dice, percent, points
+from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, Moment, Opening
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 
 

@@ -5,22 +5,20 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.dice_of import Brought, read_roll
 from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.situation import TypedSituation
 from farkle_core.cli.solving import Named, obtain, provenance
 from farkle_core.cli.start_words import start_in_words
-from farkle_core.cli.wording import columns, percent, points
+from farkle_core.cli.wording import Answer, columns, percent, points
 from farkle_core.engine.settings import Settings
 from farkle_core.game.points import play_for_points
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import P_, _, figures, pgettext
+from farkle_core.language.messages import P_, _, figures, number, pgettext
 from farkle_core.play.advise import Adviser, Choice, Moment, RollAdvice
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.referee import Phase
 from farkle_core.rules.dice import faces_of
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 
 _WIDTH: Final = 110

@@ -5,12 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.roll_answer import roll_data, roll_faces, roll_lines
 from farkle_core.cli.solving import named
 from farkle_core.cli.three import TrioStart, read_start, read_total
-from farkle_core.cli.wording import columns, percent, points
+from farkle_core.cli.wording import Answer, columns, percent, points
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.settings import Settings
 from farkle_core.game.points import play_for_points

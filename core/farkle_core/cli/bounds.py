@@ -2,16 +2,13 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import fair_named, obtain, provenance, watched
-from farkle_core.cli.wording import columns
+from farkle_core.cli.wording import Answer, columns
 from farkle_core.compare.bounds import BoundStudy, refuse_to_study, study_bounds, worth_showing
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, figures
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.rules.phrases import listed
+from farkle_core.language.messages import _, figures, number
+from farkle_core.rules.phrases import listed, ruleset_name
 
 _WANTED = 2  # how many bounds are compared
 

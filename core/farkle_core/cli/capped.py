@@ -4,17 +4,16 @@ from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.dice_of import Brought, read_roll
 from farkle_core.cli.given import Given
-from farkle_core.cli.wording import columns, points
+from farkle_core.cli.wording import Answer, columns, points
 from farkle_core.game.points.capped import CappedTurn, Worth, play_capped
 from farkle_core.language.messages import _, figures, pgettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.model import LARGEST_POINTS, Ruleset
-from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.one_roll import Taking, takings
+from farkle_core.rules.phrases import ruleset_name
 
 ONLY_CAPPED: Final = ("turn_total", "roll", "dice_of", "seat")
 

@@ -3,10 +3,9 @@
 from argparse import Namespace
 from dataclasses import replace
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, fair_named, obtain, provenance, watched
-from farkle_core.cli.wording import columns, percent
+from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.side_words import facts_as_data, matching_in_words, names_of, summary_lines
@@ -14,8 +13,7 @@ from farkle_core.compare.sides import Matching, Side, refuse_equals, usual_match
 from farkle_core.compare.summary import Summary, summarise, takes_long_to_play, with_games
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, pgettext
+from farkle_core.language.messages import _, number, pgettext
 from farkle_core.language.wording import chance_gap, how_often
 from farkle_core.rules import from_document, to_document
 from farkle_core.strategies import kept

@@ -5,21 +5,19 @@ from argparse import Namespace
 from typing import Any
 
 from farkle_core.cli import terminal
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.review import actions_data, place_data
 from farkle_core.cli.solving import fair_named, obtain, provenance, watched
-from farkle_core.cli.wording import percent
-from farkle_core.coach.drills import Drill, draw
-from farkle_core.coach.families import family_words
-from farkle_core.coach.game_words import action_words, by_dice, place_words
+from farkle_core.cli.wording import Answer, percent
+from farkle_core.coach.drills import Drill, draw, family_words
+from farkle_core.coach.game_log import action_words, by_dice, place_words
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.truths import EXACT, SheetTruth
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.rules.dice import faces_of
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.forms import SheetKind

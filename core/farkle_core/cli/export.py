@@ -4,10 +4,10 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, Final
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import named, obtain, provenance
+from farkle_core.cli.wording import Answer
 from farkle_core.errors import Problem, UserError
 from farkle_core.export.arrays import all_arrays
 from farkle_core.export.files import FileFormat, refuse_missing, write_about, write_arrays, write_table

@@ -3,15 +3,14 @@
 from argparse import Namespace
 from pathlib import Path
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import fair_named, obtain, provenance, warn, watched
-from farkle_core.cli.wording import percent
+from farkle_core.cli.wording import Answer, percent
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _, ngettext
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.files import save_strategy

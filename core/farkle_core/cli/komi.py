@@ -2,14 +2,11 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named, obtain, provenance
-from farkle_core.cli.wording import columns, komi_words, percent
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.rules.phrases import handicap_opens
+from farkle_core.cli.wording import Answer, columns, komi_words, percent
+from farkle_core.language.messages import _, number
+from farkle_core.rules.phrases import handicap_opens, ruleset_name
 from farkle_core.solution.solution import Komi, Solution
 
 

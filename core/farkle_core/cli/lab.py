@@ -10,11 +10,10 @@ from threading import Event
 from typing import Any
 
 from farkle_core.cli import terminal
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.lab_tables import effects_as_data, left_out_lines, line_as_data, shown_measures, table_lines
-from farkle_core.cli.wording import duration, memory, percent
+from farkle_core.cli.wording import Answer, duration, memory, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not

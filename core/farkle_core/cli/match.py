@@ -4,13 +4,12 @@ from argparse import Namespace
 from dataclasses import replace
 from typing import Final
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import fair_named, obtain, provenance, warn, watched
-from farkle_core.cli.wording import columns, percent
+from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, N_, _
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.match import Match

@@ -4,15 +4,13 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.rules import named_ruleset
-from farkle_core.cli.wording import columns
+from farkle_core.cli.wording import Answer, columns
 from farkle_core.game.roll_odds import Odd, RollOdds, roll_odds, worth_in_words
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _, figures
+from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.rules import fingerprint
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 
 _LEGEND: Final = N_(
     "Chance that a roll of so many dice holds at least the dice named, whatever else it shows. A roll with four 1s\n"

@@ -4,18 +4,16 @@ from argparse import Namespace
 from dataclasses import replace
 from threading import Event
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.solving import fair_named, obtain, provenance, watched
-from farkle_core.cli.wording import columns, percent
+from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.coach.party_players import turn_strategy
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.play.advise import Adviser
 from farkle_core.referee import GameState
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.model import Optimal, Strategy

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from farkle_core.cli import terminal
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import fair_named, obtain, provenance, watched
-from farkle_core.cli.wording import percent
-from farkle_core.coach.game_words import action_words, by_dice, place_words
+from farkle_core.cli.wording import Answer, percent
+from farkle_core.coach.game_log import action_words, by_dice, place_words
 from farkle_core.coach.game_writer import GameWriter
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
 from farkle_core.coach.people import People, Person, name_problem
@@ -23,12 +22,11 @@ from farkle_core.coach.playing import play_game, step
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.folders import config_path, make_folder
 from farkle_core.files.reading import why_not
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower, fresh_seed
 from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
 from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy

@@ -3,18 +3,16 @@
 from argparse import Namespace
 
 from farkle_core.arrays import Floats
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.capped import ONLY_CAPPED, capped
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named
-from farkle_core.cli.wording import columns, dice, percent
+from farkle_core.cli.wording import Answer, columns, dice, percent
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import _, ngettext, number
 from farkle_core.rules import fingerprint
 from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 
 _TARGETS = (300, 500, 1000, 1500, 2000, 3000)  # points that players aim at in a last turn
 

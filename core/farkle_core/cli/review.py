@@ -5,19 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, obtain, provenance, warn
-from farkle_core.cli.wording import columns, percent
-from farkle_core.coach.game_log import as_csv, as_text
-from farkle_core.coach.game_words import action_words, place_words
+from farkle_core.cli.wording import Answer, columns, percent
+from farkle_core.coach.game_log import action_words, as_csv, as_text, place_words
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import read_file, why_not
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, figures
+from farkle_core.language.messages import _, figures, number
 from farkle_core.language.wording import percentage_points, signed_points
 from farkle_core.play.advise import Adviser, Moment, SteppedGame
 from farkle_core.play.advise.game_record import GameRecord, Seat, read_record
@@ -25,7 +22,7 @@ from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules import from_document
 from farkle_core.rules.dice import faces_of
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 
 
 def review(options: Namespace) -> Answer:

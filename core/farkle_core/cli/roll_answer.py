@@ -9,8 +9,7 @@ from typing import Final
 
 from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.wording import columns, dice, percent
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, P_, _, figures, pgettext
+from farkle_core.language.messages import N_, P_, _, figures, number, pgettext
 from farkle_core.play.advise import Choice, RollAdvice, read_faces
 from farkle_core.rules.dice import faces_of
 

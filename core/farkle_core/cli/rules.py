@@ -3,7 +3,7 @@
 import os
 from argparse import Namespace
 
-from farkle_core.cli.answer import Answer
+from farkle_core.cli.wording import Answer
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, find_ruleset, fingerprint, rule_sheet, to_document
 from farkle_core.rules.origin import true_source

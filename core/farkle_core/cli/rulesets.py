@@ -2,12 +2,10 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.answer import Answer
-from farkle_core.cli.wording import columns
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, pgettext
+from farkle_core.cli.wording import Answer, columns
+from farkle_core.language.messages import _, number, pgettext
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 
 
 def rulesets(_options: Namespace) -> Answer:

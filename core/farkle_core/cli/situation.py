@@ -14,8 +14,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.stages import GamePhase
 from farkle_core.game.starts import Starts, scores_in_words
 from farkle_core.game.turn_start import TurnState
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import _, ngettext, number
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry, Ties
 

@@ -1,35 +1,72 @@
 """From what the person named to a solution: out of a file, out of the cache, or solved now."""
 
+import shutil
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import Final, TypeVar
+from typing import Final, TextIO, TypeVar
 
 from farkle_core import __version__
 from farkle_core.cli import terminal
 from farkle_core.cli.interruptible import interruptible
-from farkle_core.cli.progress_line import ProgressLine
 from farkle_core.cli.wording import duration, large, memory
 from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.limits import make_grid, needs_bound, needs_ceiling
 from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import _, ngettext, number
 from farkle_core.rules import Ruleset, find_ruleset
 from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 
+_PAUSE: Final = 0.1  # seconds between two lines: more often nobody can read
+_ERASE: Final = "\r\x1b[K"
 Result = TypeVar("Result")
-
 _ARCHIVE: Final = b"PK\x03\x04"
 _SUFFIXES: Final = (store.SUFFIX, ".npz")
+
+
+class ProgressLine:
+    """Rewrites one line of a terminal; writes nothing where there is no terminal."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream if stream is not None and stream.isatty() else None
+        self._written_at = -_PAUSE
+
+    def show(self, progress: Progress) -> None:
+        """Write how far it is, unless that was just written."""
+        now = time.monotonic()
+        if self._stream is None or now - self._written_at < _PAUSE:
+            return
+        self._written_at = now
+        width = shutil.get_terminal_size().columns - 1
+        self._write(_ERASE + in_words(progress)[:width])
+
+    def clear(self) -> None:
+        """Take the line away again."""
+        self._write(_ERASE)
+
+    def _write(self, text: str) -> None:
+        if self._stream is not None:
+            self._stream.write(text)
+            self._stream.flush()
+
+
+def in_words(progress: Progress) -> str:
+    """Return ``solving  42 %, 12.3 million states a second, about 25 s left``."""
+    words = [f"{_(progress.phase.value)} {100 * progress.fraction:3.0f} %"]
+    if progress.states_per_second:
+        words.append(_("{amount} states a second", amount=large(progress.states_per_second)))
+    if progress.seconds_left is not None:
+        words.append(_("about {time} left", time=duration(progress.seconds_left)))
+    return ", ".join(words)
 
 
 @dataclass(frozen=True)

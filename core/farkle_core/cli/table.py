@@ -7,18 +7,16 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.three import read_start
 from farkle_core.cli.value import StateAdvice, turn_table
-from farkle_core.cli.wording import columns, percent
+from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.engine.settings import Settings
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _, figures, ngettext, pgettext
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.language.messages import N_, _, figures, ngettext, number, pgettext
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 

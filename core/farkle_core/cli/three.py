@@ -7,10 +7,9 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named, say_what_it_takes, warn, watched
-from farkle_core.cli.wording import columns, dice, duration, large, percent, points
+from farkle_core.cli.wording import Answer, columns, dice, duration, large, percent, points
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.settings import Settings
 from farkle_core.files.reading import why_not
@@ -18,7 +17,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.trios.estimate import estimate_trio, refuse_for_three
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.storage import find_trio, save_trio

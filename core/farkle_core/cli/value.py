@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from dataclasses import asdict, dataclass
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.dice_of import Brought, read_dice
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
@@ -13,12 +12,12 @@ from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.three import value_three
-from farkle_core.cli.wording import columns, dice, percent, points
+from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution, TurnTable
 
 

@@ -3,15 +3,14 @@
 from argparse import Namespace
 from dataclasses import asdict
 
-from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, obtain, provenance
-from farkle_core.cli.wording import columns
+from farkle_core.cli.wording import Answer, columns
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
 from farkle_core.published import Finding, check, checked_ids, settings_for, source_of, summary
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 
 NOT_MET = 1  # the exit status when a published number is not met

@@ -1,13 +1,14 @@
-"""Numbers as people read them."""
+"""What a command says: an answer in both its forms, and numbers as people read them."""
 
+import json
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import dice, komi_words, percent, points, turns
 
 __all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "percent", "points", "turns"]
-
 
 _LARGE: Final = (
     (1e9, N_("{amount:,.1f} billion")),
@@ -50,3 +51,16 @@ def columns(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> list[str
         (" " * gap).join(f"{cell:{side}{width}}" for cell, side, width in zip(row, align, widths, strict=True)).rstrip()
         for row in rows
     ]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer in both forms."""
+
+    data: dict[str, Any]  # plain values for ``--json``: win chances 0 to 1 in full precision, scores in points
+    text: str  # lines for people, without a last line break
+    status: int = 0  # the exit status: 1 where a script should notice what was found
+
+    def printed(self, *, as_json: bool) -> str:
+        """Return what to print, the last line break included; JSON as one object, in ASCII."""
+        return (json.dumps(self.data, indent=2, allow_nan=False) if as_json else self.text) + "\n"

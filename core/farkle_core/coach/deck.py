@@ -14,8 +14,7 @@ from typing import Final
 
 from fsrs import Card, Rating, Scheduler
 
-from farkle_core.coach.drills import Drill
-from farkle_core.coach.families import Family
+from farkle_core.coach.drills import Drill, Family
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.truths import Verdict
 

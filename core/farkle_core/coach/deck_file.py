@@ -9,10 +9,8 @@ from typing import Any, Final
 from fsrs import Card, State
 
 from farkle_core.coach.deck import MOST_ANSWERS, Deck, DrillAnswer
-from farkle_core.coach.drills import NOTHING
-from farkle_core.coach.families import Family
-from farkle_core.files.reading import UnfitFileError, read_json, set_aside, why_not, write_json
-from farkle_core.files.records import plain, record_of
+from farkle_core.coach.drills import NOTHING, Family
+from farkle_core.files.reading import UnfitFileError, plain, read_json, record_of, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 
 # More days than a card is ever stable, and more steps and seconds than there are.

@@ -7,19 +7,18 @@ from datetime import datetime
 from typing import Final
 
 from farkle_core import __version__
-from farkle_core.coach.game_words import action_words
+from farkle_core.coach.players import RatedOption
 from farkle_core.coach.review import ReviewedDecision
 from farkle_core.coach.scenes import Scene, dueled, scenes
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, in_english
-from farkle_core.language.wording import percentage_points, signed_points
-from farkle_core.play.advise import SetUp, SteppedGame, WholeTurn
+from farkle_core.language.messages import _, in_english, number, pgettext
+from farkle_core.language.wording import dice, percentage_points, points, signed_points
+from farkle_core.play.advise import Moment, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, GameState, Hold, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import fingerprint
-from farkle_core.rules.dice import faces_of
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.dice import Counts, faces_of
+from farkle_core.rules.phrases import ruleset_name
 
 # Headings of the CSV table. Chances, luck and losses are win chances from 0 to 1.
 COLUMNS: Final = (
@@ -29,6 +28,46 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 _LEFTS: Final = frozenset({1, 4})  # columns of the text that stand at the left: names and dice
+
+
+def faces_words(roll: Counts | None) -> str:
+    """Return dice as ``1 5 5``."""
+    return "" if roll is None else " ".join(map(str, faces_of(roll)))
+
+
+def place_words(moment: Moment) -> str:
+    """Return where a game stands, from the mover's view."""
+    state, mover = moment.state, moment.state.mover
+    said = {
+        "own": number(state.scores[mover]),
+        "other": number(state.scores[1 - mover]),
+        "total": number(state.turn_total),
+    }
+    if state.roll is None:
+        return _("{own} to {other}, turn total {total}, {dice} to roll", **said, dice=dice(state.dice))
+    return _("{own} to {other}, turn total {total}, roll {faces}", **said, faces=faces_words(state.roll))
+
+
+def by_dice(option: RatedOption) -> tuple[str, bool]:
+    """Return what options are sorted by where their order must not give the answer away."""
+    return faces_words(option.choice.scoring.counts), not isinstance(option.then, Hold)
+
+
+def action_words(actions: tuple[Action, ...]) -> str:
+    """Return a decision in words: ``set aside 1 5 (150 points) and roll``."""
+    said = [_action(each) for each in actions]
+    if len(said) == 2:
+        return _("{first} and {second}", first=said[0], second=said[1])
+    return said[0]
+
+
+def _action(action: Action) -> str:
+    if isinstance(action, SetAside):
+        aside = faces_words(action.scoring.counts)
+        return _("set aside {dice} ({points})", dice=aside, points=points(action.scoring.points))
+    if isinstance(action, TakeOver):
+        return _("take the offered dice")
+    return pgettext("decision", "hold") if isinstance(action, Hold) else pgettext("decision", "roll")
 
 
 def as_text(game: SteppedGame, record: GameRecord) -> str:

@@ -13,8 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.coach.review import Review
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, figures
+from farkle_core.language.messages import _, figures, number
 from farkle_core.language.wording import dice, points
 from farkle_core.play.advise import Moment, SteppedGame
 from farkle_core.referee import Hold, Roll, SetAside

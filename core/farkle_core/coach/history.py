@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.coach.families import Family
+from farkle_core.coach.drills import Family
 from farkle_core.coach.habits import HoldChoice, hold_choices
 from farkle_core.coach.players import options
 from farkle_core.coach.progress import Mean

@@ -13,8 +13,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.coach.deck import Deck, DrillAnswer
-from farkle_core.coach.drills import WEAK
-from farkle_core.coach.families import Family
+from farkle_core.coach.drills import WEAK, Family
 
 BLOCK: Final = 10  # answers that make a point of the rating over time
 

@@ -15,17 +15,15 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints
-from farkle_core.compare.alignment import places_of
-from farkle_core.compare.sides import Side
+from farkle_core.compare.sides import Side, places_of
 from farkle_core.engine.limits import needs_bound
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.errors import Problem, UserError
 from farkle_core.kernels.turn.context import Share
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.rules import fingerprint
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 
 EQUAL: Final = 1e-10  # win chances that are this near to each other are told apart by rounding only

@@ -18,8 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Floats
-from farkle_core.compare.alignment import Alignment
-from farkle_core.compare.sides import Matching, Side
+from farkle_core.compare.sides import Alignment, Matching, Side
 from farkle_core.compare.visits import visits_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
 from farkle_core.engine.team import Team

@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Bytes, Floats, Ints
-from farkle_core.compare.alignment import Alignment
-from farkle_core.compare.sides import Side
+from farkle_core.compare.sides import Alignment, Side
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Interval
 from farkle_core.strategies.model import Optimal

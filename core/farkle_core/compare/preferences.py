@@ -7,8 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Floats
-from farkle_core.compare.alignment import Alignment
-from farkle_core.compare.sides import Side
+from farkle_core.compare.sides import Alignment, Side
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers

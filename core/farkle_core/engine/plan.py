@@ -10,8 +10,7 @@ import numpy.typing as npt
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Option, is_restless, more_is_never_worse
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.dominated import Outcomes, undominated_outcomes
-from farkle_core.game.shared_options import Read, Shared, SharedChoice, share
+from farkle_core.game.shared_options import Outcomes, Read, Shared, SharedChoice, share, undominated_outcomes
 from farkle_core.game.stages import Stages, kept_may_fall, most_points
 from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
 from farkle_core.rules.model import Carry

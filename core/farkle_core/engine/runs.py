@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from farkle_core.engine.remembering import forget
-from farkle_core.engine.steps import Advance, costs_of, in_short_calls, seconds_of
+from farkle_core.engine.steps import Advance, ThreadTuner, costs_of, in_short_calls, seconds_of
 from farkle_core.engine.team import Team
-from farkle_core.engine.thread_tuner import ThreadTuner
 from farkle_core.game.stages import Stages
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions
 from farkle_core.kernels.played.policy import FREE, Policy

@@ -5,19 +5,26 @@ program or fill its memory. JSON is parsed with limits. Everything that can be w
 :func:`farkle_core.files.reading.why_not` puts into words.
 """
 
+from __future__ import annotations
+
 import contextlib
 import errno
 import json
+import math
 import os
 import stat
 from collections.abc import Mapping
+from dataclasses import asdict, fields
 from itertools import chain, count
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args, get_type_hints
 
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
 from farkle_core.language.messages import N_, _
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 MOST_BYTES: Final = 8 << 20  # the largest file that is read where nothing else is said: some 20,000 bookmarks
 
@@ -40,6 +47,8 @@ _REASONS: Final = {
     errno.ENAMETOOLONG: N_("the name is too long"),
     errno.EIO: N_("the disk has a fault"),
 }
+
+R = TypeVar("R", bound="DataclassInstance")
 
 
 class UnfitFileError(OSError):
@@ -187,3 +196,33 @@ def why_not(error: OSError | ValueError) -> str:
         text = _(_REASONS.get(error.errno or 0, "")) or error.strerror or str(error)
         return f"{text[:1].lower()}{text[1:]}"
     return _("this cannot be the name of a file")
+
+
+def plain(record: DataclassInstance) -> dict[str, Any]:
+    """Return the fields of `record` by name."""
+    return asdict(record)
+
+
+def record_of(kind: type[R], value: object, where: str) -> R:
+    """Return the record that `value` describes.
+
+    `kind`: a dataclass whose fields are int, float, bool, str, or one of these or None. `value`: what was read: a dict
+    with exactly the fields of `kind`. `where`: what to call it in the reason. Raises ValueError if a field is missing,
+    unknown, of another type, or not a finite number.
+    """
+    names = [field.name for field in fields(kind)]
+    if not isinstance(value, dict) or sorted(value) != sorted(names):
+        raise ValueError(f"{where} does not have the entries {', '.join(names)}")
+    hints = get_type_hints(kind)
+    return kind(**{name: _checked(hints[name], value[name], f"{where}.{name}") for name in names})
+
+
+def _checked(hint: object, value: object, where: str) -> object:
+    allowed = get_args(hint) or (hint,)
+    if float in allowed and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if type(value) not in allowed:
+        raise ValueError(f"{where} has a value of the wrong kind")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError(f"{where} is not a finite number")
+    return value

@@ -8,8 +8,7 @@ from farkle_core.errors import Problem
 from farkle_core.game.grid import Grid
 from farkle_core.game.stages import GamePhase, most_points
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.amounts import Amounts, number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import Amounts, _, number
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 
 _ENDLESS: Final = 2**40  # more points than any turn has

@@ -14,12 +14,16 @@ by that, for only the order of comparisons does.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
+from operator import ge
 from typing import Final, NamedTuple
 
-from farkle_core.game.automaton import Option
+from farkle_core.game.automaton import Automaton, Option, Outcome, more_is_never_worse
+from farkle_core.rules.model import Carry
 
 _FEWEST: Final = 4  # outcomes that have to share a pair: making a choice costs about as much as reading four values
+Outcomes = tuple[tuple[Outcome, ...], ...]
 
 
 class SharedChoice(NamedTuple):
@@ -93,3 +97,46 @@ def _replace(reads: set[Read], choice: SharedChoice, column: int) -> None:
         if read.column == choice.first and read in reads and partner in reads and partner != read:
             reads -= {read, partner}
             reads.add(Read(read.points, column))
+
+
+@lru_cache(maxsize=16)  # asked for again when the limits are measured
+def undominated_outcomes(automaton: Automaton) -> Outcomes | None:
+    """Return the outcomes of each mode with only the options that seem to be best somewhere, or None if all may be.
+
+    Returns
+    -------
+    tuple of tuple of Outcome, or None
+        By mode; rolls that are left with the same options are one outcome. None where points can be too many (an exact
+        goal, or last turns that one may not want to begin), and where fewer dice may be better: for the opponent, who
+        takes them over, for a bonus at hot dice, or against a disaster.
+    """
+    ruleset = automaton.ruleset
+    carries = ruleset.start.carry is not Carry.NONE
+    if not more_is_never_worse(ruleset) or carries or ruleset.turn.bonuses or ruleset.has_disaster:
+        return None
+    return tuple(_merged(automaton, mode.best) for mode in automaton.modes)
+
+
+def _merged(automaton: Automaton, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    ways: Counter[tuple[Option, ...]] = Counter()
+    for outcome in outcomes:
+        ways[_worth_a_look(automaton, outcome.options)] += outcome.ways
+    return tuple(Outcome(count, options) for options, count in sorted(ways.items()))
+
+
+def _worth_a_look(automaton: Automaton, options: tuple[Option, ...]) -> tuple[Option, ...]:
+    return tuple(
+        option
+        for option in options
+        if not any(_beats(automaton, other, option) for other in options if other != option)
+    )
+
+
+def _beats(automaton: Automaton, one: Option, other: Option) -> bool:
+    first, second = automaton.modes[one.mode], automaton.modes[other.mode]
+    return (
+        one.points >= other.points
+        and all(map(ge, first.left, second.left))
+        and first.bonuses == second.bonuses
+        and first.may_hold >= second.may_hold
+    )

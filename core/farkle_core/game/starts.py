@@ -11,8 +11,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
 from farkle_core.game.stages import GamePhase, Stages
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.rules.model import Ruleset
 
 MOST_BONUSES: Final = 99  # hot-dice bonuses in one turn; more than anybody takes

@@ -13,7 +13,7 @@ import numpy as np
 
 from farkle_core.arrays import Floats
 from farkle_core.play import SampleMean, Strategy, play
-from farkle_core.play.record import Record, mean_of
+from farkle_core.play.games import Record, mean_of
 from farkle_core.referee import GameState, Referee
 from farkle_core.solution.solution import Solution
 

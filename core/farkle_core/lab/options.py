@@ -19,7 +19,7 @@ from farkle_core.lab.study import changed
 from farkle_core.language.messages import _, pgettext
 from farkle_core.play import SampleMean
 from farkle_core.rules import Document, Ruleset, from_document, shipped_document
-from farkle_core.rules.naming import shown_name
+from farkle_core.rules.phrases import shown_name
 
 OPTION: Final = "option"
 """The context of the messages in ``options.toml``."""

@@ -2,8 +2,7 @@
 
 from farkle_core.lab.measures import MeasureUnit
 from farkle_core.lab.measuring import Value
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, figures
+from farkle_core.language.messages import _, figures, number
 
 
 def written(value: Value, unit: MeasureUnit, decimals: int = 3) -> str:

@@ -3,8 +3,7 @@
 import math
 from typing import Final
 
-from farkle_core.language.amounts import number, signed
-from farkle_core.language.messages import _, figures, ngettext, pgettext
+from farkle_core.language.messages import _, figures, ngettext, number, pgettext, signed
 
 _ROUNDING: Final = 1e-13  # shares below this are made by rounding
 

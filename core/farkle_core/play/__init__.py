@@ -4,8 +4,7 @@ The solution proposes, the referee disposes: what may be done, what comes of it 
 alone. So games played like this are a proof of the solver that knows nothing of how it solves.
 """
 
-from farkle_core.play.games import play
-from farkle_core.play.record import Record, SampleMean
+from farkle_core.play.games import Record, SampleMean, play
 from farkle_core.play.strategy import Advice, Strategy
 
 __all__ = ["Advice", "Record", "SampleMean", "Strategy", "play"]

@@ -6,8 +6,7 @@ from functools import partial
 from typing import Any
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.published.claim import Break, Claim, ClaimUnit, Known, Number
 from farkle_core.rules.phrases import dice
 from farkle_core.strategies.match import Match

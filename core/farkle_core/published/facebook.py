@@ -6,8 +6,7 @@ from functools import partial
 from typing import Any
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import N_, _, number
 from farkle_core.published.claim import AtLeast, Claim, ClaimUnit, Fraction, Holds, Known, Number, PointsHolds
 from farkle_core.rules.phrases import dice
 

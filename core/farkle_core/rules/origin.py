@@ -8,7 +8,7 @@ from farkle_core.language.messages import N_, _, in_english
 from farkle_core.rules.document import LONGEST_SOURCE, from_document, to_document
 from farkle_core.rules.fingerprint import fingerprint
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.naming import shown_name
+from farkle_core.rules.phrases import shown_name
 from farkle_core.rules.shipped import Title, shipped_ids, shipped_ruleset, shipped_title
 
 _NAMED: Final = N_("Based on {name} ({source})")

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
-from farkle_core.language.amounts import number as grouped
 from farkle_core.language.messages import ENGLISH, N_, P_, _, language, ngettext, pgettext
+from farkle_core.language.messages import number as grouped
 from farkle_core.rules.model import FEWEST_DICE, WIN, Points, Ruleset
 
 _NUMBERS: Final = (
@@ -20,6 +20,7 @@ _NUMBERS: Final = (
     N_("nine"),
     N_("ten"),
 )
+
 _ORDINALS: Final = (
     P_("which time", "first"),
     P_("which time", "second"),
@@ -31,6 +32,17 @@ _ORDINALS: Final = (
     P_("which time", "eighth"),
     P_("which time", "ninth"),
     P_("which time", "tenth"),
+)
+
+_FACE: Final = (P_("face", "1"), P_("face", "2"), P_("face", "3"), P_("face", "4"), P_("face", "5"), P_("face", "6"))
+
+_FACES: Final = (
+    P_("faces", "1s"),
+    P_("faces", "2s"),
+    P_("faces", "3s"),
+    P_("faces", "4s"),
+    P_("faces", "5s"),
+    P_("faces", "6s"),
 )
 
 
@@ -100,3 +112,28 @@ def handicap_opens(ruleset: Ruleset, handicap: int) -> str:
         "These points count as an opening: with them a player may hold with less than {opening}.",
         opening=points(ruleset.turn.opening),
     )
+
+
+def ruleset_name(ruleset: Ruleset) -> str:
+    """Return what a ruleset is called, ``""`` if it has no name."""
+    return shown_name(ruleset.name)
+
+
+def shown_name(name: str) -> str:
+    """Return what a ruleset of this name is called."""
+    return pgettext("ruleset", name) if name else ""
+
+
+def combination_name(name: str) -> str:
+    """Return what a pattern of this name is called."""
+    return pgettext("combination", name) if name else ""
+
+
+def face_name(face: int) -> str:
+    """Return what a face is called: ``"5"``."""
+    return pgettext("face", _FACE[face - 1])
+
+
+def faces_name(face: int) -> str:
+    """Return what several dice of one face are called: ``"5s"``."""
+    return pgettext("faces", _FACES[face - 1])

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from farkle_core.errors import Problem
-from farkle_core.language.amounts import number as grouped
 from farkle_core.language.messages import L_, N_
+from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
 from farkle_core.rules.die import DICE_LISTS, Die
 from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset

@@ -1,18 +1,5 @@
 """What a cheat sheet says, and what a person chooses of it; no drawing."""
 
-from farkle_core.sheets.cells import (
-    LEAVE,
-    ROLL,
-    TAKE,
-    GameStage,
-    HoldCell,
-    HoldRow,
-    Lead,
-    OfferCell,
-    OfferRow,
-    Offers,
-    SheetSituation,
-)
 from farkle_core.sheets.composition import (
     MOST_PAGES,
     Composition,
@@ -23,7 +10,24 @@ from farkle_core.sheets.composition import (
     read_names,
     usual_parts,
 )
-from farkle_core.sheets.content import CheatSheet, GoForItScores, PatternRow, Scores, SetRow
+from farkle_core.sheets.content import (
+    LEAVE,
+    ROLL,
+    TAKE,
+    CheatSheet,
+    GameStage,
+    GoForItScores,
+    HoldCell,
+    HoldRow,
+    Lead,
+    OfferCell,
+    OfferRow,
+    Offers,
+    PatternRow,
+    Scores,
+    SetRow,
+    SheetSituation,
+)
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnable, Learnt, Price, Priced, learnt_from
 from farkle_core.sheets.material import Material, material_of, material_of_rules

@@ -10,7 +10,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.content import GoForItScores
-from farkle_core.sheets.rows import widest_start
+from farkle_core.sheets.situations import widest_start
 from farkle_core.solution.solution import Solution
 
 Flags = Bools

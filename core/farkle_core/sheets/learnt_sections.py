@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.rules.phrases import all_dice
 from farkle_core.rules.phrases import dice as so_many
-from farkle_core.sheets.cells import ROLL, shown
 from farkle_core.sheets.composition import Composition
-from farkle_core.sheets.content import percent_text
+from farkle_core.sheets.content import ROLL, percent_text, shown
 from farkle_core.sheets.learnt import Price
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.memory_example import Example, ExampleOption

@@ -7,15 +7,13 @@ from typing import Final
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset
-from farkle_core.sheets.cells import GameStage, HoldCell, Lead, SheetSituation
-from farkle_core.sheets.content import CheatSheet
+from farkle_core.sheets.content import CheatSheet, GameStage, HoldCell, Lead, SheetSituation
 from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnt, Price
 from farkle_core.sheets.memory_example import Example, memory_example
 from farkle_core.sheets.parts import SheetBlock, advises
 from farkle_core.sheets.preferences import Preferences, preferences
-from farkle_core.sheets.rows import hold_rows
 from farkle_core.sheets.sheet import cheat_sheet, sheet_of_rules
-from farkle_core.sheets.situations import round_score
+from farkle_core.sheets.situations import hold_rows, round_score
 from farkle_core.solution.solution import Solution
 
 _CELLS: Final = 10  # scores of either player: as many as fit across a page

@@ -6,7 +6,7 @@ from typing import Final
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry
-from farkle_core.sheets.cells import OfferCell, OfferRow, Offers, SheetSituation
+from farkle_core.sheets.content import OfferCell, OfferRow, Offers, SheetSituation
 from farkle_core.sheets.situations import offer_situations
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Interval

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from math import log
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, pgettext
+from farkle_core.language.messages import _, number, pgettext
 from farkle_core.rules.phrases import dice as so_many
-from farkle_core.sheets.cells import HoldCell, shown
 from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.content import HoldCell, shown
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.preferences import Preferences

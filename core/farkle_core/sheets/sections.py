@@ -4,11 +4,9 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _
-from farkle_core.sheets.cells import LEAVE, ROLL, HoldCell, HoldRow, OfferCell, OfferRow, shown
+from farkle_core.language.messages import N_, _, number
 from farkle_core.sheets.composition import Composition
-from farkle_core.sheets.content import CheatSheet
+from farkle_core.sheets.content import LEAVE, ROLL, CheatSheet, HoldCell, HoldRow, OfferCell, OfferRow, shown
 from farkle_core.sheets.learnt_sections import bands, margins, memory
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetBlock

@@ -1,27 +1,70 @@
 """A solution becomes the content of a cheat sheet."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import floor, log10
 from typing import Final
 
 import farkle_core
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import N_, _, number
 from farkle_core.language.wording import points
-from farkle_core.rules import Ruleset, rules_in_short, scoring_in_short, short_fingerprint
-from farkle_core.rules.model import EndRule
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules import rules_in_short, scoring_in_short, short_fingerprint
+from farkle_core.rules.combinations import scoring_patterns, scoring_sets
+from farkle_core.rules.model import FACES, TRIPLES, WIN, EndRule, Pattern, Points, Ruleset, Sets
 from farkle_core.rules.origin import source_words
-from farkle_core.rules.phrases import handicap_opens
-from farkle_core.sheets.cells import HoldRow
-from farkle_core.sheets.content import CheatSheet
+from farkle_core.rules.phrases import combination_name, handicap_opens, ruleset_name
+from farkle_core.sheets.content import CheatSheet, HoldRow, PatternRow, Scores, SetRow
 from farkle_core.sheets.go_for_it import go_for_it
 from farkle_core.sheets.last_turn import last_turn
 from farkle_core.sheets.offers import offers
-from farkle_core.sheets.rows import conditions, hold_rows
-from farkle_core.sheets.scores import scores_of
-from farkle_core.sheets.situations import few_situations, last_chance_situations, situations
+from farkle_core.sheets.situations import conditions, few_situations, hold_rows, last_chance_situations, situations
 from farkle_core.solution.solution import Certificate, Solution
+
+_EXAMPLE_FACES: Final = (2, 3, 4, 6, 5, 1)  # faces to show a shape with; 1 and 5 last, because they score alone
+WINS: Final = N_("wins")  # stands for points where a combination wins the game at once
+_SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def scores_of(ruleset: Ruleset) -> Scores:
+    """Return what scores under `ruleset`; what needs more dice than there are, or is always cursed, is left out."""
+    sets = scoring_sets(ruleset)
+    counts = tuple(count for count in range(1, ruleset.dice + 1) if any(row[count - 1] for row in sets))
+    return Scores(counts, tuple(_set_rows(sets, counts)), tuple(_pattern_rows(ruleset)))
+
+
+def _set_rows(sets: Sets, counts: tuple[int, ...]) -> Iterator[SetRow]:
+    for face, row in zip(FACES, sets, strict=True):
+        if any(row[count - 1] for count in counts):
+            yield SetRow(face, tuple(_set_text(row[count - 1]) for count in counts))
+
+
+def _set_text(points: Points) -> str:
+    if points == WIN:
+        return _(WINS)
+    return number(points) if points else ""
+
+
+def _pattern_rows(ruleset: Ruleset) -> Iterator[PatternRow]:
+    for pattern in scoring_patterns(ruleset):
+        faces = pattern.faces or _example(ruleset, pattern)
+        example = bool(pattern.shape) and pattern.shape != (1,) * len(FACES)
+        yield PatternRow(combination_name(pattern.name), _pattern_text(pattern), faces, example)
+
+
+def _example(ruleset: Ruleset, pattern: Pattern) -> tuple[int, ...]:
+    """Return faces to show a shape with; the cursed one comes last, where the fewest dice are."""
+    cursed = ruleset.cursed.face if ruleset.cursed else 0
+    faces = sorted(_EXAMPLE_FACES, key=lambda face: face == cursed)
+    dice = (face for face, count in zip(faces, pattern.shape, strict=False) for _die in range(count))
+    return tuple(sorted(dice))
+
+
+def _pattern_text(pattern: Pattern) -> str:
+    if pattern.points == WIN:
+        return _(WINS)
+    if pattern.points == TRIPLES:
+        return _("triples + {bonus}", bonus=number(pattern.bonus)) if pattern.bonus else _("sum of triples")
+    return number(pattern.points)
 
 
 def cheat_sheet(solution: Solution) -> CheatSheet:
@@ -100,9 +143,6 @@ def _by_seats(solution: Solution) -> tuple[tuple[HoldRow, ...], tuple[int, ...],
     if hold_rows(solution, chosen, seat=1) == first:
         return first, (0, 1), ()
     return first, (0,), hold_rows(solution, few_situations(solution.grid), seat=1)
-
-
-_SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def exactness(solution: Solution) -> tuple[str, ...]:

@@ -2,8 +2,7 @@
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import number
-from farkle_core.sheets.cells import LEAVE, ONLY, ROLL
-from farkle_core.sheets.content import CheatSheet
+from farkle_core.sheets.content import LEAVE, ONLY, ROLL, CheatSheet
 
 _PLAYERS = {(0,): N_(" (first player)"), (0, 1): N_(" (both players)")}
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, language
+from farkle_core.language.messages import _, language, number
 from farkle_core.language.wording import dice as so_many
 from farkle_core.sheets.composition import Composition, Purpose, purpose_of
 from farkle_core.sheets.content import CheatSheet, Scores

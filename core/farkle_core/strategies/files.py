@@ -13,7 +13,7 @@ from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import read_file, refuse_deep, why_not
 from farkle_core.language.messages import L_, _
 from farkle_core.rules.model import Ruleset
-from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy
 from farkle_core.strategies.names import KNOWN, KNOWN_NAMES, OWN_TABLE, FitMargins, name_of, shortened, strategy_by_name
 

@@ -18,9 +18,8 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.follow import played_alike, points_per_turn
-from farkle_core.strategies.forms import Form, KindName, Numbers, SheetKind
+from farkle_core.strategies.forms import Form, KindName, Numbers, SheetKind, memory_table
 from farkle_core.strategies.match import Match, match
-from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import MaxScore, Optimal, Plain, Tabled
 from farkle_core.strategies.tables import make_tables
 

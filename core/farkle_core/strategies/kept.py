@@ -8,16 +8,14 @@ from typing import Any, Final
 from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.errors import UserError
 from farkle_core.files.folders import cache_path
-from farkle_core.files.reading import read_json, write_json
-from farkle_core.files.records import record_of
+from farkle_core.files.reading import read_json, record_of, write_json
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.fit import Fitted, fit
-from farkle_core.strategies.forms import KindName, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import Match
-from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, Plain, Strategy
 from farkle_core.strategies.names import name_of
 

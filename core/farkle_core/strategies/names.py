@@ -20,10 +20,9 @@ from collections.abc import Callable
 from typing import Final
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import N_, _, number
 from farkle_core.rules.model import LARGEST_GOAL, Ruleset
-from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import (
     Bands,
     BestResponse,

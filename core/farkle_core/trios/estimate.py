@@ -11,8 +11,8 @@ from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
 from farkle_core.engine.team import cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.dominated import undominated_outcomes
 from farkle_core.game.grid import Grid
+from farkle_core.game.shared_options import undominated_outcomes
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 from farkle_core.trios.context import numbers_of, seats_of

@@ -15,8 +15,7 @@ from farkle_core.rules.model import EndRule, Ruleset
 
 if TYPE_CHECKING:
     from farkle_core.solution.turn_table import TurnTable
-    from farkle_core.trios.reading import TrioReader
-    from farkle_core.trios.turn import TrioTurn
+    from farkle_core.trios.turn import TrioReader, TrioTurn
 
 Chances = tuple[float, float, float]
 
@@ -69,7 +68,7 @@ class TrioSolution:
     @cached_property
     def reader(self) -> TrioReader:
         """What reads turns."""
-        from farkle_core.trios.reading import TrioReader  # numba takes half a second to import
+        from farkle_core.trios.turn import TrioReader  # numba takes half a second to import
 
         return TrioReader(self.game, self.wins)
 
@@ -105,7 +104,7 @@ class TrioSolution:
 
     def table_at(self, start: TurnStart) -> TurnTable:
         """Return the mover's win chances in every state of a turn that begins so; see :attr:`.TurnStart.third`."""
-        from farkle_core.trios.table import mover_table
+        from farkle_core.trios.turn import mover_table
 
         return mover_table(self.game, self.reader.turn(start), start)
 

@@ -17,8 +17,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
-from farkle_core.files.reading import read_file
-from farkle_core.files.records import record_of
+from farkle_core.files.reading import read_file, record_of
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.storage.store import cached_file
 from farkle_core.trios.context import numbers_of

@@ -1,10 +1,29 @@
-"""One turn of three players, whole."""
+"""A turn of three players, read off a solution; also as the table of two."""
 
+import threading
 from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Floats, Ints
+from farkle_core.engine.team import Team, cores
 from farkle_core.errors import Problem, UserError
+from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.kernels.trios.context import NUMBERS, TIE, ThirdRegions, TrioContext
+from farkle_core.kernels.trios.regions import note_third
+from farkle_core.kernels.trios.turn import read_turn
+from farkle_core.kernels.turn.context import LANES, Share
 from farkle_core.language.messages import _
+from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.reader import in_points
+from farkle_core.solution.turn_table import HoldRegions, Landings, TurnTable
+from farkle_core.trios.context import make_contexts, starts_of
+from farkle_core.trios.last_turns import make_over
+
+_Kind = TypeVar("_Kind", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -37,3 +56,148 @@ class TrioTurn:
         """Return the win chances of mover, next and last player with the mover's better decision; shape (3,)."""
         chances: Floats = self.hold[row] if self.holds[row, dice - 1] else self.roll[row, dice - 1]
         return chances
+
+
+class TrioReader:
+    """Computes turns of one solution; each thread that asks works in memory of its own.
+
+    Parameters
+    ----------
+    wins : float array, shape (2, seats · size³ + EDGE)
+        As of :class:`farkle_core.trios.solution.TrioSolution`.
+    """
+
+    def __init__(self, game: CompiledGame, wins: Floats) -> None:
+        self._game, self._starts, self._over = game, starts_of(game, wins), make_over(game)
+        self._local = threading.local()
+
+    def turn(self, start: TurnStart) -> TrioTurn:
+        """Return every state of a turn that begins so, its hot-dice bonuses taken."""
+        context = self._context
+        grid, plan, rules = self._game.grid, context.plan, context.rules
+        mover, following, last = (grid.index(score) for score in (start.banked, start.opponent, start.third))
+        least = max(rules.minimum, rules.opening) if mover == 0 else rules.minimum
+        room = np.empty((max(grid.size - mover, least, rules.limit) + 1, plan.modes, NUMBERS))
+        top = read_turn(context, start.seat, mover, following, last, TIE, room)
+        modes = self._modes(start)
+        roll = room[: top + 1, modes]
+        roll[:, :, 2] = 1.0 - roll[:, :, 0] - roll[:, :, 1]
+        hold = _holds(context, top)
+        may_hold = np.outer(np.arange(top + 1) >= least, plan.may_hold[modes])
+        holds = may_hold & (roll[:, :, 0] - TIE <= hold[:, np.newaxis, 0])
+        reachable = self._game.automaton.reachable(top + 1)[:, modes]
+        over = self._over.table_of[start.seat % len(self._over.table_of)] < 0
+        return TrioTurn(
+            turn_totals=_frozen(np.arange(top + 1) * grid.quantum),
+            hold=_frozen(hold),
+            roll=_frozen(roll),
+            may_hold=_frozen(may_hold),
+            holds=_frozen(holds),
+            reachable=reachable,
+            wins_now=_frozen(may_hold & over & (np.arange(top + 1) + mover >= grid.size)[:, None]),
+        )
+
+    def landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
+        """Return what one roll in a turn state can lead to, for the mover."""
+        turn = self.turn(start)  # leaves the whole turn in the context's memory
+        context, row = self._context, turn.row(turn_total)
+        plan = context.plan
+        rows = np.minimum(np.arange(row, row + plan.most_points + 1), len(turn.turn_totals) - 1)
+        values = context.workspace.values.reshape(-1, plan.modes, NUMBERS, LANES)[rows, :, 0, 0]
+        hold = context.workspace.holds.reshape(-1, 2, LANES)[rows, 0, 0]
+        kept = context.rules.keeps
+        return Landings(
+            values=_frozen(values),
+            holds=_frozen((values == hold[:, None]) & plan.may_hold),
+            passed=plan.most_points + 1,
+            farkle=float(turn.hold[row if kept else 0, 0]),
+            ruin=float(turn.hold[0, 0]),
+            bonuses=start.bonuses,
+            hold=float(turn.hold[row, 0]) if turn.may_hold[row, column] else None,
+        )
+
+    def regions(self, start: TurnStart, reachable: Bools) -> HoldRegions:
+        """Return where the mover holds at one score of the last player, for all scores of the others."""
+        grid, threads = self._game.grid, cores()
+        shape = grid.dice, grid.size, grid.size
+        first, last, again = np.full((3, *shape), -1, np.int32)
+        found = ThirdRegions(first, last, again, np.zeros(shape, np.uint8), np.zeros(shape, np.bool_), reachable)
+        contexts = make_contexts(self._game, self._starts, self._over, threads, whole=True)
+        third, shift = grid.index(start.third), start.bonuses * grid.dice
+
+        def note(share: Share) -> None:
+            note_third(contexts[share.thread], start.seat, third, shift, share.thread, share.members, found)
+
+        with Team(threads) as team:
+            team.run(note)
+        scores = _frozen(grid.scores.copy())
+        return HoldRegions(
+            start,
+            grid,
+            own_scores=scores,
+            opponent_scores=scores,
+            first=_frozen(in_points(found.first, grid.quantum)),
+            last=_frozen(in_points(found.last, grid.quantum)),
+            again=_frozen(in_points(found.again, grid.quantum)),
+            pieces=_frozen(found.pieces),
+            dice_left=DiceLeft.of(self._game.ruleset),
+        )
+
+    @property
+    def _context(self) -> TrioContext:
+        if not hasattr(self._local, "context"):
+            (self._local.context,) = make_contexts(self._game, self._starts, self._over, 1, whole=True)
+        context: TrioContext = self._local.context
+        return context
+
+    def _modes(self, start: TurnStart) -> slice:
+        dice = self._game.grid.dice
+        return slice(start.bonuses * dice, (start.bonuses + 1) * dice)
+
+
+def _holds(context: TrioContext, top: int) -> Floats:
+    """Return what holding is worth at each turn total, in all three win chances."""
+    hold = np.empty((top + 1, 3))
+    hold[:, :2] = context.workspace.holds.reshape(-1, 2, LANES)[: top + 1, :, 0]
+    hold[:, 2] = 1.0 - hold[:, 0] - hold[:, 1]
+    return hold
+
+
+def _frozen(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
+    array.flags.writeable = False
+    return array
+
+
+def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTable:
+    """Return the mover's part of a turn, cut where nothing is left to decide.
+
+    `start`: how it began; the opponent is the next player.
+    """
+    open_rows = np.flatnonzero((turn.reachable & ~turn.holds).any(axis=1))
+    rows = min(int(open_rows[-1]) + 2, len(turn.turn_totals)) if open_rows.size else 1
+    hold = np.broadcast_to(turn.hold[:rows, :1], turn.holds[:rows].shape)
+    roll, may_hold, holds = turn.roll[:rows, :, 0], turn.may_hold[:rows], turn.holds[:rows]
+    occurs = turn.reachable[:rows].copy()
+    occurs[-1] = turn.reachable[rows - 1 :].any(axis=0)
+    modes = game.automaton.modes[: game.grid.dice]
+    table = TurnTable(
+        start=start,
+        grid=game.grid,
+        turn_totals=turn.turn_totals[:rows],
+        hold=np.where(may_hold, hold, 0.0),
+        roll=roll,
+        win=np.where(holds, hold, roll),
+        may_hold=may_hold,
+        holds=holds,
+        reachable=turn.reachable[:rows],
+        occurs=occurs,
+        wins_now=turn.wins_now[:rows],
+        farkle_chance=np.array([mode.farkle_chance for mode in modes]),
+        farkle_value=float(turn.hold[0, 0]),
+        dice_left=DiceLeft.of(game.ruleset),
+        take=None,
+        win_at_start=float(turn.roll[0, -1, 0]),
+    )
+    for array in (table.hold, table.win, occurs, table.farkle_chance):
+        array.flags.writeable = False
+    return table

@@ -16,8 +16,8 @@ from farkle_core.files.reading import free_name, is_text, parse_json, read_file,
 from farkle_core.language.messages import _
 from farkle_explorer.bookmarks.bookmark import Bookmark
 from farkle_explorer.session.document_keys import Document
-from farkle_explorer.session.locks import lock_at
 from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.ruleset_files import lock_at
 
 FILE_NAME: Final = "bookmarks.json"
 

@@ -4,12 +4,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.bounds import BoundStudy
 from farkle_core.compare.decisions import Differences, Order
 from farkle_core.compare.listing import Listed
 from farkle_core.compare.maps import Maps
-from farkle_core.compare.sides import Differ, Matching, Side, usual_matching, what_differs
+from farkle_core.compare.sides import Alignment, Differ, Matching, Side, usual_matching, what_differs
 from farkle_core.compare.summary import Summary, takes_long_to_play
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _

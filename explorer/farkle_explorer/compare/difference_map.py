@@ -13,9 +13,16 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.compare.maps import Maps
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.compare.map_colours import Going, painting_of
-from farkle_explorer.compare.map_subject import BothSides
 from farkle_explorer.compare.map_tables import map_table
-from farkle_explorer.compare.map_words import ONE_TURN, TITLES, DifferenceMode, cost_words, hold_words, win_words
+from farkle_explorer.compare.map_words import (
+    ONE_TURN,
+    TITLES,
+    BothSides,
+    DifferenceMode,
+    cost_words,
+    hold_words,
+    win_words,
+)
 from farkle_explorer.compare.section import PartFrame
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas, cells

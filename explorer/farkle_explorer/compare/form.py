@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidg
 from farkle_core.engine.limits import needs_bound
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import SHIPPED_GROUPS, Ruleset, shipped_ruleset, shipped_title
-from farkle_core.rules.naming import ruleset_name, shown_name
+from farkle_core.rules.phrases import ruleset_name, shown_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
 from farkle_explorer.compare.bound_question import LOWEST_COMPARED, bound_step
@@ -21,7 +21,7 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.rules.ruleset_list import heading, told
 from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
-from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.arranging import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 SAME: Final = ""  # the choice of the rules that are solved

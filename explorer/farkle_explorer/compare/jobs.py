@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.maps import Maps, maps_of
-from farkle_core.compare.sides import Differ, Matching, Side, what_differs
+from farkle_core.compare.sides import Alignment, Differ, Matching, Side, what_differs
 from farkle_core.compare.summary import Summary, summarise, with_games
 from farkle_core.engine.estimate import estimate
 from farkle_core.engine.limits import make_grid

@@ -7,8 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.compare.maps import Maps
-from farkle_explorer.compare.map_subject import BothSides
-from farkle_explorer.compare.map_words import DifferenceMode
+from farkle_explorer.compare.map_words import BothSides, DifferenceMode
 from farkle_explorer.tables.map_texts import OPPONENT, OWN
 from farkle_explorer.widgets.text_table import TextTable
 

@@ -1,25 +1,65 @@
 """What a map of differences says, in words."""
 
 import math
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from farkle_core.compare.maps import Maps, Ranges
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.compare.decisions import Differences
+from farkle_core.compare.maps import Maps, Ranges, ranges_of
+from farkle_core.compare.sides import Alignment, Side
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import as_gap, chance_gap
-from farkle_explorer.compare.map_subject import BothSides, Place
 from farkle_explorer.plots import plot_words
 
+# Where both scores stand in the arrays of the maps.
+Floats = npt.NDArray[np.float64]
+
+Totals = npt.NDArray[np.int32]
+Place = tuple[int, int]
 FIRST_GOES: Final = N_("only the first goes for it")
 SECOND_GOES: Final = N_("only the second goes for it")
 BOTH_GO: Final = N_("both go for it")
 
-
 # Digits after the point of a chance in per cent.
 _LARGE, _SMALL = 0.1, 0.0001
-_FEWEST, _MOST = 2, 9
 
+_FEWEST, _MOST = 2, 9
 _TOLD: Final = 1e-11  # chances that are this near to each other are told apart by rounding only
+ONE_TURN: Final = N_("Effect of playing one turn the second way")
+
+
+@dataclass(frozen=True)
+class BothSides:
+    """Two sides over all scores that both games have."""
+
+    sides: tuple[Side, Side]  # the two
+    alignment: Alignment  # which scores of theirs belong together
+    maps: Maps  # both over all scores
+    differences: Differences | None  # the decisions that differ; None while they are not known yet
+
+    @property
+    def is_of_one_turn(self) -> bool:
+        """Whether win chances are those of one turn played so and perfect play ever after: of who plays by heart."""
+        return not all(side.is_perfect for side in self.sides)
+
+    def ranges(self, scores: tuple[int, int], dice: int) -> tuple[Ranges, Ranges]:
+        """Return at which turn totals both hold with so many dice, at scores in points."""
+        return ranges_of(self.sides, self.alignment, self.maps, scores, dice)
+
+    def costs(self, dice: int) -> tuple[Floats, Totals] | None:
+        """Return what the dearest decisions with so many dice cost, and their turn totals; shape (K, K).
+
+        None while they are not known yet.
+        """
+        if self.differences is None:
+            return None
+        at = np.ix_(*(np.flatnonzero(self.alignment.places >= 0),) * 2)
+        turns = self.maps.seat, self.maps.farkles, self.maps.opponent_farkles, dice - 1
+        return self.differences.costs[turns][at], self.differences.turn_totals[turns][at]
 
 
 class DifferenceMode(StrEnum):
@@ -36,7 +76,6 @@ TITLES: Final = {
     DifferenceMode.WIN: N_("How much more often does the second win?"),
     DifferenceMode.COST: N_("What does the second's decision with {dice} cost?"),
 }
-ONE_TURN: Final = N_("Effect of playing one turn the second way")
 
 
 def hold_words(ranges: tuple[Ranges, Ranges]) -> str:

@@ -18,7 +18,7 @@ from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.jobs import MapsQuestion
-from farkle_explorer.compare.map_subject import BothSides
+from farkle_explorer.compare.map_words import BothSides
 from farkle_explorer.compare.presenter import Works
 from farkle_explorer.compare.requests import Asking
 from farkle_explorer.compare.section import Part, PartFrame, TablePart

@@ -4,7 +4,7 @@ from typing import Final
 
 from farkle_core.compare.side_words import matching_in_words, names_of
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.bound_question import LOWER, Bounds
 from farkle_explorer.compare.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER, Comparison

@@ -24,7 +24,7 @@ from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.plots.line import Line
 from farkle_explorer.session.shared import Shared
 from farkle_explorer.tables.model import RowsModel
-from farkle_explorer.widgets.help_mark import HelpMark
+from farkle_explorer.widgets.choice import HelpMark
 from farkle_explorer.widgets.key_map import KeyMap
 from farkle_explorer.widgets.opener import Opener
 

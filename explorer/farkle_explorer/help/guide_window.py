@@ -18,8 +18,8 @@ from farkle_core.language.messages import _, ngettext
 from farkle_explorer.help.guide import CHAPTERS, Guide
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.one_by_one import OneByOne
+from farkle_explorer.widgets.opener import open_at
 from farkle_explorer.widgets.theme import SPACING
-from farkle_explorer.widgets.window_size import open_at
 
 _SIZE: Final = QSize(1060, 760)
 _CHAPTERS_WIDTH: Final = 200

@@ -13,9 +13,7 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_explorer.lab.laboratory import Laboratory, PlannedStudy
 from farkle_explorer.lab.offers import OFFERS, AxisOffer
 from farkle_explorer.solving.solve_words import duration, memory
-from farkle_explorer.widgets.arranging import button, column, drop_down, row
-from farkle_explorer.widgets.check_box import CheckBox
-from farkle_explorer.widgets.still_boxes import NumberBox
+from farkle_explorer.widgets.arranging import CheckBox, NumberBox, button, column, drop_down, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _WAIT: Final = 300  # milliseconds after the last edit until a study is estimated

@@ -21,7 +21,7 @@ from farkle_explorer.plots.state_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.stage import nearest
 from farkle_explorer.tables import map_texts
-from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.arranging import CheckBox
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme

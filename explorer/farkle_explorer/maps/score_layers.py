@@ -13,10 +13,19 @@ from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, WAITING, ByteArray, ChanceScale, colour_table, faded
+from farkle_explorer.plots.colours import (
+    CHANCE_MAP,
+    NOTHING,
+    WAITING,
+    ByteArray,
+    ChanceScale,
+    Hatch,
+    colour_table,
+    faded,
+    hatch_brush,
+)
 from farkle_explorer.plots.geometry import BoolArray, Box, Segments, boxes, contour, joined, outline
 from farkle_explorer.plots.go_for_it import go_for_it_over
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.plots.items import OutlineItem, RegionItem
 from farkle_explorer.plots.labels import Label, bold, label_size
 from farkle_explorer.plots.legend import Sample

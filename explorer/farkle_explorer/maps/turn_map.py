@@ -3,16 +3,18 @@
 from typing import Final
 
 from PySide6.QtCore import Slot
+from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution, TurnTable
-from farkle_explorer.maps.turn_cells import TurnCells
+from farkle_explorer.maps.turn_cells import FAINT, FORCED, FULL, TurnCells
 from farkle_explorer.maps.turn_grid import TurnGrid
-from farkle_explorer.maps.turn_legend import turn_legend
+from farkle_explorer.plots.colours import Hatch, hatch_brush, tint
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.pointer import Place
 from farkle_explorer.plots.state_words import LONGEST, state_words
 from farkle_explorer.session.selection import Selection
@@ -23,8 +25,21 @@ from farkle_explorer.widgets.theme import Theme
 
 # Choices of loaded dice that have room beside one another; of more only those of as many dice are shown.
 _ROWS, _WHOLE = "rows", "whole"
+
 _MOST_COLUMNS: Final = 8
 _TIP: Final = N_("Click to select, turn the wheel to scroll, with Ctrl to zoom, double-click for the whole turn")
+
+
+def turn_legend(theme: Theme, ratio: float) -> tuple[Sample, ...]:
+    """Return the samples; `ratio` are device pixels for each pixel of the window."""
+    unreachable = hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel), ratio)
+    return (
+        Sample(pgettext("in a legend of cells", "hold"), QBrush(tint(theme, theme.hold, FULL))),
+        Sample(pgettext("in a legend of cells", "roll"), QBrush(tint(theme, theme.roll, FULL))),
+        Sample(_("close call"), QBrush(tint(theme, theme.hold, FAINT)), second=QBrush(tint(theme, theme.roll, FAINT))),
+        Sample(_("must roll"), QBrush(tint(theme, theme.roll, FORCED))),
+        Sample(_("cannot happen"), unreachable),
+    )
 
 
 class TurnMap(DataView):

@@ -11,7 +11,7 @@ from farkle_core.language.messages import _, pgettext
 from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
 from farkle_explorer.maps.turn_layout import TurnLayout
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.colours import Hatch, hatch_brush
 from farkle_explorer.plots.labels import bold
 from farkle_explorer.plots.marks import RING_WIDTH, MarkColours, paint_crosshair
 from farkle_explorer.widgets.dice_art import paint_die

@@ -8,8 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame
 
 from farkle_core.coach.review import ReviewedDecision
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import N_, _, number
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules.dice import faces_of
 from farkle_explorer.plots import plot_words

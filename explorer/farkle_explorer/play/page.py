@@ -25,10 +25,8 @@ from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
-from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.arranging import CheckBox, DropDown, button, column, drop_down, row, show_value
 from farkle_explorer.widgets.scrolled import Scrolled
-from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels

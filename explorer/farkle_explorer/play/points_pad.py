@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.referee import TurnEnd
 from farkle_core.rules import Ruleset
 from farkle_explorer.widgets.arranging import button, column, enlarge, row

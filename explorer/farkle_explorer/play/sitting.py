@@ -19,9 +19,8 @@ from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.players.players import Players
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
-from farkle_explorer.widgets.arranging import button, column, drop_down, enlarge, row
+from farkle_explorer.widgets.arranging import NumberBox, button, column, drop_down, enlarge, row
 from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.still_boxes import NumberBox
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 PROGRAM: Final = "program"

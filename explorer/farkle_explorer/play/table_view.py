@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import points
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.referee import Hold, Roll, TurnEnd

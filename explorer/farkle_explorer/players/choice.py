@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from farkle_core.coach.people import LONGEST, name_problem
 from farkle_core.language.messages import _
 from farkle_explorer.players.players import Players
-from farkle_explorer.widgets.arranging import button, drop_down, row
+from farkle_explorer.widgets.arranging import DropDown, button, drop_down, row
 from farkle_explorer.widgets.name_dialog import NameDialog
-from farkle_explorer.widgets.still_boxes import DropDown
 
 _SHORTEST: Final = 10  # characters of a name that are seen at least
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 
 from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.plots import plot_words
@@ -22,14 +24,14 @@ from farkle_explorer.session.stage import Stage
 from farkle_explorer.widgets.theme import Theme
 
 ByteArray = npt.NDArray[np.uint8]
-
 CHANCE_MAP: Final = "cividis"
 POINTS_MAP: Final = "viridis"
-
 NOTHING: Final = 0  # the colour index of cells that have no number
 WAITING: Final = 0.35  # the opacity of what is shown until something newer is worked out
-
 _STEPS: Final = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0)
+TILE: Final = 8  # side of a tile in device-independent pixels
+LINE_WIDTH: Final = 1.2
+_DOT_RADIUS: Final = 1.3
 
 
 @cache
@@ -147,3 +149,66 @@ def _round_down(value: float) -> int:
 
 def _round_up(value: float) -> int:
     return min(each for each in _round_numbers(value, 10 * value) if each >= value)
+
+
+class Hatch(Enum):
+    """What each texture stands for."""
+
+    GO_FOR_IT = "rising lines"
+    ROLL_AGAIN = "dots"
+    UNREACHABLE = "falling lines"
+    FIRST_ONLY = "upright lines"
+    SECOND_ONLY = "level lines"
+
+
+_LINES: Final = {
+    Hatch.GO_FOR_IT: (
+        QLineF(-1, TILE + 1, TILE + 1, -1),
+        QLineF(-1, 1, 1, -1),
+        QLineF(TILE - 1, TILE + 1, TILE + 1, TILE - 1),
+    ),
+    Hatch.UNREACHABLE: (
+        QLineF(-1, -1, TILE + 1, TILE + 1),
+        QLineF(TILE - 1, -1, TILE + 1, 1),
+        QLineF(-1, TILE - 1, 1, TILE + 1),
+    ),
+    Hatch.FIRST_ONLY: tuple(QLineF(x, -1, x, TILE + 1) for x in (TILE / 4, 3 * TILE / 4)),
+    Hatch.SECOND_ONLY: tuple(QLineF(-1, y, TILE + 1, y) for y in (TILE / 4, 3 * TILE / 4)),
+}
+
+
+_DOTS: Final = tuple(QPointF(x, y) for x, y in ((2, 2), (6, 6)))
+
+
+def hatch_brush(hatch: Hatch, ink: QColor, paper: QColor | None = None, ratio: float = 1.0) -> QBrush:
+    """Return a brush that repeats the texture `hatch`.
+
+    Lines or dots have the colour `ink`, what is between them `paper`; `ratio` device pixels make a pixel of the window.
+    """
+    tile = QPixmap(round(TILE * ratio), round(TILE * ratio))
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(paper if paper is not None else QColor(Qt.GlobalColor.transparent))
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint(painter, hatch, ink)
+    painter.end()
+    return QBrush(tile)
+
+
+def paint_sample(painter: QPainter, rect: QRectF, brush: QBrush) -> None:
+    """Fill `rect` with `brush`, its texture starting in the corner of `rect`."""
+    painter.save()
+    painter.setBrushOrigin(rect.topLeft())
+    painter.fillRect(rect, brush)
+    painter.restore()
+
+
+def _paint(painter: QPainter, hatch: Hatch, ink: QColor) -> None:
+    if hatch is Hatch.ROLL_AGAIN:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        for dot in _DOTS:
+            painter.drawEllipse(dot, _DOT_RADIUS, _DOT_RADIUS)
+        return
+    painter.setPen(QPen(ink, LINE_WIDTH))
+    painter.drawLines(list(_LINES[hatch]))

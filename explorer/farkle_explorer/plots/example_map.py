@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.shipped import shipped_title
-from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, hatch_brush
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING

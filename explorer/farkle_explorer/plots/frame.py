@@ -15,8 +15,8 @@ from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.choice import HelpMark
 from farkle_explorer.widgets.folding import FoldingHead, FoldingRow
-from farkle_explorer.widgets.help_mark import HelpMark
 from farkle_explorer.widgets.theme import Theme
 
 _UNIT: Final = 8

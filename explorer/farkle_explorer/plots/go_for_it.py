@@ -4,8 +4,7 @@ from typing import Final
 
 from PySide6.QtGui import QBrush, QColor
 
-from farkle_explorer.plots.colours import faded, tint
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.colours import Hatch, faded, hatch_brush, tint
 from farkle_explorer.widgets.theme import Theme
 
 _INK, _PAPER = 150, 40

@@ -11,8 +11,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from farkle_explorer.plots.colours import ByteArray
-from farkle_explorer.plots.hatch import paint_sample
+from farkle_explorer.plots.colours import ByteArray, paint_sample
 from farkle_explorer.widgets.theme import Theme
 
 _BAR: Final = 12

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from farkle_core.language import wording
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, figures, ngettext
+from farkle_core.language.messages import _, figures, ngettext, number
 from farkle_core.rules.phrases import listed
 from farkle_core.solution.solution import Interval, Solution
 from farkle_explorer.session.moments import Moments, Selection

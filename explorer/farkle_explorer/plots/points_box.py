@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots.plot_words import MINUS
+from farkle_explorer.widgets.arranging import NumberBox
 from farkle_explorer.widgets.languages import number_locale
-from farkle_explorer.widgets.still_boxes import NumberBox
 
 
 class PointsBox(NumberBox):

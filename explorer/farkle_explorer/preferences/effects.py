@@ -12,8 +12,7 @@ from farkle_core.solution.storage import store
 from farkle_explorer.session.following import Following
 from farkle_explorer.session.settings import LETTER_SIZES
 from farkle_explorer.session.shared import Shared
-from farkle_explorer.sheets.controller import SheetController
-from farkle_explorer.sheets.remembered import remember_composition
+from farkle_explorer.sheets.controller import SheetController, remember_composition
 from farkle_explorer.widgets.theme import ThemeChoice
 
 _USUAL_FONT: Final = "usual font"

@@ -13,15 +13,13 @@ from farkle_explorer.preferences.effects import Preferences
 from farkle_explorer.preferences.page import PreferencesPage
 from farkle_explorer.session.settings import LETTER_SIZES
 from farkle_explorer.sheets.choices import PaperBoxes
-from farkle_explorer.sheets.remembered import remembered_composition
+from farkle_explorer.sheets.controller import remembered_composition
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.details import SolveDetails
-from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
-from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.arranging import CheckBox, button, column, drop_down, row, show_value
 from farkle_explorer.widgets.languages import OWN_NAMES
-from farkle_explorer.widgets.opener import ToolWindow
+from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.theme import SPACING, Theme, ThemeChoice
-from farkle_explorer.widgets.window_size import open_at
 
 COUNTING: Final = N_("Counting…")
 ONE: Final = N_("1 solution, {size}")

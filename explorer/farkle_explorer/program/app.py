@@ -92,8 +92,8 @@ def make_application() -> QApplication:
     from PySide6.QtWidgets import QApplication
 
     from farkle_explorer.widgets.icons import application_icon
-    from farkle_explorer.workers.gradual_import import take_short_turns
-    from farkle_explorer.workers.memory_trimming import share_heaps
+    from farkle_explorer.workers.garbage import share_heaps
+    from farkle_explorer.workers.kernels import take_short_turns
 
     share_heaps()
     QCoreApplication.setApplicationName("farkle-explorer")

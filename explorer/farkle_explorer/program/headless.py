@@ -63,7 +63,7 @@ class ProgressLines:
 
     def __call__(self, progress: Progress, /) -> None:
         """Write a line if there is something new to say."""
-        from farkle_core.cli.progress_line import in_words
+        from farkle_core.cli.solving import in_words
 
         reached = (progress.phase, int(4 * progress.fraction))
         if reached != self._written:

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QLayout, QMainWindow, QMenu, QTabWidget, QToolBar, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.rules.naming import shown_name
+from farkle_core.rules.phrases import shown_name
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.foot import Foot
 from farkle_explorer.program.layouts_menu import LayoutsMenu
@@ -30,8 +30,8 @@ from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.dock import Dock
 from farkle_explorer.widgets.key_map import KeyMap
+from farkle_explorer.widgets.opener import room_on_screen
 from farkle_explorer.widgets.theme import SPACING, Theme
-from farkle_explorer.widgets.window_size import room_on_screen
 
 TITLE: Final = "Farkle Explorer"
 _USUAL_SIZE: Final = QSize(1280, 800)

@@ -10,10 +10,9 @@ from PySide6.QtGui import QKeyEvent
 
 from farkle_core.coach import history
 from farkle_core.coach.game_list import ListedGame, UnreadGame
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _, figures
+from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.language.wording import signed_points
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_explorer.records.library import Library
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.rows_table import RowsTable

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QStackedWidget, QWidget
 
 from farkle_core.coach.forgetting import Records, records_of
 from farkle_core.coach.game_list import ListedGame
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import _, ngettext, number
 from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.players.players import Players
 from farkle_explorer.records.exporting import GameExport

@@ -9,14 +9,12 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from farkle_core.coach.game_log import scene_words
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.scenes import Scene, dueled
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.language.wording import percent, signed_points
 from farkle_core.referee import SetAside
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.model import MOST_DICE
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.rules.phrases import capital
+from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.records.games_table import date_words

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach import history
-from farkle_core.coach.families import family_words
+from farkle_core.coach.drills import family_words
 from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.habits import Habit, habits
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, PlayedGame, Rating
@@ -15,8 +15,7 @@ from farkle_core.coach.progress import Mean
 from farkle_core.language.messages import N_, _, figures, ngettext
 from farkle_core.language.wording import signed_points
 from farkle_core.play.advise.game_record import PERSON
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.rules.phrases import capital
+from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
@@ -25,8 +24,7 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.tables.model import Row
 from farkle_explorer.tables.rows_table import RowsTable
 from farkle_explorer.train.rating_graph import RatingGraph
-from farkle_explorer.widgets.arranging import column, drop_down, row
-from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.arranging import DropDown, column, drop_down, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # Half the width of the widest interval of a share that is shown.

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_game import RollGame

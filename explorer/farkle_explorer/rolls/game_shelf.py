@@ -24,7 +24,7 @@ from farkle_core.play.advise.game_record import (
     read_record,
 )
 from farkle_explorer.rolls.whereabouts import selection_of, typed
-from farkle_explorer.session.locks import is_held
+from farkle_explorer.session.ruleset_files import is_held
 
 # How all files of games end, also those of earlier versions.
 FOLDER: Final = "games"

@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from farkle_core.files.reading import why_not
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.play.advise import Adviser, GameTable
 from farkle_core.play.advise.game_record import GameRecord
 from farkle_core.play.advise.table import Entry

@@ -8,11 +8,10 @@ from PySide6.QtGui import QBrush, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, least_and_most, roll_odds, worth_in_words
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _, figures
+from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.rules import WIN, Ruleset
-from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.origin import told_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView

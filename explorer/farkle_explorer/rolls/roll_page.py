@@ -20,8 +20,7 @@ from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.rolls import roll_words
 from farkle_explorer.rolls.roll_strip import RollStrip
-from farkle_explorer.session.occurring import occurs
-from farkle_explorer.session.selection import Selection
+from farkle_explorer.session.selection import Selection, occurs
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.dice_cells import DiceDelegate
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import _, english_figures
 from farkle_explorer.rules.summaries import said_points
-from farkle_explorer.widgets.check_box import CheckBox
-from farkle_explorer.widgets.still_boxes import DropDown, NumberBox
+from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox
 
 _ODD: Final = -10_000_000
 _LEAST, _MOST = -9_999_999, 9_999_999

@@ -15,7 +15,7 @@ from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.dice_lists import Entries, weights_of, wild_of, with_die, without_entry
 from farkle_explorer.rules.die_editor import DieEditor
 from farkle_explorer.rules.entry_row import EntryRow, foot_of_list
-from farkle_explorer.rules.remarks import Remarks, let_wrap
+from farkle_explorer.rules.marks import Remarks, let_wrap
 from farkle_explorer.rules.tab_order import tab_through
 from farkle_explorer.rules.weight_bars import WeightBars
 from farkle_explorer.session.document_keys import ABSENT

@@ -9,11 +9,10 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import _
 from farkle_core.rules.die import LARGEST_WEIGHT
 from farkle_core.rules.model import FACES
-from farkle_core.rules.naming import face_name
+from farkle_core.rules.phrases import face_name
 from farkle_explorer.rules.boxes import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.dice_lists import weights_of, wild_of
-from farkle_explorer.rules.marks import BUTTON_SIDE
-from farkle_explorer.rules.remarks import Remarks
+from farkle_explorer.rules.marks import BUTTON_SIDE, Remarks
 from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.theme import SPACING

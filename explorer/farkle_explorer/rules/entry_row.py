@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
-from farkle_explorer.rules.marks import Glyph, GlyphButton
-from farkle_explorer.rules.remarks import Remarks
+from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks
 from farkle_explorer.rules.tab_order import tab_on
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.arranging import row

@@ -21,8 +21,8 @@ from farkle_core.rules import (
     shipped_ids,
 )
 from farkle_core.rules.document import slug
-from farkle_core.rules.naming import shown_name
 from farkle_core.rules.origin import source_of_copy, told_source
+from farkle_core.rules.phrases import shown_name
 from farkle_explorer.rules.ruleset_list import told
 from farkle_explorer.session.draft import Origin, RulesetDraft, Source
 from farkle_explorer.session.draft_keeper import DraftKeeper

@@ -12,10 +12,9 @@ from farkle_core.language.messages import _
 from farkle_explorer.rules import options
 from farkle_explorer.rules.dice_part import DicePart
 from farkle_explorer.rules.fields import Field, FieldSpec
-from farkle_explorer.rules.marks import Sign
+from farkle_explorer.rules.marks import Remarks, Sign
 from farkle_explorer.rules.notices import is_strange
 from farkle_explorer.rules.patterns_part import PatternsPart
-from farkle_explorer.rules.remarks import Remarks
 from farkle_explorer.rules.section import Section
 from farkle_explorer.rules.sets_part import SetsPart
 from farkle_explorer.rules.summaries import SUMMARIES

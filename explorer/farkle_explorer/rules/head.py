@@ -21,16 +21,15 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import _
 from farkle_core.rules import SHIPPED_GROUPS, shipped_title
-from farkle_core.rules.naming import shown_name
+from farkle_core.rules.phrases import shown_name
 from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.notices import Notices, StatusLine
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, ruleset_item, told
 from farkle_explorer.session.draft import RulesetDraft, Source
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.arranging import DropDown, column, row
 from farkle_explorer.widgets.one_by_one import OneByOne
-from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING
 
 _MODIFIED: Final = "\N{BULLET}"

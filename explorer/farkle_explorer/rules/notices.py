@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSi
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.reading import NO_SUCH_KEY
-from farkle_explorer.rules.marks import Sign
-from farkle_explorer.rules.remarks import Remark, problem_words
+from farkle_explorer.rules.marks import Remark, Sign, problem_words
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING
 

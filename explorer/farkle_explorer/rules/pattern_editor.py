@@ -14,9 +14,8 @@ from farkle_core.rules.phrases import capital
 from farkle_explorer.rules.boxes import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.rules.fields import NUMBER_WIDTH
-from farkle_explorer.rules.marks import BUTTON_SIDE
+from farkle_explorer.rules.marks import BUTTON_SIDE, Remarks
 from farkle_explorer.rules.pattern_shapes import USUAL, shape_name, shape_words, shapes
-from farkle_explorer.rules.remarks import Remarks
 from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.theme import SPACING

@@ -6,8 +6,7 @@ from typing import Any, Final
 from farkle_core.language.messages import P_, _
 from farkle_core.rules import FACES
 from farkle_core.rules.model import MOST_DICE
-from farkle_core.rules.naming import combination_name
-from farkle_core.rules.phrases import number
+from farkle_core.rules.phrases import combination_name, number
 
 Shape = tuple[int, ...]
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import load_ruleset, shipped_ruleset
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.theme import SPACING

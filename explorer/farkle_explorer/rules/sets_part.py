@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, Message, _, ngettext
 from farkle_core.rules.combinations import set_name
-from farkle_core.rules.naming import faces_name
-from farkle_explorer.rules.remarks import Remarks
+from farkle_core.rules.phrases import faces_name
+from farkle_explorer.rules.marks import Remarks
 from farkle_explorer.rules.set_schemes import Scheme, sets_with
 from farkle_explorer.rules.sets_grid import SetsGrid
 from farkle_explorer.session.draft import RulesetDraft

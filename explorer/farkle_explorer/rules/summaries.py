@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.language.messages import N_, _, number, pgettext
 from farkle_core.rules import TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ties
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE
-from farkle_core.rules.naming import combination_name
-from farkle_core.rules.phrases import capital
+from farkle_core.rules.phrases import capital, combination_name
 from farkle_core.rules.words.turn import TURN_FLAGS
 from farkle_explorer.rules.set_schemes import Scheme, scheme_of
 from farkle_explorer.session.document_keys import ABSENT, Document, read

@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _, ngettext
+from farkle_core.language.messages import N_, _, ngettext, number
 from farkle_core.language.wording import points as said_points
 from farkle_core.rules import FACES, Effect, Ruleset
 from farkle_core.rules.dice import counts_of, faces_of

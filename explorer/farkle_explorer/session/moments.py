@@ -10,7 +10,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
 from farkle_core.game.stages import GamePhase, make_stages, stages_before_goal
 from farkle_core.game.turn_start import TurnState
-from farkle_core.language.amounts import Amounts
+from farkle_core.language.messages import Amounts
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.trios.view import TrioView

@@ -2,6 +2,7 @@
 
 import contextlib
 import secrets
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,14 +11,39 @@ from typing import Any, Final
 from PySide6.QtCore import QLockFile
 
 from farkle_core.files.folders import make_folder
-from farkle_core.files.reading import UnfitFileError, read_json, set_aside, why_not, write_json
+from farkle_core.files.reading import UnfitFileError, make_way, read_json, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 from farkle_core.rules import shipped_ids
 from farkle_explorer.session.document_keys import Document
 from farkle_explorer.session.draft import Origin, Source
-from farkle_explorer.session.locks import is_held, lock_at
 
+_WRITTEN: Final = 0.5  # seconds after which a lock says whose it is: it is written right after it is made
 _FORMAT: Final = 1
+
+
+def lock_at(path: Path) -> QLockFile:
+    """Return the lock at `path`, where nothing else is any more: what is no lock would be waited for.
+
+    Raises OSError if something else is there and stays.
+    """
+    make_way(path)
+    lock = QLockFile(str(path))
+    if path.exists() and not lock.getLockInfo()[0] and time.time() - path.stat().st_mtime > _WRITTEN:
+        path.unlink(missing_ok=True)
+    return lock
+
+
+def is_held(path: Path) -> bool:
+    """Return whether a program that is still running, this one or another, holds the lock at `path`."""
+    try:
+        lock = lock_at(path)
+    except OSError:
+        return True
+    lock.setStaleLockTime(0)
+    if lock.tryLock(0):
+        lock.unlock()
+        return False
+    return lock.error() == QLockFile.LockError.LockFailedError
 
 
 @dataclass(frozen=True, slots=True)

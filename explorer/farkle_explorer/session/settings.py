@@ -15,8 +15,8 @@ from farkle_core.files.folders import config_path, is_anothers, make_folder
 from farkle_core.files.reading import UnfitFileError, read_file, set_aside, why_not
 from farkle_core.language.messages import _
 from farkle_explorer.session.layout_shelf import LAYOUT_VERSION, LayoutShelf
-from farkle_explorer.session.locks import lock_at
 from farkle_explorer.session.questions import QUICK
+from farkle_explorer.session.ruleset_files import lock_at
 from farkle_explorer.widgets.theme import ThemeChoice
 
 _NOWHERE: Final = Path(os.devnull) / "settings.ini"

@@ -18,8 +18,8 @@ from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
 from farkle_explorer.sheets.outlets import Outlets
 from farkle_explorer.sheets.printing.fitting import Steps
+from farkle_explorer.sheets.printing.page import page_size, usual_paper
 from farkle_explorer.sheets.printing.page_view import PageView
-from farkle_explorer.sheets.printing.paper import page_size, usual_paper
 from farkle_explorer.sheets.printing.planning import SheetPlan, lay_out, laying_out
 from farkle_explorer.sheets.sheet_words import file_name, misfit
 from farkle_explorer.widgets.arranging import button, column, drop_down, row

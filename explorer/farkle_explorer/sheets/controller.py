@@ -8,16 +8,65 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
-from farkle_core.sheets import NOTHING_LEARNT, Composition, Learnt, Material, material_of, material_of_rules
+from farkle_core.sheets import (
+    MOST_PAGES,
+    NOTHING_LEARNT,
+    Composition,
+    Learnt,
+    Material,
+    PaperName,
+    SheetBlock,
+    material_of,
+    material_of_rules,
+    names_text,
+    read_names,
+)
+from farkle_core.sheets.composition import USUAL_MAP_DICE
+from farkle_core.sheets.parts import USUAL
 from farkle_explorer.session.prompt import FAIR_ONLY, Prompt
+from farkle_explorer.session.settings import Remembered
 from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.composer import SheetComposer
-from farkle_explorer.sheets.remembered import remember_composition, remembered_composition
-from farkle_explorer.widgets.opener import Opener
-from farkle_explorer.widgets.window_size import open_at
+from farkle_explorer.sheets.printing.page import usual_paper
+from farkle_explorer.widgets.opener import Opener, open_at
 
+_GREY: Final = "grey"
+_PARTS: Final = "sheet-parts"
+_PAGES: Final = "sheet-pages"
+_INK: Final = "sheet-ink"
+_MAP_DICE: Final = "sheet-map-dice"
+_NAMES: Final = "sheet-names"
 INVITATION: Final = N_("The sheet is made as soon as these rules are solved.")
 _USUAL_SIZE: Final = QSize(980, 860)
+
+
+def remember_composition(remembered: Remembered, composition: Composition) -> None:
+    """Keep what was chosen."""
+    remembered.paper = composition.paper.value
+    remembered.set_choice(_PARTS, " ".join(composition.parts) or "-")
+    remembered.set_choice(_PAGES, str(composition.pages))
+    remembered.set_choice(_INK, "colour" if composition.colour else _GREY)
+    remembered.set_choice(_MAP_DICE, str(composition.map_dice))
+    remembered.set_choice(_NAMES, names_text(composition.names))
+
+
+def remembered_composition(remembered: Remembered) -> Composition:
+    """Return what was kept; what is missing or cannot be read is as usual."""
+    papers = {paper.value: paper for paper in PaperName}
+    words = remembered.choice(_PARTS)
+    named = tuple(SheetBlock(word) for word in words.split() if word in set(SheetBlock))
+    return Composition(
+        parts=named if words else USUAL,
+        paper=papers.get(remembered.paper) or usual_paper(),
+        pages=_number(remembered.choice(_PAGES), range(1, MOST_PAGES + 1), 1),
+        colour=remembered.choice(_INK) != _GREY,
+        names=read_names(remembered.choice(_NAMES)) or Composition().names,
+        map_dice=_number(remembered.choice(_MAP_DICE), range(1, 7), USUAL_MAP_DICE),
+    )
+
+
+def _number(word: str, allowed: range, usual: int) -> int:
+    return int(word) if word.isdecimal() and int(word) in allowed else usual
 
 
 class SheetController(Opener[SheetComposer]):

@@ -8,7 +8,7 @@ from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.session.moments import Selection
-from farkle_explorer.session.occurring import is_before_first_roll
+from farkle_explorer.session.selection import is_before_first_roll
 
 UNREACHABLE = N_("unreachable: no sequence of rolls leads here")
 

@@ -25,8 +25,8 @@ from farkle_explorer.situation.advice_sentence import sentence
 from farkle_explorer.situation.chances_of_three import chances_of_three
 from farkle_explorer.situation.dice_left import DiceLeftButtons
 from farkle_explorer.situation.loaded_dice import LoadedDice
+from farkle_explorer.situation.score_fields import TypedScores
 from farkle_explorer.situation.turn_start import TurnStartFields
-from farkle_explorer.situation.typed_scores import TypedScores
 from farkle_explorer.situation.verdict import Verdict
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.clipboard import copy_text

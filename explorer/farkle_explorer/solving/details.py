@@ -16,9 +16,7 @@ from farkle_core.solution.solution import Solution
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.plots.value_choice import Option, ValueList
 from farkle_explorer.solving import solve_words
-from farkle_explorer.widgets.arranging import column
-from farkle_explorer.widgets.check_box import CheckBox
-from farkle_explorer.widgets.still_boxes import DropDown, NumberBox
+from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox, column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 TOLERANCES: Final = (1e-6, 1e-9, 1e-12)

@@ -12,20 +12,18 @@ from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, re
 from farkle_core.compare.dice_sets import DiceChoice, Swap, choose_dice
 from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
-from farkle_core.language.amounts import signed
-from farkle_core.language.messages import N_, _, figures
+from farkle_core.language.messages import N_, _, figures, signed
 from farkle_core.rules.library import library
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.loaded import die_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.arranging import DropDown, button, column, row
 from farkle_explorer.widgets.quiet_bar import QuietBar
-from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.worker import Worker
 

@@ -19,8 +19,7 @@ from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
-from farkle_explorer.widgets.arranging import column
-from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.arranging import DropDown, column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # Pixels that the names of strategies take at the most; persons give some of them.

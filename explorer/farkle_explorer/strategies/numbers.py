@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import N_, _, number
 from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Player, Thresholds
 from farkle_core.strategies.strategy_words import ahead

@@ -13,10 +13,9 @@ from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.solution.surfaces import Surface, make_surface, some_of
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table, faded
+from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, faded, hatch_brush
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.go_for_it import go_for_it_colours
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.plots.hold_source import HoldSource, Jobs
 from farkle_explorer.plots.legend import ColourBar, Sample
 from farkle_explorer.plots.pointer import Place
@@ -27,7 +26,7 @@ from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.scene import Net, Scene
 from farkle_explorer.surface.shape import SurfaceBox
 from farkle_explorer.tables import map_texts
-from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.arranging import CheckBox
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme

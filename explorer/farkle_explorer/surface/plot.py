@@ -19,9 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame
 
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.colours import WAITING
+from farkle_explorer.plots.colours import WAITING, Hatch, hatch_brush
 from farkle_explorer.plots.go_for_it import go_for_it_colours
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.surface.cells import Cells
 from farkle_explorer.surface.faces import faces_of
 from farkle_explorer.surface.painter import AWAY, BoxPainter

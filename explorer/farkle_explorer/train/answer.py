@@ -6,8 +6,8 @@ from typing import Final
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLabel, QWidget
 
-from farkle_core.coach.families import family_words
-from farkle_core.coach.game_words import action_words
+from farkle_core.coach.drills import family_words
+from farkle_core.coach.game_log import action_words
 from farkle_core.coach.truths import EXACT
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percent, percentage_points

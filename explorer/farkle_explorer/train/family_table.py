@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from farkle_core.coach.families import family_words
+from farkle_core.coach.drills import family_words
 from farkle_core.coach.progress import FamilyCost
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules.phrases import capital

@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from farkle_core.coach.choosing import Pool
 from farkle_core.coach.drills import Drill, situations
-from farkle_core.coach.pool import Pool
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background

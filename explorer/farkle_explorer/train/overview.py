@@ -19,9 +19,8 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.train.family_table import FamilyTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.train.trainer import LENGTHS, Sheet, Trainer
-from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.arranging import DropDown, button, column, enlarge, row
 from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # Letters of a sheet's title that are seen at least.

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.drills import Drill
 from farkle_core.coach.players import RatedOption
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, number
 from farkle_core.language.wording import points
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, Roll

@@ -13,7 +13,7 @@ from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
-from farkle_explorer.session.locks import lock_at
+from farkle_explorer.session.ruleset_files import lock_at
 from farkle_explorer.workers.background import Background
 
 _READ, _WRITE = "read training", "write training"

@@ -11,7 +11,7 @@ from farkle_core.language.messages import _
 from farkle_core.solution.solution import Solution, TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_grid import Cell, TurnGrid
-from farkle_explorer.maps.turn_legend import turn_legend
+from farkle_explorer.maps.turn_map import turn_legend
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
 from farkle_explorer.widgets.arranging import column

@@ -16,7 +16,7 @@ from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution, TurnTable
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.maps.turn_cells import TurnCells
-from farkle_explorer.maps.turn_legend import turn_legend
+from farkle_explorer.maps.turn_map import turn_legend
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.pointer import Place
@@ -25,7 +25,7 @@ from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.state_cells import TurnStateDelegate
 from farkle_explorer.turn_table.states import CellContent, TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend
-from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.arranging import CheckBox
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme

@@ -1,35 +1,89 @@
 """The program's numbers beside those that others have published."""
 
+import logging
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from farkle_core.engine.monitor import Progress
-from farkle_core.language.messages import N_, _
-from farkle_core.published import Finding, summary
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.engine.monitor import Monitor, Progress
+from farkle_core.errors import UserError
+from farkle_core.language.messages import N_, _, in_english
+from farkle_core.published import Finding, Known, check, checked_ids, settings_for, source_of, summary
+from farkle_core.rules import Ruleset, shipped_ruleset
+from farkle_core.rules.phrases import ruleset_name
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.storage import store
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.line import Line
 from farkle_explorer.session.shared import Shared
 from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.verify.verification import Checked, Verification
 from farkle_explorer.widgets.arranging import column
-from farkle_explorer.widgets.opener import Opener, ToolWindow
+from farkle_explorer.widgets.opener import Opener, ToolWindow, open_at
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
-from farkle_explorer.widgets.window_size import open_at
+from farkle_explorer.workers.task_queue import Task, TaskQueue
+from farkle_explorer.workers.worker import solve_job
 
+_LOG: Final = logging.getLogger(__name__)
 TITLE: Final = N_("Do our numbers match the published ones?")
 _HEADINGS: Final = ("", N_("published"), N_("computed here"), N_("difference"), "", N_("where it is printed"))
 _WORDS: Final = frozenset({0, 4, 5})
 _STEPS: Final = 1000
 _BAR: Final = 4
 _USUAL_SIZE: Final = QSize(1160, 720)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """All published numbers of one ruleset beside the computed ones; in English, too, for files."""
+
+    ruleset: Ruleset
+    source: str
+    findings: tuple[Finding, ...]
+    in_english: tuple[Finding, ...]
+
+
+class Verification(TaskQueue):
+    """Goes through the rulesets that have published numbers; saved solutions are not solved again."""
+
+    checked = Signal(object)  # Checked: a ruleset is done
+
+    def start(self) -> None:
+        """Check everything, from the beginning."""
+        self._begin(Task(each, partial(partial, _check, each), self.checked.emit) for each in checked_ids())
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The ruleset that is being checked, or comes first."""
+        return None if self.running is None else shipped_ruleset(str(self.running))
+
+    def _explain(self, error: Exception) -> str:
+        assert self.ruleset is not None
+        return _("{name} could not be solved: {error}", name=ruleset_name(self.ruleset), error=error)
+
+
+def _check(ruleset_id: str, monitor: Monitor) -> Checked:
+    ruleset = shipped_ruleset(ruleset_id)
+    known = Known(store.find(ruleset, settings_for(ruleset_id)) or _solved(ruleset_id, monitor))
+    findings = check(ruleset_id, known)
+    with in_english():
+        return Checked(ruleset, source_of(ruleset_id), findings, check(ruleset_id, known))
+
+
+def _solved(ruleset_id: str, monitor: Monitor) -> Solution:
+    solution: Solution = solve_job(shipped_ruleset(ruleset_id), settings_for(ruleset_id))(monitor)
+    try:
+        store.save(solution)
+    except UserError:
+        _LOG.warning("a solution could not be saved", exc_info=True)
+    return solution
 
 
 class VerifyWindow(ToolWindow):

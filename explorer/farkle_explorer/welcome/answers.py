@@ -22,8 +22,7 @@ from farkle_core.rules.model import LARGEST_POINTS
 from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.rule_sheet_window import as_html
 from farkle_explorer.welcome.questions import Answer, Combination, InterviewQuestion
-from farkle_explorer.widgets.arranging import column
-from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.arranging import CheckBox, column
 from farkle_explorer.widgets.dice_widgets import DiceRow
 from farkle_explorer.widgets.theme import SPACING
 

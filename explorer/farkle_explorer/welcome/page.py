@@ -22,8 +22,7 @@ from farkle_explorer.plots.example_map import RULES, ExampleMap
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.welcome.door import Door, DoorButton
 from farkle_explorer.welcome.interview import Interview
-from farkle_explorer.widgets.arranging import column
-from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.arranging import CheckBox, column
 from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.theme import SPACING
 

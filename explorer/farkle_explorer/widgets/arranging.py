@@ -1,18 +1,56 @@
 """Rows, columns, buttons and drop-down lists, each made in one line."""
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt
+from PySide6.QtGui import QFont, QPalette, QWheelEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLayout,
+    QPushButton,
+    QSpinBox,
+    QStyledItemDelegate,
+    QStyleOptionButton,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING
 
 # A widget or a layout, perhaps with its stretch; None is empty space that stretches.
 _Box = TypeVar("_Box", bound=QBoxLayout)
+
 Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
+_DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for the edge of a box
+
+
+class NumberBox(QSpinBox):
+    """A number to type or to step with keys and arrows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel alone would give it the focus
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Leave the wheel to what scrolls."""
+        event.ignore()
+
+
+class DropDown(QComboBox):
+    """One of several choices, taken from a list that opens."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Leave the wheel to what scrolls."""
+        event.ignore()
 
 
 def row(*pieces: Piece, spacing: int = SPACING, margins: int = 0) -> QHBoxLayout:
@@ -84,3 +122,28 @@ def show_in_front(window: QWidget) -> None:
     window.show()
     window.raise_()
     window.activateWindow()
+
+
+class CheckBox(QCheckBox):
+    """A check box with an edge as strong as quiet words; the style's own is lost on a dark window."""
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:  # noqa: N802
+        """Say how the box is painted."""
+        super().initStyleOption(option)
+        role = QPalette.ColorRole.PlaceholderText if self.isEnabled() else QPalette.ColorRole.Text
+        option.palette = _with_edges(self.palette(), QPalette.ColorRole.Highlight if self.hasFocus() else role)
+
+
+class CheckedItems(QStyledItemDelegate):
+    """Paints the items of a list whose boxes have such an edge."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:  # noqa: N802
+        """Say how an item is painted."""
+        super().initStyleOption(option, index)
+        option.palette = _with_edges(option.palette, QPalette.ColorRole.PlaceholderText)
+
+
+def _with_edges(palette: QPalette, role: QPalette.ColorRole) -> QPalette:
+    edged = QPalette(palette)
+    edged.setColor(QPalette.ColorRole.Window, palette.color(role).lighter(_DARKER))
+    return edged

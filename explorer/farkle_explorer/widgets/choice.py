@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
 
+from farkle_core.language.messages import _
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import Theme
 
@@ -38,7 +39,7 @@ class Choice(QWidget):
         self._values = tuple(value for value, _, _ in options)
         layout = row(spacing=0)
         self.setLayout(layout)
-        for number, (_, words, tip) in enumerate(options):
+        for number, (_value, words, tip) in enumerate(options):
             button = QToolButton()
             button.setText(words)
             button.setToolTip(tip)
@@ -70,3 +71,22 @@ class Choice(QWidget):
     @Slot(QAbstractButton)
     def _clicked(self, _button: QAbstractButton) -> None:
         self.chosen.emit(self.value)
+
+
+class HelpMark(QToolButton):
+    """A question mark; whoever puts up the window explains `about` when it is pressed."""
+
+    def __init__(self, about: str) -> None:
+        super().__init__()
+        self.about = about
+        self.setText("?")
+        self.setAccessibleName(_("What is this? {about}", about=about))
+        self.setToolTip(_("What is this? Explains the view and its words"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        kept = self.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(kept)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.setStyleSheet(button_style(theme) + small_style())

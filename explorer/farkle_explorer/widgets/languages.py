@@ -21,7 +21,7 @@ def speak(chosen: str = "") -> None:
 
 
 def number_locale() -> QLocale:
-    """Return how numbers are typed and shown in boxes, in step with :mod:`farkle_core.language.amounts`."""
+    """Return how numbers are typed and shown in boxes, in step with :mod:`farkle_core.language.messages`."""
     if language() == ENGLISH:
         return QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
     return QLocale(language())

@@ -1,12 +1,14 @@
 """Windows beside the main one, each made when it is first opened."""
 
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QSize, Slot
 from PySide6.QtWidgets import QDialog, QWidget
 
 from farkle_explorer.widgets.arranging import show_in_front
 from farkle_explorer.widgets.theme import Theme, ThemeModel
+
+_LARGEST_SHARE: Final = 0.95  # of the free screen: the frame that the window manager adds has to fit as well
 
 
 class ToolWindow(QDialog):
@@ -43,3 +45,13 @@ class Opener(QObject, Generic[_Window]):
         """Close the window."""
         if self.shown is not None:
             self.shown.close()
+
+
+def room_on_screen(window: QWidget) -> QSize:
+    """Return the largest size at which all of `window` is on its screen."""
+    return window.screen().availableSize() * _LARGEST_SHARE
+
+
+def open_at(window: QWidget, wanted: QSize) -> None:
+    """Give `window` the size `wanted`, or what the screen has room for."""
+    window.resize(wanted.boundedTo(room_on_screen(window)))

@@ -6,10 +6,14 @@ this process has run, so that later starts skip it. Where a package brings the c
 """
 
 import contextlib
+import gc
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
@@ -18,10 +22,39 @@ from farkle_core.kernels.compiler.cache_folder import private_cache_folder
 from farkle_core.kernels.compiler.shipped import shipped_level
 from farkle_core.warmup import COMPILED, MARK, MATCHES
 from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.gradual_import import importing
 
+# Seconds after which a thread lets the others have the interpreter; Python's own choice of 0.005 is felt.
+SWITCH_INTERVAL: Final = 0.0005
+
+_lock: Final = Lock()
+_inside: set[object] = set()
 _LOG: Final = logging.getLogger(__name__)
 _POLITENESS: Final = 3
+
+
+def take_short_turns() -> None:
+    """Let no thread keep the interpreter for longer than :data:`SWITCH_INTERVAL` while another wants it."""
+    sys.setswitchinterval(SWITCH_INTERVAL)
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """Within it no garbage is looked for; afterwards all that exists is taken to stay.
+
+    May be entered by several threads at once; the last to leave ends it.
+    """
+    token = object()
+    with _lock:
+        _inside.add(token)
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _lock:
+            _inside.discard(token)
+            if not _inside:
+                gc.freeze()
+                gc.enable()
 
 
 class Kernels(QObject):

@@ -17,7 +17,7 @@ from in_brackets import Brackets, untranslated
 
 from farkle_core.cli import main
 from farkle_core.cli.arguments import build_parser
-from farkle_core.cli.progress_line import ProgressLine, in_words
+from farkle_core.cli.solving import ProgressLine, in_words
 from farkle_core.cli.verify import _lines as verify_lines
 from farkle_core.cli.wording import duration, large, memory
 from farkle_core.engine.monitor import Progress, WorkPhase

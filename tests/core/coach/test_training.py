@@ -18,13 +18,11 @@ from literal_players import literal
 from small_matches import GAMES, ON_TABLES, fitted, solved
 
 from farkle_core.coach import progress
-from farkle_core.coach.choosing import next_drill
+from farkle_core.coach.choosing import Pool, next_drill
 from farkle_core.coach.deck import Deck, DrillAnswer, rating_of
 from farkle_core.coach.deck_file import DeckShelf
-from farkle_core.coach.drills import Drill, situations
-from farkle_core.coach.families import Family, family_words
+from farkle_core.coach.drills import Drill, Family, family_words, situations
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.pool import Pool
 from farkle_core.coach.truths import PerfectTruth, SheetTruth, Verdict, perfect
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser

@@ -8,9 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.maps import maps_of
-from farkle_core.compare.sides import Matching, Side
+from farkle_core.compare.sides import Alignment, Matching, Side
 from farkle_core.compare.strips import Strips
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.team import Team

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from farkle_core.engine.thread_tuner import ThreadTuner
+from farkle_core.engine.steps import ThreadTuner
 
 TEAM = 2
 

@@ -10,7 +10,7 @@ import pytest
 from farkle_core.engine import plan as plans
 from farkle_core.engine.settings import Settings
 from farkle_core.game.automaton import Automaton, Outcome, compile_ruleset
-from farkle_core.game.dominated import undominated_outcomes
+from farkle_core.game.shared_options import undominated_outcomes
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution

@@ -23,7 +23,7 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.engine.settings import Settings
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
-from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.regions import turn_costs
 

@@ -8,8 +8,17 @@ from gettext import NullTranslations
 import numpy as np
 import pytest
 
-from farkle_core.language.amounts import Amounts, number
-from farkle_core.language.messages import _, figures, known_languages, language, ngettext, use, wanted_language
+from farkle_core.language.messages import (
+    Amounts,
+    _,
+    figures,
+    known_languages,
+    language,
+    ngettext,
+    number,
+    use,
+    wanted_language,
+)
 from farkle_core.language.wording import dice, percent, points
 
 

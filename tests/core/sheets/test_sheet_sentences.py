@@ -13,7 +13,7 @@ from farkle_core.sheets import Composition, Material, SheetBlock, learnt_from, m
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import SheetSection
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.forms import memory_table
 
 
 @cache

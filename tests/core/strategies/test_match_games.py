@@ -20,8 +20,8 @@ from farkle_core.referee import GameState, Phase, Referee
 from farkle_core.rules.dice import Counts
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.match import play_seats
-from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, Optimal, Strategy
 
 Decide = Callable[[GameState], GameState]

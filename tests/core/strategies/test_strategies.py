@@ -23,9 +23,8 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named
 from farkle_core.strategies.fit import fit
 from farkle_core.strategies.follow import played_alike, points_per_turn
-from farkle_core.strategies.forms import KindName, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import match
-from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal, Plain, Strategy, Tabled
 from farkle_core.strategies.names import name_of
 from farkle_core.strategies.regions import hold_regions, turn_costs

@@ -13,7 +13,7 @@ from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.offers import offer_sentences, offers_taken
 from farkle_core.strategies.regions import hold_regions, play_turns, turn_costs

@@ -23,8 +23,8 @@ from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.map_colours import Going
 from farkle_explorer.compare.map_words import DifferenceMode, hold_words, win_words
 from farkle_explorer.compare.section import Part
+from farkle_explorer.plots.colours import Hatch, hatch_brush
 from farkle_explorer.plots.difference_scale import DifferenceScale
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.widgets.theme import Theme
 
 

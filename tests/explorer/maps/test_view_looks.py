@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, plain_solution, view_bench
 
 from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, hatch_brush
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.plots.line import Line
 from farkle_explorer.session.moments import Selection

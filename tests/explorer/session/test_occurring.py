@@ -18,8 +18,7 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.session.moments import Moments
-from farkle_explorer.session.occurring import occurs
-from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.selection import SelectionModel, occurs
 
 
 def selecting(solution: Solution) -> SelectionModel:

@@ -32,8 +32,7 @@ from farkle_core.sheets import (
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing import lay_out, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into
-from farkle_explorer.sheets.printing.page import Placed, SheetPage
-from farkle_explorer.sheets.printing.paper import size_of
+from farkle_explorer.sheets.printing.page import Placed, SheetPage, size_of
 from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.sheets.printing.score_block import ScoreBlock
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style

@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from farkle_core.sheets import Composition, Material, PaperName, SheetBlock
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.sheets.composer import SheetComposer
+from farkle_explorer.sheets.controller import remember_composition, remembered_composition
 from farkle_explorer.sheets.printing import usual_paper
 from farkle_explorer.sheets.printing.page_view import PageView
-from farkle_explorer.sheets.remembered import remember_composition, remembered_composition
 
 
 def button(composer: SheetComposer, words: str) -> QPushButton:

@@ -9,7 +9,7 @@ import pytest
 
 COUNTING = """
 import ctypes, sys, tempfile, threading
-from farkle_explorer.workers.memory_trimming import share_heaps
+from farkle_explorer.workers.garbage import share_heaps
 
 if sys.argv[1] == "shared":
     share_heaps()

@@ -5,8 +5,7 @@ from farkle_core.language.wording import dice, points
 from farkle_core.play.advise.choices import Fate
 from farkle_core.referee import GameState, Phase
 from farkle_core.rules.model import Effect, Ruleset
-from farkle_core.rules.naming import faces_name
-from farkle_core.rules.phrases import ordinal
+from farkle_core.rules.phrases import faces_name, ordinal
 
 
 def headline_for_farkle(fate: Fate, after: GameState) -> str:

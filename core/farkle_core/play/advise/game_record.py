@@ -22,8 +22,7 @@ from io import BytesIO
 from typing import Any, Final
 
 from farkle_core.errors import UserError
-from farkle_core.files.reading import UnfitFileError, is_text, parse_json
-from farkle_core.files.records import plain, record_of
+from farkle_core.files.reading import UnfitFileError, is_text, parse_json, plain, record_of
 from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import WholeTurn

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import dice, percentage_points, points
 from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
 from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver, TurnEnd

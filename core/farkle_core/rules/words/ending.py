@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from farkle_core.language.amounts import number as grouped
 from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import singles_score
 from farkle_core.rules.model import TRIPLES, Carry, Effect, EndRule, Overshoot, Ruleset, Start, Ties
-from farkle_core.rules.naming import combination_name
-from farkle_core.rules.phrases import dice, listed, number, points
+from farkle_core.rules.phrases import combination_name, dice, listed, number, points
 from farkle_core.rules.words.scoring import cursed_lines
 
 

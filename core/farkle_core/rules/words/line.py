@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, pgettext
+from farkle_core.language.messages import _, number, pgettext
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import MOST_DICE, TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ruleset
-from farkle_core.rules.naming import combination_name
-from farkle_core.rules.phrases import dice, ordinal, points
+from farkle_core.rules.phrases import combination_name, dice, ordinal, points
 from farkle_core.rules.words.turn import TURN_FLAGS
 
 _USUAL_ONES = 1000  # points of three 1s in most rules

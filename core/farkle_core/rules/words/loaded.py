@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from farkle_core.language.messages import _, figures
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import FACES, Ruleset
-from farkle_core.rules.naming import face_name
-from farkle_core.rules.phrases import capital, dice, listed
+from farkle_core.rules.phrases import capital, dice, face_name, listed
 
 
 def dice_lines(ruleset: Ruleset) -> Iterator[str]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from farkle_core.language.amounts import number as grouped
 from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import number as grouped
 from farkle_core.rules.combinations import (
     arrangements,
     combinations,
@@ -15,8 +15,18 @@ from farkle_core.rules.combinations import (
     triples_sum,
 )
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, PatternPoints, Points, Ruleset
-from farkle_core.rules.naming import combination_name, face_name, faces_name
-from farkle_core.rules.phrases import all_dice, capital, dice, listed, number, points, worth
+from farkle_core.rules.phrases import (
+    all_dice,
+    capital,
+    combination_name,
+    dice,
+    face_name,
+    faces_name,
+    listed,
+    number,
+    points,
+    worth,
+)
 
 _ANY_FACE: Final = (
     N_("Single dice of any face: each {worth}."),

@@ -6,8 +6,17 @@ from typing import Final
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.combinations import combinations, singles_score
 from farkle_core.rules.model import FEWEST_DICE, WIN, Carry, Cursed, Effect, Ruleset
-from farkle_core.rules.naming import faces_name
-from farkle_core.rules.phrases import all_dice, capital, dice, listed, number, ordinal, points, points_or_nothing
+from farkle_core.rules.phrases import (
+    all_dice,
+    capital,
+    dice,
+    faces_name,
+    listed,
+    number,
+    ordinal,
+    points,
+    points_or_nothing,
+)
 
 # The options of a turn that are on or off, in two or three words, for lists and headings.
 TURN_FLAGS: Final = {

@@ -27,8 +27,7 @@ from farkle_core.arrays import Floats
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.settings import Settings, check_settings
 from farkle_core.errors import Problem, StoredSolutionError, UserError
-from farkle_core.files.reading import is_text, refuse_deep, why_not
-from farkle_core.files.records import plain, record_of
+from farkle_core.files.reading import is_text, plain, record_of, refuse_deep, why_not
 from farkle_core.files.seal import SEAL_BYTES, Piece, close_seal, is_sealed, open_seal, sealed_format
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid

@@ -6,8 +6,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.sheets import SheetBlock, SheetSection, TextLine
-from farkle_explorer.sheets.printing.page import SheetPage, row_width
-from farkle_explorer.sheets.printing.paper import Measures
+from farkle_explorer.sheets.printing.page import Measures, SheetPage, row_width
 from farkle_explorer.sheets.printing.typography import Style
 
 HEADING: Final = Style(12, bold=True)

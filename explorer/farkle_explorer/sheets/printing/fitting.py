@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Final, TypeVar, cast
 
 from farkle_explorer.sheets.printing.blocks import Block, Fit
-from farkle_explorer.sheets.printing.paper import Measures
+from farkle_explorer.sheets.printing.page import Measures
 
 COMFORTABLE_ROW: Final = 12.0  # a row that is as high as one wishes for, mm on A4
 

@@ -7,8 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _
 from farkle_core.sheets import CheatSheet
-from farkle_explorer.sheets.printing.page import Align, SheetPage, row_width
-from farkle_explorer.sheets.printing.paper import Measures
+from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage, row_width
 from farkle_explorer.sheets.printing.typography import BLACK, GREY, WHITE, Style
 
 _KICKER: Final = Style(9.7, ink=GREY)

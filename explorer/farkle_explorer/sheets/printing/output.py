@@ -15,8 +15,7 @@ from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.sheets import purpose_of, web_page
 from farkle_explorer.sheets.printing.head_and_foot import ends_height, head_height, paint_foot, paint_head
-from farkle_explorer.sheets.printing.page import SheetPage
-from farkle_explorer.sheets.printing.paper import Measures, page_size, size_of
+from farkle_explorer.sheets.printing.page import Measures, SheetPage, page_size, size_of
 
 if TYPE_CHECKING:
     import os

@@ -9,8 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from farkle_core.language.messages import _, ngettext
 from farkle_core.sheets import PatternRow, Scores, SheetBlock, SheetSection
 from farkle_explorer.sheets.printing.blocks import HEADING, Fit
-from farkle_explorer.sheets.printing.page import Align, SheetPage, row_width
-from farkle_explorer.sheets.printing.paper import Measures
+from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage, row_width
 from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style
 
 _TEXT: Final = Style(9.7)

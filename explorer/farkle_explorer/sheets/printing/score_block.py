@@ -10,8 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from farkle_core.language.messages import _
 from farkle_core.sheets import Row, SheetBlock, SheetSection
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, Fit, Words
-from farkle_explorer.sheets.printing.page import Align, SheetPage
-from farkle_explorer.sheets.printing.paper import Measures
+from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage
 from farkle_explorer.sheets.printing.typography import GREY, Style
 
 _NAME: Final = Style(15, bold=True)

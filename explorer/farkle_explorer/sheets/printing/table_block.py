@@ -9,8 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.sheets import Row, SheetBlock, SheetSection, SheetTable, Size
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, EXPLANATION, Fit, Words
-from farkle_explorer.sheets.printing.page import Align, SheetPage
-from farkle_explorer.sheets.printing.paper import Measures
+from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage
 from farkle_explorer.sheets.printing.table_cells import (
     FINE_HEAD,
     LABEL,

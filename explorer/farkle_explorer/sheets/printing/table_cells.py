@@ -9,8 +9,7 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from farkle_core.sheets import Cell, Row, Size, Tone
-from farkle_explorer.sheets.printing.page import Align, SheetPage
-from farkle_explorer.sheets.printing.paper import Measures
+from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage
 from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style
 
 FINE_HEAD: Final = Style(10, bold=True)

@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets import PaperName, Size
-from farkle_explorer.sheets.printing.paper import Measures
+from farkle_explorer.sheets.printing.page import Measures
 from farkle_explorer.sheets.printing.table_cells import RowStyles, with_numbers_that_fit
 from farkle_explorer.sheets.printing.typography import Style
 

@@ -14,11 +14,10 @@ from PySide6.QtGui import QImage, QPainter
 from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, SheetBlock
-from farkle_core.sheets.scores import scores_of
+from farkle_core.sheets.sheet import scores_of
 from farkle_explorer.sheets.printing import lay_out
 from farkle_explorer.sheets.printing.output import paint_into
-from farkle_explorer.sheets.printing.page import Placed, SheetPage
-from farkle_explorer.sheets.printing.paper import Measures, size_of
+from farkle_explorer.sheets.printing.page import Measures, Placed, SheetPage, size_of
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
 DOTS_PER_MM = 4

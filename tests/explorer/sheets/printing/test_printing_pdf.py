@@ -21,7 +21,7 @@ from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
 from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, SheetBlock, cheat_sheet
-from farkle_core.sheets.scores import scores_of
+from farkle_core.sheets.sheet import scores_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing import lay_out, usual_paper, write_sheet
