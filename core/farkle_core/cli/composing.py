@@ -1,7 +1,7 @@
 """What a sheet is to be composed of, read from the command line so that everything wrong is said at once."""
 
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -111,10 +111,15 @@ def with_parts(composition: Composition, material: Material) -> Composition:
     return replace(composition, parts=parts)
 
 
-def does_not_fit(left_out: tuple[SheetBlock, ...], composition: Composition) -> UserError:
+def does_not_fit(
+    left_out: tuple[SheetBlock, ...], too_wide: Collection[SheetBlock], composition: Composition
+) -> UserError:
     """Return the error that says which parts do not fit, and what to do."""
-    problems = tuple(Problem("--parts", part, _("does not fit with the others")) for part in left_out)
-    hint = _(_WAYS_OUT[composition.pages == 1, composition.paper.is_small])
+    other, hint = _("does not fit with the others"), _(_WAYS_OUT[composition.pages == 1, composition.paper.is_small])
+    problems = tuple(Problem("--parts", part, other) for part in left_out)
+    if left_out == (SheetBlock.SCORE_SHEET,) and SheetBlock.SCORE_SHEET in too_wide:
+        problems = (Problem("--names", str(len(composition.names)), _("fewer players: their columns are too narrow")),)
+        hint = _("Name fewer players, or a larger --paper.")
     if composition.pages == 1:
         headline = _("Not all of this fits on one page of {paper}.", paper=composition.paper)
     else:

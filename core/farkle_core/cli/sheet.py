@@ -154,6 +154,8 @@ class _SheetPlan(Protocol):
     """A sheet, laid out."""
 
     left_out: tuple[SheetBlock, ...]
+    too_wide: frozenset[SheetBlock]
+    cut_names: tuple[str, ...]
     pages: tuple[object, ...]
 
 
@@ -224,11 +226,13 @@ def _draw(
     plan = printing.lay_out(material, chosen)
     if plan.left_out:
         if not may_leave_out or set(plan.left_out) == set(chosen.parts):
-            raise does_not_fit(plan.left_out, chosen)
+            raise does_not_fit(plan.left_out, plan.too_wide, chosen)
         names = ", ".join(_(ABOUT[part].name) for part in plan.left_out)
         note(_("not on this sheet, for want of room: {names}.", names=names))
         chosen = replace(chosen, parts=tuple(part for part in chosen.parts if part not in plan.left_out))
         plan = printing.lay_out(material, chosen)
+    if plan.cut_names:
+        note(_("Names that are too long lose their end: {names}.", names=", ".join(plan.cut_names)))
     printing.write_sheet(plan, path)
     # A single part has room on one page, whatever was asked for.
     return replace(chosen, pages=len(plan.pages))

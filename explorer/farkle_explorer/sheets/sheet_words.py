@@ -4,7 +4,7 @@ import re
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
-from farkle_core.sheets import ABOUT, Purpose
+from farkle_core.sheets import ABOUT, Purpose, SheetBlock
 from farkle_explorer.sheets.printing.planning import SheetPlan
 
 
@@ -12,11 +12,16 @@ def misfit(plan: SheetPlan | None) -> str:
     """Return what does not fit, and what to do; ``""`` if everything fits whole."""
     if plan is None:
         return ""
+    if SheetBlock.SCORE_SHEET in plan.too_wide:
+        count = len(plan.composition.names)
+        return _("Columns for {count} players do not fit: take fewer players, or a larger paper.", count=count)
     if plan.left_out:
         names = ", ".join(_(ABOUT[part].name) for part in plan.left_out)
         return _("Does not fit: {names}. Leave that out, or take {ways}.", names=names, ways=_ways(plan))
     if any(page.shortened for page in plan.pages):
         return _("The last part is shortened to fit: take {ways}.", ways=_ways(plan))
+    if plan.cut_names:
+        return _("Names that are too long lose their end: {names}.", names=", ".join(plan.cut_names))
     return ""
 
 

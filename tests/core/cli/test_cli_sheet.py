@@ -229,6 +229,19 @@ def test_what_is_to_be_learnt_by_heart_is_fitted_when_it_is_asked_for(farkle: He
     assert f"Price (memory table): {price}" in " ".join(asked.split())
 
 
+def test_more_names_than_a_small_paper_has_columns_for_are_named(
+    program: Program, farkle: Here, tmp_path: Path
+) -> None:
+    sheet = ("sheet", farkle.small, "-o", str(tmp_path / "sheet.pdf"), "--parts", "score-sheet", "--paper", "A6")
+    outcome = program(*sheet, "--names", "8")
+    assert outcome.status == 2
+    assert "--names: found 8; fewer players" in outcome.err
+    assert "a larger --paper" in outcome.err
+    assert "--pages" not in outcome.err
+    outcome = program(*sheet, "--names", "Friedrich-Wilhelm von Hohenstein,Bela,Clara,David,Emil")
+    assert "lose their end: Friedrich-Wilhelm von Hohenstein." in outcome.err
+
+
 @pytest.mark.parametrize("parts", ["score-sheet", "scores,rules"])
 def test_a_sheet_without_advice_needs_no_solution(farkle: Here, folder: Path, parts: str) -> None:
     outcome = farkle("sheet", "facebook", "--parts", parts, "--names", "Ann,,Cleo")

@@ -60,6 +60,7 @@ class SheetPage:
         self.frame = QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin)
         self.placed: list[Placed] = []  # all that was put on it
         self.cut: list[str] = []  # texts that had no room and lost their end
+        self.cut_names: list[str] = []  # names, which may be of any length, that lost their end
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
 
     def line_of_text(
@@ -68,14 +69,14 @@ class SheetPage:
         """Put one line of text into `box`, its capitals in the middle of the height.
 
         It shrinks to the box's width, and loses its end only if that would make it too small to read; that is noted in
-        :attr:`cut`, unless it is a name that may be of any length.
+        :attr:`cut`, or :attr:`cut_names` for a name that may be of any length.
         """
         if not text:
             return
         fitted = style.fitted(text, box.width(), SMALLEST_POINTS)
         shown = fitted.elided(text, box.width() + 0.01)
-        if shown != text and not may_cut:
-            self.cut.append(text)
+        if shown != text:
+            (self.cut_names if may_cut else self.cut).append(text)
         left = box.x() + align.value * (box.width() - fitted.width(shown))
         self._draw(QPointF(left, box.center().y() + fitted.cap_height / 2), shown, fitted)
 

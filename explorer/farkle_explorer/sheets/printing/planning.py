@@ -36,12 +36,14 @@ class PagePlan:
 
 @dataclass(frozen=True)
 class SheetPlan:
-    """A sheet, laid out on one or two pages; `left_out` has the chosen parts that do not fit, in their order."""
+    """A sheet, laid out on one or two pages."""
 
     material: Material
     composition: Composition
     pages: tuple[PagePlan, ...]
-    left_out: tuple[SheetBlock, ...] = ()
+    left_out: tuple[SheetBlock, ...] = ()  # the chosen parts that do not fit, in their order
+    too_wide: frozenset[SheetBlock] = frozenset()  # those of them that need wider paper
+    cut_names: tuple[str, ...] = ()  # names of players that lost their end
 
 
 def lay_out(material: Material, composition: Composition) -> SheetPlan:
@@ -64,7 +66,8 @@ def laying_out(material: Material, composition: Composition) -> Steps[SheetPlan]
     if too_wide:
         kept, pages = yield from planner.best([section for section in kept if section.part not in too_wide])
     left_out = tuple(section.part for section in wished if section not in kept)
-    return SheetPlan(material, composition, tuple(pages), left_out)
+    cut_names = tuple(name for name in composition.names if name in planner.cut_names)
+    return SheetPlan(material, composition, tuple(pages), left_out, frozenset(too_wide), cut_names)
 
 
 class _Planner:
@@ -79,6 +82,7 @@ class _Planner:
         self._room = self._frame.height() - ends_height(material.sheet, self._foot, self._measures)
         self._known: dict[tuple[SheetBlock, ...], PagePlan | None] = {}
         self._rows: Known = {}
+        self.cut_names: set[str] = set()  # what `cut_parts` has found
 
     def best(self, wished: Sequence[SheetSection]) -> Steps[tuple[Sequence[SheetSection], list[PagePlan]]]:
         """Return as many sections as fit, in the order they are wished for, and their pages."""
@@ -101,6 +105,7 @@ class _Planner:
                     page = SheetPage(painter, self._frame.size(), 0.0)
                     block.paint(page, 0.0, plan.fit, self._room)
                 cut.update(block.parts if page.cut else ())
+                self.cut_names.update(page.cut_names)
                 yield
         return cut
 
