@@ -229,9 +229,7 @@ def test_what_is_to_be_learnt_by_heart_is_fitted_when_it_is_asked_for(farkle: He
     assert f"Price (memory table): {price}" in " ".join(asked.split())
 
 
-def test_more_names_than_a_small_paper_has_columns_for_are_named(
-    program: Program, farkle: Here, tmp_path: Path
-) -> None:
+def test_more_names_than_a_small_paper_has_columns_for_are_named(farkle: Here, tmp_path: Path) -> None:
     sheet = ("sheet", farkle.small, "-o", str(tmp_path / "sheet.pdf"), "--parts", "score-sheet", "--paper", "A6")
     outcome = program(*sheet, "--names", "8")
     assert outcome.status == 2
