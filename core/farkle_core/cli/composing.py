@@ -14,6 +14,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import listed
 from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, SheetBlock, read_names, usual_parts
 from farkle_core.sheets.composition import USUAL_MAP_DICE
+from farkle_core.sheets.parts import BY_NUMBER, FAIR_ONLY
 
 DRAWN: Final = (".pdf", ".png")  # how the names of files end that are drawn on paper
 KINDS: Final = (*DRAWN, ".html", ".txt")  # how the names of all files end that a sheet can be written to
@@ -99,7 +100,12 @@ def _map_dice(given: Given, word: str | None, dice: int) -> int:
 
 def refuse_missing(parts: Iterable[SheetBlock], material: Material) -> None:
     """Refuse `parts` that the rules do not have."""
-    problems = tuple(Problem("--parts", part, _(ABOUT[part].missing)) for part in parts if not material.has(part))
+    loaded = bool(material.sheet.dice_lines)
+    problems = tuple(
+        Problem("--parts", part, _(FAIR_ONLY if loaded and part in BY_NUMBER else ABOUT[part].missing))
+        for part in parts
+        if not material.has(part)
+    )
     if problems:
         raise UserError(_("These rules have no such part of a sheet."), problems, hint=_("Leave it out of --parts."))
 

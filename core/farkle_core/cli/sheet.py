@@ -20,7 +20,6 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.sheets import (
     ABOUT,
     NOTHING_LEARNT,
@@ -198,7 +197,6 @@ def _material(
     """Return where the sheet comes from, and all that it can say; rules are solved only for a sheet that advises."""
     if composition.parts and not advises(composition.parts):
         return origin_of_rules(what.ruleset), material_of_rules(what.ruleset)
-    refuse_loaded_dice(what.ruleset)
     solution = obtain(what, settings, options).solution
     return provenance(solution), _material_of(solution, composition, settings.threads)
 
@@ -206,7 +204,8 @@ def _material(
 def _material_of(solution: Solution, composition: Composition, threads: int) -> Material:
     """Return all that the sheet can say; nothing is fitted before all other parts are known to be there."""
     material = interruptible(lambda _stop: material_of(solution))
-    refuse_missing((part for part in composition.parts if part not in FITTED), material)
+    loaded = solution.ruleset.has_loaded_dice  # then nothing is fitted
+    refuse_missing((part for part in composition.parts if loaded or part not in FITTED), material)
     learnt = learnt_for(solution, composition.parts, threads)
     if learnt is NOTHING_LEARNT:
         return material

@@ -6,6 +6,7 @@ from typing import Final
 
 from farkle_core.language.messages import N_, P_, _, number, pgettext
 from farkle_core.language.wording import percent
+from farkle_core.sheets.loaded import ShownDice
 from farkle_core.solution.solution import Interval, Komi
 
 ROLL: Final = N_("roll")  # stands in a cell where one never holds short of winning
@@ -223,6 +224,10 @@ class CheatSheet:
     reminders: tuple[str, ...] = ()
     opening: int = 0  # points a turn needs while the score is 0; 0 where none are needed
     counts_farkles: bool = False  # whether several farkles in a row cost something
+    # where dice are loaded: a line for each die, and which choices of either player's dice the tables have columns for
+    dice_lines: tuple[str, ...] = ()
+    own_dice: ShownDice | None = None
+    second_dice: ShownDice | None = None
     handicap_opens: str = ""  # that the points of a fair start replace the opening, in a sentence
 
     @property

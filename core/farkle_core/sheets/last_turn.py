@@ -29,6 +29,8 @@ def last_turn(solution: Solution) -> Iterator[str]:
         return
     parts = [part for part in solution.stages.parts if part.turns_left == 1]
     decisions = {part.seat: _when_level(solution, part) for part in parts}
+    if solution.ruleset.has_loaded_dice and any(len(set(holds)) > 1 for holds in decisions.values()):
+        return  # which dice to hold with would take a table
     if len(set(decisions.values())) == 1:
         yield _level_in_words(decisions[parts[0].seat], N_("At a tie, {what}."))
         return
@@ -50,7 +52,7 @@ def _when_level(solution: Solution, part: GamePhase) -> tuple[bool, ...]:
         return ()
     found = set()
     for farkles in range(solution.grid.farkle_counts):
-        table = solution.turn_table(start.at(opponent - total, opponent).after(farkles, 0))
+        table = solution.dice_table(start.at(opponent - total, opponent).after(farkles, 0))
         found.add(tuple(table.holds[table.row(total)].tolist()))
     return found.pop() if len(found) == 1 else ()
 

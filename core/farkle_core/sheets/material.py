@@ -125,6 +125,7 @@ class Material:
             SheetBlock.DIFFERENCES: self.differences and self.differences.leaders,
             SheetBlock.MAP: self.score_map,
             SheetBlock.SCORES: sheet.scores.sets or sheet.scores.patterns,
+            SheetBlock.DICE: sheet.dice_lines,
             SheetBlock.RULES: sheet.rules,
             SheetBlock.SCORE_SHEET: True,
         }
@@ -140,6 +141,8 @@ def material_of(solution: Solution, learnt: Learnt = NOTHING_LEARNT) -> Material
 
     Pure; takes up to a second for the longest games, so call it off the GUI thread.
     """
+    if solution.ruleset.has_loaded_dice:  # the other parts go by the number of dice
+        return Material(cheat_sheet(solution), differences=chances_by_difference(solution))
     example = memory_example(solution.ruleset, learnt.memory.strategy) if learnt.memory else None
     return Material(
         cheat_sheet(solution),

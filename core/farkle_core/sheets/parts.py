@@ -25,6 +25,7 @@ class SheetBlock(StrEnum):
     DIFFERENCES = "differences"
     MAP = "map"
     SCORES = "scores"
+    DICE = "dice"
     RULES = "rules"
     SCORE_SHEET = "score-sheet"
 
@@ -39,11 +40,12 @@ USUAL: Final = (
     SheetBlock.LAST_TURN,
     SheetBlock.FAIR_START,
     SheetBlock.SCORES,
+    SheetBlock.DICE,
     SheetBlock.RULES,
 )
 
 # Parts that need no solution: they only say what the players agreed on.
-WITHOUT_ADVICE: Final = frozenset({SheetBlock.SCORES, SheetBlock.RULES, SheetBlock.SCORE_SHEET})
+WITHOUT_ADVICE: Final = frozenset({SheetBlock.SCORES, SheetBlock.DICE, SheetBlock.RULES, SheetBlock.SCORE_SHEET})
 
 
 def advises(parts: Iterable[SheetBlock]) -> bool:
@@ -61,6 +63,21 @@ class About:
 
 
 _FITTED: Final = N_("there is none for these rules yet")
+
+# Parts that go by the number of dice: there are none for loaded dice.
+BY_NUMBER: Final = frozenset(
+    {
+        SheetBlock.GO_FOR_IT,
+        SheetBlock.OFFERS,
+        SheetBlock.MEMORY,
+        SheetBlock.MARGINS,
+        SheetBlock.BANDS,
+        SheetBlock.PREFERENCES,
+        SheetBlock.MAP,
+    }
+)
+FAIR_ONLY: Final = N_("it goes by the number of dice, and these rules have loaded dice")
+
 
 # All parts in words.
 ABOUT: Final[dict[SheetBlock, About]] = {
@@ -110,6 +127,11 @@ ABOUT: Final[dict[SheetBlock, About]] = {
     ),
     SheetBlock.MAP: About(N_("Small score map"), N_("Turn totals to hold from with some dice left, by both scores.")),
     SheetBlock.SCORES: About(N_("What scores"), N_("Every scoring combination, with dice.")),
+    SheetBlock.DICE: About(
+        N_("The dice"),
+        N_("Loaded dice: how likely each face is, and where that comes from."),
+        N_("all dice are fair under these rules"),
+    ),
     SheetBlock.RULES: About(N_("The rules in short"), N_("How the game goes, in a few lines.")),
     SheetBlock.SCORE_SHEET: About(
         N_("Score sheet"), N_("Columns to write scores in, for 2 to 8 players; the rules need not be solved.")

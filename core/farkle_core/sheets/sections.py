@@ -8,6 +8,7 @@ from farkle_core.language.messages import N_, _, number
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.content import LEAVE, ROLL, CheatSheet, HoldCell, HoldRow, OfferCell, OfferRow, shown
 from farkle_core.sheets.learnt_sections import bands, margins, memory
+from farkle_core.sheets.loaded import ShownDice
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.reference_sections import differences, preferences, small_map
@@ -52,7 +53,7 @@ def sections(material: Material, composition: Composition) -> tuple[SheetSection
 def _thresholds(material: Material, _composition: Composition) -> SheetSection:
     sheet = material.sheet
     words = _("When to hold{whose}", whose=whose(sheet.seats)), hold_explanation(sheet)
-    return _situations(SheetBlock.THRESHOLDS, words, sheet.hold, sheet, Size.LARGE)
+    return _situations(SheetBlock.THRESHOLDS, words, sheet.hold, sheet, Size.LARGE, sheet.own_dice)
 
 
 def _second_player(material: Material, composition: Composition) -> SheetSection:
@@ -60,12 +61,18 @@ def _second_player(material: Material, composition: Composition) -> SheetSection
     heading, words = second_player_words()
     if SheetBlock.THRESHOLDS not in composition.parts:
         words = _("{explanation} The second player has the last turn of a round.", explanation=hold_explanation(sheet))
-    return _situations(SheetBlock.SECOND_PLAYER, (heading, words), sheet.second_player, sheet)
+    shown = sheet.second_dice
+    if shown is not None and shown != sheet.own_dice:
+        explained = SheetBlock.THRESHOLDS in composition.parts
+        read = _("Read as above.") if explained else hold_explanation(sheet)
+        words = " ".join((read, _("The second player brings other dice."), shown.explanation))
+    return _situations(SheetBlock.SECOND_PLAYER, (heading, words), sheet.second_player, sheet, shown_dice=shown)
 
 
 def _last_chance(material: Material, _composition: Composition) -> SheetSection:
     sheet = material.sheet
-    return _situations(SheetBlock.LAST_CHANCE, last_chance_words(sheet), sheet.last_chance, sheet)
+    words, shown = last_chance_words(sheet), sheet.own_dice
+    return _situations(SheetBlock.LAST_CHANCE, words, sheet.last_chance, sheet, shown_dice=shown)
 
 
 def _offers(material: Material, _composition: Composition) -> SheetSection:
@@ -80,26 +87,30 @@ def _situations(
     rows: Sequence[HoldRow | OfferRow],
     sheet: CheatSheet,
     size: Size = Size.SMALL,
+    shown_dice: ShownDice | None = None,
 ) -> SheetSection:
-    """Return a table of situations by number of dice, most dice first."""
+    """Return a table of situations by number of dice, most dice first; loaded ones by those that are shown."""
     standings = [row.situation.standing for row in rows]
     groups = [sum(a is not b for a, b in pairwise(standings[: place + 1])) for place in range(len(rows))]
     made = tuple(
-        Row(row.situation.heading, _row_cells(row), row.situation.scores, group)
+        Row(row.situation.heading, _row_cells(row, shown_dice), row.situation.scores, group)
         for row, group in zip(rows, groups, strict=True)
     )
-    return SheetSection(part, words[0], (TextLine(words[1]),), _by_dice(made, sheet.dice, size))
+    return SheetSection(part, words[0], (TextLine(words[1]),), _by_dice(made, sheet.dice, size, shown_dice))
 
 
-def _row_cells(row: HoldRow | OfferRow) -> tuple[Cell, ...]:
+def _row_cells(row: HoldRow | OfferRow, chosen: ShownDice | None) -> tuple[Cell, ...]:
     cells: Sequence[HoldCell | OfferCell] = row.cells
+    order = range(len(cells) - 1, -1, -1) if chosen is None else chosen.columns
     return tuple(
         Cell(shown(cell.value), shown(cell.note), Tone.ROLL if cell.value in {ROLL, LEAVE} else Tone.PLAIN)
-        for cell in reversed(cells)
+        for cell in (cells[place] for place in order)
     )
 
 
-def _by_dice(rows: tuple[Row, ...], dice: int, size: Size = Size.SMALL) -> SheetTable:
+def _by_dice(rows: tuple[Row, ...], dice: int, size: Size = Size.SMALL, chosen: ShownDice | None = None) -> SheetTable:
+    if chosen is not None:
+        return SheetTable(_("Dice left to roll"), chosen.heads, rows, Size.SMALL, details_suffice=size is Size.SMALL)
     columns = tuple(range(dice, 0, -1))
     return SheetTable(
         _("Dice left to roll"), tuple(map(str, columns)), rows, size, columns, details_suffice=size is Size.SMALL
@@ -143,6 +154,10 @@ def _scoring(material: Material, _composition: Composition) -> SheetSection:
     return SheetSection(SheetBlock.SCORES, _("What scores"), scores=material.sheet.scores)
 
 
+def _dice(material: Material, _composition: Composition) -> SheetSection:
+    return SheetSection(SheetBlock.DICE, _("The dice"), lines=tuple(map(TextLine, material.sheet.dice_lines)))
+
+
 def _rules(material: Material, _composition: Composition) -> SheetSection:
     return SheetSection(SheetBlock.RULES, _("The rules in short"), lines=tuple(map(TextLine, material.sheet.rules)))
 
@@ -162,6 +177,7 @@ _MAKERS: Final[dict[SheetBlock, Callable[[Material, Composition], SheetSection]]
     SheetBlock.DIFFERENCES: differences,
     SheetBlock.MAP: small_map,
     SheetBlock.SCORES: _scoring,
+    SheetBlock.DICE: _dice,
     SheetBlock.RULES: _rules,
     SheetBlock.SCORE_SHEET: score_sheet,
 }

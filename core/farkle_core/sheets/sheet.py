@@ -16,6 +16,7 @@ from farkle_core.rules.phrases import combination_name, handicap_opens, ruleset_
 from farkle_core.sheets.content import CheatSheet, HoldRow, PatternRow, Scores, SetRow
 from farkle_core.sheets.go_for_it import go_for_it
 from farkle_core.sheets.last_turn import last_turn
+from farkle_core.sheets.loaded import lines_of_dice, shown_dice
 from farkle_core.sheets.offers import offers
 from farkle_core.sheets.situations import conditions, few_situations, hold_rows, last_chance_situations, situations
 from farkle_core.solution.solution import Certificate, Solution
@@ -82,8 +83,10 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         seats=seats,
         conditions=tuple(conditions(ruleset)),
         second_player=second_player,
+        own_dice=shown_dice(ruleset),
+        second_dice=shown_dice(ruleset, 1),
         last_chance=hold_rows(solution, last_chances),
-        go_for_it=go_for_it(solution),
+        go_for_it=None if ruleset.has_loaded_dice else go_for_it(solution),
         offers=offers(solution),
         last_turn=tuple(filter(None, last_turn(solution))),
         below_zero=grid.lowest < 0,
@@ -102,6 +105,7 @@ def sheet_of_rules(ruleset: Ruleset) -> CheatSheet:
         aim=aim(ruleset),
         dice=ruleset.dice,
         rules=rules_in_short(ruleset),
+        dice_lines=tuple(lines_of_dice(ruleset)),
         scores=scores_of(ruleset),
         hold=(),
         seats=(),
@@ -140,7 +144,7 @@ def _by_seats(solution: Solution) -> tuple[tuple[HoldRow, ...], tuple[int, ...],
     first = hold_rows(solution, chosen)
     if solution.ruleset.seats == 1:
         return first, (), ()
-    if hold_rows(solution, chosen, seat=1) == first:
+    if not solution.ruleset.dice_differ and hold_rows(solution, chosen, seat=1) == first:
         return first, (0, 1), ()
     return first, (0,), hold_rows(solution, few_situations(solution.grid), seat=1)
 

@@ -83,7 +83,7 @@ def hold_rows(solution: Solution, situations: Iterable[SheetSituation], seat: in
 
 def _hold_row(solution: Solution, situation: SheetSituation, seat: int) -> HoldRow:
     start = replace(widest_start(solution.ruleset), seat=seat).at(situation.banked, situation.opponent)
-    table = solution.turn_table(start.after(situation.farkles, 0))
+    table = solution.dice_table(start.after(situation.farkles, 0))
     if solution.ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
         # What is carried may be any number of points, and so may turn totals.
         reachable = solution.automaton.reachable(len(table.turn_totals), 0)

@@ -14,7 +14,8 @@ def whose(seats: tuple[int, ...]) -> str:
 
 def hold_explanation(sheet: CheatSheet) -> str:
     """Return what the thresholds mean, and their words where they occur."""
-    cells = [cell for row in (*sheet.hold, *sheet.second_player, *sheet.last_chance) for cell in row.cells]
+    rows = (*sheet.hold, *sheet.second_player, *sheet.last_chance)
+    cells = [cell for row in rows for cell in row.cells]
     further = any(cell.note.endswith("…") for cell in cells)
     sentences = (
         _("Hold as soon as your turn total reaches the number under the dice you would roll next; until then, roll."),
@@ -24,6 +25,7 @@ def hold_explanation(sheet: CheatSheet) -> str:
         _("Dots: there are more such ranges above.") * further,
         *sheet.conditions,
         _("No farkles in a row so far.") * bool(sheet.last_chance),
+        "" if sheet.own_dice is None else sheet.own_dice.explanation,
     )
     return " ".join(sentence for sentence in sentences if sentence)
 

@@ -23,7 +23,7 @@ from farkle_core.sheets import (
 )
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 from farkle_core.sheets.parts import USUAL
-from farkle_explorer.session.prompt import FAIR_ONLY, Prompt
+from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.composer import SheetComposer
@@ -98,12 +98,7 @@ class SheetController(Opener[SheetComposer]):
         """Say why there is no sheet, and offer what helps."""
         self._prompt = prompt
         if self.shown is not None:
-            self.shown.prompt.invite(self._shown_prompt())
-
-    def _shown_prompt(self) -> Prompt:
-        """Return why there is no sheet: also where dice are loaded, for sheets go by the number of dice."""
-        answer = self._shared.session.answer
-        return Prompt(_(FAIR_ONLY)) if answer is not None and answer.ruleset.has_loaded_dice else self._prompt
+            self.shown.prompt.invite(self._prompt)
 
     def print_on(self, composition: Composition) -> None:
         """Have an open sheet take over paper, pages and ink."""
@@ -126,13 +121,11 @@ class SheetController(Opener[SheetComposer]):
         composer.composition_changed.connect(partial(remember_composition, shared.remembered))
         composer.saved.connect(self._saved)
         composer.prompt.solve_wanted.connect(shared.actions.solve.trigger)
-        composer.prompt.invite(self._shown_prompt())
+        composer.prompt.invite(self._prompt)
         return composer
 
     def _make_sheet(self) -> None:
         solution = self._shared.session.solution
-        if solution is not None and solution.ruleset.has_loaded_dice:
-            solution = None
         if self.shown is None:
             return
         self._rules_changed(self._shared.draft.ruleset)

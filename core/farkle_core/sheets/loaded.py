@@ -1,0 +1,89 @@
+"""What sheets say of loaded dice: which they are, whence their weights come, and which choices of them have room."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from farkle_core.game.points import play_for_points
+from farkle_core.language.messages import _
+from farkle_core.language.wording import percent
+from farkle_core.rules.die import Die, kind_of
+from farkle_core.rules.library import library
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.rules.words.loaded import die_line, die_name
+
+_MOST: Final = 10  # columns that have room beside one another
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDice:
+    """The choices of a player's loaded dice that a sheet has columns for."""
+
+    dice_left: DiceLeft
+    columns: tuple[int, ...]  # their places, the one that comes up most often first
+    share: float  # of all decisions, how many they are, 0 to 1
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The letters of each."""
+        return tuple(map(self.dice_left.short, self.columns))
+
+    @property
+    def explanation(self) -> str:
+        """What the letters stand for, and what is left out."""
+        key = _("Letters stand for dice: {key}.", key=self.dice_left.key)
+        if len(self.columns) == len(self.dice_left):
+            return key
+        often = _(
+            "Of {all} choices of dice these {shown} come up most often: in {share} of the decisions of a turn that is "
+            "played for most points. The others are left out.",
+            all=len(self.dice_left),
+            shown=len(self.columns),
+            share=percent(self.share),
+        )
+        return f"{key} {often}"
+
+
+def shown_dice(ruleset: Ruleset, seat: int = 0) -> ShownDice | None:
+    """Return which choices of a player's dice a sheet shows; None where all dice are fair.
+
+    How often they come up is of a turn played for most points: exact, and near to perfect play.
+    """
+    if not ruleset.has_loaded_dice:
+        return None
+    dice_left = DiceLeft.of(ruleset, seat if ruleset.dice_differ else 0)
+    reached = play_for_points(ruleset, seat).spreads[0].reached[1:]
+    often = reached.sum(axis=0).reshape(-1, len(dice_left)).sum(axis=0)  # with any hot-dice bonuses
+    columns = np.argsort(-often, kind="stable")[:_MOST]
+    return ShownDice(dice_left, tuple(columns.tolist()), float(often[columns].sum() / often.sum()))
+
+
+def lines_of_dice(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what the players bring, how likely each face is, and where that comes from; nothing for fair dice."""
+    if not ruleset.has_loaded_dice:
+        return
+    for seat in range(1 + ruleset.dice_differ):
+        if ruleset.dice_differ:
+            yield _("The second player's dice:") if seat else _("The first player's dice:")
+        dice_left = DiceLeft.of(ruleset, seat)
+        kinds = [(kind.weights, kind.wild) for kind in ruleset.kinds(seat)]
+        for die in ruleset.dice_of(seat):
+            kind = kind_of(die)
+            letter = dice_left.letters[kinds.index((kind.weights, kind.wild))]
+            yield f"{letter}{f' × {die.count}' if die.count > 1 else ''}: {die_line(die)}"
+    yield from _sources({die for seat in (0, 1) for die in ruleset.dice_of(seat) if not die.is_fair})
+
+
+def _sources(dice: set[Die]) -> Iterator[str]:
+    """Yield where the weights of dice come from."""
+    known = {(each.die.name, kind_of(each.die)): each.source for each in library()}
+    by_source: dict[str, list[str]] = {}
+    for die in sorted(dice, key=lambda each: each.name):
+        alike = Die(die.name, 1, die.weights, die.wild)
+        source = known.get((die.name, kind_of(alike)), _("as these rules say"))
+        by_source.setdefault(source, []).append(die_name(die))
+    for source, names in by_source.items():
+        yield _("Weights of {dice}: {source}.", dice=", ".join(dict.fromkeys(names)), source=source)

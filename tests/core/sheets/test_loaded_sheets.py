@@ -1,0 +1,83 @@
+"""Sheets of games with loaded dice: each number against the turn's table, and how often dice come up against throws."""
+
+from dataclasses import replace
+
+import pytest
+from loaded import DEVIL, LUCKY, ODD, with_dice
+
+from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.rules.die import Die
+from farkle_core.rules.library import find_die
+from farkle_core.sheets import Composition, SheetBlock, cheat_sheet, material_of
+from farkle_core.sheets.loaded import lines_of_dice, shown_dice
+from farkle_core.sheets.sections import sections
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+
+QUICK = Settings(threads=1, check_bound=False)
+OTHER = (Die("fair", 2), replace(ODD, name="other"))
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solve(with_dice(ODD, LUCKY, DEVIL, second=OTHER, goal=800), QUICK)
+
+
+def test_thresholds_are_those_of_the_turns_tables(solution: Solution) -> None:
+    """Each player's numbers are of the dice that he brings."""
+    sheet = cheat_sheet(solution)
+    for seat, (rows, shown) in enumerate(((sheet.hold, sheet.own_dice), (sheet.second_player, sheet.second_dice))):
+        assert shown is not None
+        assert rows
+        for row in rows:
+            at = row.situation
+            table = solution.dice_table(TurnStart(at.banked, at.opponent, seat=seat))
+            assert table.dice_left == shown.dice_left
+            assert [cell.intervals for cell in row.cells] == [tuple(runs) for runs in table.thresholds()]
+
+
+def test_columns_are_the_dice_that_are_named(solution: Solution) -> None:
+    material = material_of(solution)
+    found = {each.part: each for each in sections(material, Composition())}
+    sheet, table = material.sheet, found[SheetBlock.THRESHOLDS].table
+    assert table is not None
+    assert sheet.own_dice is not None
+    assert table.heads == sheet.own_dice.heads
+    assert sorted(table.heads) == sorted(["ABC", "AB", "AC", "BC", "A", "B", "C"])
+    for row, shown in zip(sheet.hold, table.rows, strict=True):
+        assert [cell.value for cell in shown.cells] == [row.cells[place].value for place in sheet.own_dice.columns]
+    assert "brings other dice" in found[SheetBlock.SECOND_PLAYER].explanation[0].text
+    for part in (SheetBlock.GO_FOR_IT, SheetBlock.MAP, SheetBlock.PREFERENCES, SheetBlock.MEMORY):
+        assert not material.has(part)
+    assert SheetBlock.DICE in found
+
+
+def test_the_most_likely_dice_come_first() -> None:
+    """With a die that always shows a 1 and one that farkles mostly, counted by hand.
+
+    Points are most with hot dice, so both are set aside whenever the poor one shows a 5, once in ten rolls. Else
+    the poor one is left; rolled alone it farkles in nine of ten.
+    """
+    ruleset = with_dice(Die("one", 1, (1, 0, 0, 0, 0, 0)), Die("poor", 1, (0, 9, 0, 0, 1, 0)), goal=1000)
+    shown = shown_dice(ruleset)
+    assert shown is not None
+    assert shown.share == pytest.approx(1.0)
+    assert shown.heads == ("B", "AB", "A")
+    many = shown_dice(with_dice(replace(ODD, count=2), replace(LUCKY, count=2), DEVIL, Die("fair"), goal=1000))
+    assert many is not None
+    assert len(set(many.columns)) == 10 < len(many.dice_left)
+    assert 0.0 < many.share < 1.0
+    assert "The others are left out." in many.explanation
+
+
+def test_each_die_has_its_source() -> None:
+    known, own = find_die("Odd die"), Die("My own die", 2, (9, 1, 1, 1, 1, 1))
+    assert known is not None
+    lines = list(lines_of_dice(with_dice(known, own)))
+    assert lines[0].startswith("A: Odd die: 1 in ")
+    assert lines[1].startswith("B × 2: My own die: 1 in 64.3 %")
+    assert any(line.startswith("Weights of Odd die: ") and "as measured by players" in line for line in lines)
+    assert "Weights of My own die: as these rules say." in lines
+    pretender = replace(known, weights=(9, 1, 1, 1, 1, 1))
+    assert "Weights of Odd die: as these rules say." in list(lines_of_dice(with_dice(pretender)))
