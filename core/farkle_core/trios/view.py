@@ -25,9 +25,6 @@ from farkle_core.solution.solution import Certificate, Komi, Solution
 from farkle_core.solution.turn_table import Along, HoldRegions, HoldSlice, Landings, TurnTable
 from farkle_core.trios.solution import Chances, TrioSolution
 
-_NO_CHANCES = np.zeros(0)
-_NO_CHANCES.flags.writeable = False
-
 
 @dataclass(frozen=True)
 class GameOfThree(CompiledGame):
@@ -64,7 +61,7 @@ class TrioView(Solution):
     @classmethod
     def of(cls, trio: TrioSolution, settings: Settings) -> Self:
         """Return the view of a solution that was made with these settings."""
-        return cls(trio.ruleset, settings, _certificate(trio), trio.grid, _NO_CHANCES, {}, trio)
+        return cls(trio.ruleset, settings, _certificate(trio), trio.grid, np.zeros(0), {}, trio)
 
     @cached_property
     def game(self) -> CompiledGame:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from farkle_core.engine.limits import make_grid
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
+from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
 from farkle_explorer.maps.curves import Curves
@@ -21,7 +22,7 @@ from farkle_explorer.program.pictures_first import Picture, PicturesFirst
 from farkle_explorer.program.restyling import Restyling
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.session.moments import Moments, Selection
-from farkle_explorer.session.prompt import FAIR_ONLY, Prompt
+from farkle_explorer.session.prompt import FAIR_ONLY, TO_THE_GOAL_ONLY, Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session
 from farkle_explorer.situation.situation import Situation
@@ -65,7 +66,7 @@ class Views:
     @property
     def of_three(self) -> tuple[Any, ...]:
         """Those that show a game of three players; all others say that they know two."""
-        return *self.plots, self.more.turn_table, self.more.roll, self.situation
+        return *self.plots, self.more.turn_table, self.more.roll, self.situation, self.your_roll
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
@@ -214,14 +215,22 @@ class Showing(QObject):
         if solution is None:
             return False
         if isinstance(solution, TrioView):
-            return view not in self._views.of_three
+            return view not in self._views.of_three or self._plays_past_goal(view)
         return solution.ruleset.has_loaded_dice and view not in self._views.by_dice
+
+    def _plays_past_goal(self, view: Any) -> bool:
+        """Whether a view steps through a game of three whose last turns no solution knows."""
+        solution = self._solution
+        past = isinstance(solution, TrioView) and solution.ruleset.end.rule is not EndRule.SUDDEN
+        return past and view is self._views.your_roll
 
     def prompt_for(self, view: Any) -> Prompt:
         """Return why a view shows nothing, and what helps."""
         prompting = self._live.prompting
         if view not in self._views.of_three and prompting.for_two.words:
             return prompting.for_two
+        if not prompting.prompt.words and self._plays_past_goal(view):
+            return Prompt(_(TO_THE_GOAL_ONLY))
         return Prompt(_(FAIR_ONLY)) if not prompting.prompt.words and self._refuses(view) else prompting.prompt
 
     def _show_staleness(self, view: Any) -> None:

@@ -8,9 +8,11 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
+from farkle_core.play.advise.trio import adviser_for
 from farkle_core.referee import Hold, Roll, TakeOver
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
+from farkle_core.trios.view import TrioView
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.games_by_rules import Waiting
 from farkle_explorer.rolls.shown_roll import ShownRoll
@@ -96,10 +98,11 @@ class RollGame(ShownRoll):
         if solution is None:
             self._leave()
         elif before is not None and solution.chances is before.solution.chances:
-            self._adopt(Adviser(solution, *before.runs))  # only the name of the rules has changed
+            self._adopt(adviser_for(solution, *before.runs))  # only the name of the rules has changed
         else:
             self._leave()
-            self._take_up(Adviser(solution))
+            self._games = self._games_of[isinstance(solution, TrioView)]
+            self._take_up(adviser_for(solution))
         if solution is not None:
             self._background.run(_POINTS, partial(_plays, solution.ruleset), partial(self._set_runs, solution))
         self._show_table()
@@ -118,7 +121,8 @@ class RollGame(ShownRoll):
 
     def close(self) -> None:
         """Let other programs go on with the games."""
-        self._games.close()
+        for games in self._games_of.values():
+            games.close()
 
     # What one can do
 
@@ -303,7 +307,7 @@ class RollGame(ShownRoll):
         """Know from now on how the rules are played for most points."""
         if self._adviser is not None and self._adviser.solution is solution:
             chosen = self.chosen_place
-            self._adopt(Adviser(solution, *runs))
+            self._adopt(adviser_for(solution, *runs))
             self._show_table()
             self.choose(chosen)
 

@@ -7,6 +7,7 @@ from farkle_core.language.wording import percentage_points
 from farkle_core.play.advise import Choice, SteppedGame, story
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.play.advise.story import player, scores
+from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.origin import told_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.choice_list import action, sentence
@@ -37,6 +38,27 @@ def details(choice: Choice) -> str:
     if outlook is None or outlook.difference is None:
         return ""
     return _("{action} better by {difference}", action=action(choice), difference=percentage_points(outlook.difference))
+
+
+def of_three(shown: RollGame) -> str:
+    """Return how often each of three players wins, after the dice that are looked at; ``""`` in a game of two."""
+    game, chosen = shown.game, shown.chosen
+    if game is None or game.is_over or not isinstance(game.adviser, TrioAdviser):
+        return ""
+    adviser, moment = game.adviser, game.moment
+    if shown.advice is None:
+        chances = adviser.chances(moment)
+    elif chosen is None:
+        return ""
+    else:
+        chances = adviser.choice_chances(moment, chosen)
+    own, following, last = map(plot_words.chance, chances)
+    return _(
+        "Win chances: you {own}, next player {following}, player after next {last}.",
+        own=own,
+        following=following,
+        last=last,
+    )
 
 
 def missing(dice: int, known: int = 0) -> str:
@@ -75,7 +97,7 @@ def all_of(shown: RollGame) -> str:
     if shown.advice is not None:
         lines.append(_("roll {faces}", faces=" ".join(map(str, shown.faces))))
     lines += [f"{number}. {sentence(choice)}" for number, choice in enumerate(shown.choices, 1)]
-    lines += [*filter(None, (standing.headline, standing.reason, doubt(shown)))]
+    lines += [*filter(None, (standing.headline, standing.reason, of_three(shown), doubt(shown)))]
     told = story(game)
     return "\n".join([*lines, *(["", _("The game so far"), *told] if told else [])])
 

@@ -25,7 +25,9 @@ class ShownRoll(QObject):
 
     def __init__(self, shelf: GameShelf | None, parent: QObject | None) -> None:
         super().__init__(parent)
-        self._games = GamesByRules(shelf)
+        # games of two players, and of three, which are kept only as long as the program runs
+        self._games_of = {False: GamesByRules(shelf), True: GamesByRules(None)}
+        self._games = self._games_of[False]
         self._adviser: Adviser | None = None
         self._unfinished: tuple[int, ...] = ()
         self.chosen_place = 0  # where the way to score that is looked at stands among `choices`

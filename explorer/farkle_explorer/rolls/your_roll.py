@@ -201,7 +201,8 @@ class YourRoll(QWidget):
 
     def _show_details(self) -> None:
         chosen = self.game.chosen
-        told = "" if chosen is None else roll_reasons.details(chosen)
+        better = "" if chosen is None else roll_reasons.details(chosen)
+        told = "\n".join(filter(None, (better, roll_reasons.of_three(self.game))))
         self.details.setText(told)
         self.details.setVisible(bool(told))
 

@@ -7,6 +7,9 @@ from farkle_core.language.messages import N_
 
 FAIR_ONLY: Final = N_("This works with fair dice only, and these rules have loaded dice.")
 TWO_ONLY: Final = N_("This works for two players only, and three are chosen in the solver's details.")
+TO_THE_GOAL_ONLY: Final = N_(
+    "For three players this works where reaching the goal ends the game: the last turns have no exact answer here."
+)
 BROKEN: Final = N_("The rules have a problem: correct what is marked in the list of rules.")
 
 

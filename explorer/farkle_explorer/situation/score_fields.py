@@ -84,7 +84,7 @@ class ScoreFields(TypedScores):
         # game_total: points of the turn in the game; shown where they are more than selections tell apart
         # asks_for_dice: whether the dice to roll are asked for: not where they follow from the game
         self.game_total, self.asks_for_dice = 0, True
-        self._heads = tuple(QLabel(text) for text in (_("You"), _("Opponent"), _("Turn total")))
+        self._heads = tuple(QLabel(text) for text in (_("You"), _("Opponent"), _("After next"), _("Turn total")))
         self._farkles, self._dice = QLabel(_("farkles in a row")), QLabel(_("Dice to roll"))
         self._arrange()
         self.show_selection(selection_model.selection)
@@ -92,7 +92,9 @@ class ScoreFields(TypedScores):
     def show_selection(self, selection: Selection) -> None:
         """Show what is selected, if it can be."""
         moments = self._model.moments
-        self._name(_("You"), _("Opponent"))
+        three = moments.are_of_three
+        self._name(_("You"), _("Next player") if three else _("Opponent"), _("After next"))
+        self._show_third(three)
         self.setEnabled(True)
         if moments.has(selection):
             self._show_scores(moments, selection)
@@ -105,16 +107,24 @@ class ScoreFields(TypedScores):
             asks = self.asks_for_dice and not moments.dice_of(selection).is_loaded
             self._show_dice(asks and (selection.turn_total > 0 or selection.bonuses > 0))
 
+    def _show_third(self, shown: bool) -> None:
+        for part in (self._heads[2], self.third):
+            part.setVisible(shown)
+        self._grid.setColumnStretch(2, int(shown))
+
     def show_end(self, scores: Sequence[int]) -> None:
-        """Show how a game has ended, where nothing can be typed: the scores of both players, in points.
+        """Show how a game has ended, where nothing can be typed: the scores of all players, in points.
 
         Farkles in a row count no more.
         """
-        self._name(player(0), player(1))
+        three = len(scores) > len((self.banked, self.opponent))
+        self._name(player(0), player(1), player(2))
+        self._show_third(three)
+        boxes = (self.banked, self.opponent, *([self.third] if three else []), self.turn_total)
         self.setEnabled(False)
         self._show_farkles(False)
         self._show_dice(False)
-        for box, points in zip((self.banked, self.opponent, self.turn_total), (*scores, 0), strict=True):
+        for box, points in zip(boxes, (*scores, 0), strict=True):
             box.set_range(points, points, 1)
             box.show_points(points)
 
@@ -149,26 +159,28 @@ class ScoreFields(TypedScores):
             part.setVisible(shown)
 
     def _arrange(self) -> None:
-        grid = QGridLayout(self)
+        grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(SPACING)
         grid.setVerticalSpacing(SPACING // 2)
-        rows = self._heads, (self.banked, self.opponent, self.turn_total)
-        for row, parts in enumerate((*rows, (self.own_farkles, self.opponent_farkles, self._farkles))):
+        rows = self._heads, (self.banked, self.opponent, self.third, self.turn_total)
+        counts = self.own_farkles, self.opponent_farkles, None, self._farkles
+        for row, parts in enumerate((*rows, counts)):
             for column, part in enumerate(parts):
-                grid.addWidget(part, row, column)
+                if part is not None:
+                    grid.addWidget(part, row, column)
         grid.addWidget(self._dice, 3, 0)
-        grid.addWidget(self.dice, 3, 1, 1, 2)
+        grid.addWidget(self.dice, 3, 1, 1, 3)
         for column, box in enumerate(rows[1]):
             grid.setColumnStretch(column, 1)
             box.setToolTip(_("{name}, in points", name=box.accessibleName()))
-        for counts, name in (
+        for count, name in (
             (self.own_farkles, _("Your farkles")),
             (self.opponent_farkles, _("Opponent's farkles")),
         ):
-            counts.setAccessibleName(name)
-            counts.setToolTip(_("{name} in a row", name=name))
-            counts.setAlignment(Qt.AlignmentFlag.AlignRight)
+            count.setAccessibleName(name)
+            count.setToolTip(_("{name} in a row", name=name))
+            count.setAlignment(Qt.AlignmentFlag.AlignRight)
         for each in (*rows[1], self.own_farkles, self.opponent_farkles):
             each.setMinimumWidth(self.fontMetrics().horizontalAdvance(_WIDEST) + 4 * SPACING)
             each.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

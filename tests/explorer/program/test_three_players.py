@@ -14,6 +14,8 @@ from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
+from farkle_core.play.advise.trio import TrioAdviser
+from farkle_core.rules.dice import counts_of
 from farkle_core.trios.view import TrioView
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.prompt import TWO_ONLY
@@ -99,6 +101,42 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         assert not slider.isVisible()
         assert explorer.situation.of_all.isHidden()
         assert explorer.selection.selection.third == 0
+
+
+def test_a_roll_of_three_is_asked_about_and_played(qtbot: QtBot, tmp_path: Path) -> None:
+    """A whole turn with keys and clicks: what to set aside, what it leaves to all three, and whose turn is next."""
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        explorer.window.show()
+        choose(explorer, qtbot, 3)
+        view, roll = view_of(explorer), explorer.your_roll
+        explorer.window.activateWindow()
+        qtbot.keyClick(explorer.window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(roll.isVisible)
+        explorer.selection.update(banked=200, opponent=350, third=100)
+        settled(qtbot, explorer)
+        qtbot.keyClicks(roll.entry.line, "152234")
+        assert roll.game.advice is not None
+        adviser = TrioAdviser(view)
+        wanted = adviser.advise(adviser.moment(TurnStart(200, 350, third=100)), counts_of((1, 5, 2, 2, 3, 4)))
+        assert [choice.win for choice in roll.game.choices] == [choice.win for choice in wanted.shown]
+        chances = adviser.choice_chances(adviser.moment(TurnStart(200, 350, third=100)), wanted.choices[0])
+        assert all(f"{100 * chance:.2f} %" in roll.details.text() for chance in chances)
+        take(explorer, "set-aside")
+        qtbot.mouseClick(roll.aside, Qt.MouseButton.LeftButton)
+        while roll.game.needed and roll.game.game is not None and roll.game.game.state.mover == 0:
+            qtbot.keyClicks(roll.entry.line, "236462"[: roll.game.needed])
+            qtbot.mouseClick(roll.aside, Qt.MouseButton.LeftButton)
+        assert roll.game.game is not None
+        assert roll.game.game.state.scores == (200, 350, 100)
+        assert roll.game.game.state.mover == 1
+        here = explorer.selection.selection
+        assert (here.banked, here.opponent, here.third) == (350, 100, 200)
+        assert roll.game.standing is not None
+        assert roll.game.standing.win == pytest.approx(view.win_chance(TurnStart(350, 100, third=200)), abs=1e-12)
+        take(explorer, "set-aside-next")
+        choose(explorer, qtbot, 2)
+        assert roll.game.game is not None
+        assert len(roll.game.game.state.scores) == 2, "the game of two is another game"
 
 
 def test_rules_that_are_not_solved_for_three_say_so(qtbot: QtBot, tmp_path: Path) -> None:

@@ -49,6 +49,8 @@ class Adviser:
     up to a second, with six different dice five; without it nothing is said about points on average.
     """
 
+    players = 2  # how many play
+
     def __init__(self, solution: Solution, *runs: PointsPlay) -> None:
         self.solution, self.runs = solution, runs
         self.referee = Referee(solution.ruleset)
@@ -110,6 +112,13 @@ class Adviser:
         if state.phase is Phase.ROLLING:
             return self._rolled(moment)
         return self._after(moment, state)
+
+    def win_of(self, moment: Moment, player: int) -> float:
+        """Return a player's win chance at a moment."""
+        if moment.state.phase is Phase.OVER:
+            return moment.state.share(player)
+        win = self.win_chance(moment)
+        return win if moment.state.mover == player else 1.0 - win
 
     def can_occur(self, moment: Moment) -> bool:
         """Return whether so many dice with such a turn total can come in a turn that began like this."""

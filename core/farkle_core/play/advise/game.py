@@ -104,7 +104,7 @@ class SteppedGame:
         """Return the game after a decision of the mover; IllegalMove if it is not allowed."""
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.apply(before.state, action))
-        win = self._win(after, before.state.mover)
+        win = self.adviser.win_of(after, before.state.mover)
         return self._with(GameStep(before, action, after, win, max(self.adviser.win_chance(before) - win, 0.0)))
 
     def roll(self) -> SteppedGame:
@@ -139,7 +139,9 @@ class SteppedGame:
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.apply_roll(before.state, roll))
         return self._with(
-            GameStep(before, DiceDown(roll, thrown, before.state.left), after, self._win(after, before.state.mover))
+            GameStep(
+                before, DiceDown(roll, thrown, before.state.left), after, self.adviser.win_of(after, before.state.mover)
+            )
         )
 
     def set_up(self, moment: Moment) -> SteppedGame:
@@ -147,13 +149,15 @@ class SteppedGame:
         last = self.steps[-1] if self.steps else None
         kept = self.steps[:-1] if last is not None and isinstance(last.event, SetUp) else self.steps
         before = kept[-1].after if kept else self.first
-        return replace(self, steps=(*kept, GameStep(before, SetUp(), moment, self._win(moment, moment.state.mover))))
+        return replace(
+            self, steps=(*kept, GameStep(before, SetUp(), moment, self.adviser.win_of(moment, moment.state.mover)))
+        )
 
     def whole_turn(self, turn: WholeTurn) -> SteppedGame:
         """Return the game after a turn of which only the points are known; IllegalMove if it is not allowed."""
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.whole_turn(before.state, turn.points, turn.end))
-        return self._with(GameStep(before, turn, after, self._win(after, before.state.mover)))
+        return self._with(GameStep(before, turn, after, self.adviser.win_of(after, before.state.mover)))
 
     def undo(self) -> SteppedGame:
         """Return the game before the last step; the same game if there was none."""
@@ -164,13 +168,6 @@ class SteppedGame:
 
     def _with(self, step: GameStep) -> SteppedGame:
         return replace(self, steps=(*self.steps, step))
-
-    def _win(self, moment: Moment, player: int) -> float:
-        """Return a player's win chance at a moment."""
-        if moment.state.phase is Phase.OVER:
-            return moment.state.share(player)
-        win = self.adviser.win_chance(moment)
-        return win if moment.state.mover == player else 1.0 - win
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ class Typed(TurnState):
         allowed = {
             "dice": range(1, adviser.solution.game.automata[0].width + 1),
             "turn-total": range(0, MOST_POINTS, quantum),
-            "mover": range(2),
+            "mover": range(adviser.players),
             "carried-dice": range(ruleset.dice + 1),
             "carried-points": range(0, MOST_POINTS, quantum),
             "last-turn-total": range(0, MOST_POINTS, quantum),

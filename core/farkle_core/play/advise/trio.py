@@ -12,7 +12,9 @@ from farkle_core.play.advise.choices import Choice, Ending
 from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.strategy import Strategy
 from farkle_core.referee import GameState, Phase, Referee
+from farkle_core.solution.solution import Solution
 from farkle_core.trios.solution import Chances
+from farkle_core.trios.turn import TrioTurn
 from farkle_core.trios.view import TrioView
 
 THREE: Final = 3
@@ -67,6 +69,8 @@ class TrioStrategy(Strategy):
 class TrioAdviser(Adviser):
     """Says what to do at any moment of a game of three players before the last turns; see :class:`.Adviser`."""
 
+    players = THREE
+
     def __init__(self, view: TrioView, *runs: PointsPlay) -> None:
         super().__init__(view, *runs)
         self.view = view
@@ -86,11 +90,22 @@ class TrioAdviser(Adviser):
         scores = _by_seat((start.banked, start.opponent, start.third), seat)
         return Moment(start, found.state._replace(scores=scores, farkles=(0,) * THREE, mover=seat))
 
+    def win_of(self, moment: Moment, player: int) -> float:
+        """Return a player's win chance at a moment."""
+        state = moment.state
+        if state.mover == player or state.phase is Phase.OVER:
+            return super().win_of(moment, player)
+        return self.chances(moment)[(player - state.mover) % THREE]
+
     def chances(self, moment: Moment) -> Chances:
         """Return the win chances of mover, next and last player before a roll, with the mover's better decision."""
         state = moment.state
         if moment.is_start:
             return self.view.chances_at(moment.start)
+        if state.phase is Phase.SCORING:
+            return self.choice_chances(moment, self.ranked(moment)[0])
+        if state.phase is Phase.ROLLING:
+            return self._rolled_chances(moment)
         return self._within(moment.start, state.turn_total, state.dice, state.bonuses)
 
     def choice_chances(self, before: Moment, choice: Choice) -> Chances:
@@ -99,10 +114,24 @@ class TrioAdviser(Adviser):
             return 1.0, 0.0, 0.0
         return self._within(before.start, choice.turn_total, choice.dice, choice.state.bonuses)
 
+    def _rolled_chances(self, moment: Moment) -> Chances:
+        state = moment.state
+        turn = self._turn_of(moment.start, state.bonuses)
+        own, following, last = turn.roll[turn.row(state.turn_total), state.dice - 1].tolist()
+        return own, following, last
+
+    def _turn_of(self, start: TurnStart, bonuses: int) -> TrioTurn:
+        return self.view.trio.reader.turn(self.view.starts.checked(replace(start, bonuses=bonuses)))
+
     def _within(self, start: TurnStart, turn_total: int, dice: int, bonuses: int) -> Chances:
-        turn = self.view.trio.reader.turn(self.view.starts.checked(replace(start, bonuses=bonuses)))
+        turn = self._turn_of(start, bonuses)
         own, following, last = turn.chances(turn.row(turn_total), dice).tolist()
         return own, following, last
+
+
+def adviser_for(solution: Solution, *runs: PointsPlay) -> Adviser:
+    """Return who advises by a solution, of two players or of three."""
+    return TrioAdviser(solution, *runs) if isinstance(solution, TrioView) else Adviser(solution, *runs)
 
 
 def _by_seat(by_turn: tuple[_Each, _Each, _Each], mover: int) -> tuple[_Each, _Each, _Each]:
