@@ -121,6 +121,7 @@ def test_a_roll_of_three_is_asked_about_and_played(qtbot: QtBot, tmp_path: Path)
         assert [choice.win for choice in roll.game.choices] == [choice.win for choice in wanted.shown]
         chances = adviser.choice_chances(adviser.moment(TurnStart(200, 350, third=100)), wanted.choices[0])
         assert all(f"{100 * chance:.2f} %" in roll.details.text() for chance in chances)
+        settled(qtbot, explorer)
         take(explorer, "set-aside")
         qtbot.mouseClick(roll.aside, Qt.MouseButton.LeftButton)
         while roll.game.needed and roll.game.game is not None and roll.game.game.state.mover == 0:
