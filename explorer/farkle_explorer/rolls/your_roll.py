@@ -186,7 +186,7 @@ class YourRoll(QWidget):
         self.win.setText("" if self.game.is_over else plot_words.chance(standing.win))
         _paint(self.headline, colour if decided else theme.text)
         why = standing.reason or self._missing or roll_reasons.next_game(self.game)
-        reasons = (self.entry.problem, why, roll_reasons.doubt(self.game))
+        reasons = (self.entry.problem, why, roll_reasons.of_three(self.game), roll_reasons.doubt(self.game))
         self._say_reason(" ".join(filter(None, reasons)), theme.problem if self.entry.problem else theme.text)
 
     @property
@@ -201,8 +201,7 @@ class YourRoll(QWidget):
 
     def _show_details(self) -> None:
         chosen = self.game.chosen
-        better = "" if chosen is None else roll_reasons.details(chosen)
-        told = "\n".join(filter(None, (better, roll_reasons.of_three(self.game))))
+        told = "" if chosen is None else roll_reasons.details(chosen)
         self.details.setText(told)
         self.details.setVisible(bool(told))
 

@@ -120,7 +120,9 @@ def test_a_roll_of_three_is_asked_about_and_played(qtbot: QtBot, tmp_path: Path)
         wanted = adviser.advise(adviser.moment(TurnStart(200, 350, third=100)), counts_of((1, 5, 2, 2, 3, 4)))
         assert [choice.win for choice in roll.game.choices] == [choice.win for choice in wanted.shown]
         chances = adviser.choice_chances(adviser.moment(TurnStart(200, 350, third=100)), wanted.choices[0])
-        assert all(f"{100 * chance:.2f} %" in roll.details.text() for chance in chances)
+        assert all(
+            f"{100 * chance:.2f} %" in roll.reason.text().replace("\N{NO-BREAK SPACE}", " ") for chance in chances
+        )
         settled(qtbot, explorer)
         take(explorer, "set-aside")
         qtbot.mouseClick(roll.aside, Qt.MouseButton.LeftButton)
