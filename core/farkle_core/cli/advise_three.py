@@ -1,7 +1,5 @@
 """``farkle advise --opponents``: what to set aside of a roll in a game of three players."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Any
 

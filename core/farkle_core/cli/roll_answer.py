@@ -1,7 +1,5 @@
 """What ``farkle advise`` says of a roll: every way to set dice aside, the best first."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from functools import reduce
 from textwrap import wrap

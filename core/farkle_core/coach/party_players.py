@@ -10,8 +10,7 @@ from farkle_core.play.turns import TurnStrategy
 from farkle_core.referee import Action, GameState, Hold, Roll
 from farkle_core.strategies.model import Optimal, Strategy
 
-_KIND: Final = 1e9
-"""Points in quanta that set winning moves above all others; no turn brings as many."""
+_KIND: Final = 1e9  # points in quanta that set winning moves above all others; no turn brings as many
 
 
 def turn_strategy(strategy: Strategy, adviser: Adviser) -> TurnStrategy | None:

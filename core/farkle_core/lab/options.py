@@ -4,8 +4,6 @@
 them at their own goals; ``packaging/options_page.py`` writes the latter.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import tomllib
@@ -21,8 +19,7 @@ from farkle_core.play import SampleMean
 from farkle_core.rules import Document, Ruleset, from_document, shipped_document
 from farkle_core.rules.phrases import shown_name
 
-OPTION: Final = "option"
-"""The context of the messages in ``options.toml``."""
+OPTION: Final = "option"  # the context of the messages in `options.toml`
 
 
 @dataclass(frozen=True)

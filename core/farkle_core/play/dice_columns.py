@@ -14,8 +14,7 @@ from farkle_core.rules.offer import handfuls
 from farkle_core.rules.words.dice_left import LETTERS
 from farkle_core.rules.words.loaded import die_name
 
-_SECOND: Final = 1
-"""The player who may have dice of his own."""
+_SECOND: Final = 1  # the player who may have dice of his own
 
 
 class DiceColumns:

@@ -103,15 +103,8 @@ class Referee:
     def roll_of(self, state: GameState, faces: tuple[int, ...]) -> Counts:
         """Return dice with these faces up, 1 to 6, as :meth:`apply_roll` takes them.
 
-        Parameters
-        ----------
-        faces : tuple of int
-            Of the mover's next roll: in any order; where dice are loaded, in the order of ``state.left``.
-
-        Raises
-        ------
-        IllegalMove
-            If the dice that are rolled cannot show that.
+        `faces`: of the mover's next roll: in any order; where dice are loaded, in the order of ``state.left``. Raises
+        IllegalMove if the dice that are rolled cannot show that.
         """
         if len(faces) == state.dice and set(faces) <= set(FACES):
             roll = shown_faces(self.ruleset, state.mover, state.left, faces) if state.left else counts_of(faces)

@@ -58,8 +58,8 @@ def _common(*seats: TurnReach) -> TurnReach:
     )
 
 
+# Ways to score whose reach is kept, some 5 kB each: a study mixes hundreds, and each takes a fiftieth of a second.
 _KNOWN: Final = 1024
-"""Ways to score whose reach is kept, some 5 kB each: a study mixes hundreds, and each takes a fiftieth of a second."""
 
 
 @lru_cache(maxsize=_KNOWN)

@@ -4,8 +4,6 @@ Everything that asks a solution for the mover's win chances, turns and regions c
 player's score is :attr:`farkle_core.game.turn_start.TurnStart.third`. All numbers are those of the game of three.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
@@ -48,15 +46,9 @@ class StartsOfThree(Starts):
 
 @dataclass(frozen=True, repr=False)
 class TrioView(Solution):
-    """A solution for three players as its readers take it; `chances` is empty: there is no game of two in it.
+    """A solution for three players as its readers take it; `chances` is empty: there is no game of two in it."""
 
-    Attributes
-    ----------
-    trio : TrioSolution
-        All win chances.
-    """
-
-    trio: TrioSolution
+    trio: TrioSolution  # all win chances
 
     @classmethod
     def of(cls, trio: TrioSolution, settings: Settings) -> Self:

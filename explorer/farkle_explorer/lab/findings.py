@@ -35,8 +35,7 @@ WISHES: Final = (
 
 Column = tuple[float | None, ...]
 
-_AXIS: Final = "axis "
-"""Begins the names of quantities that are axes: an axis may be called like a measure."""
+_AXIS: Final = "axis "  # begins the names of quantities that are axes: an axis may be called like a measure
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """What each option of the rules does: the rows of ``docs/options.md``, with their effects in words."""
 
-from __future__ import annotations
-
 from math import hypot
 from typing import Final
 
@@ -24,8 +22,7 @@ from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
 
-_CLEAR: Final = 2.0
-"""Standard errors from which on a difference of numbers from games is stated."""
+_CLEAR: Final = 2.0  # standard errors from which on a difference of numbers from games is stated
 
 _HEADINGS: Final = (N_("Rules"), N_("What the change does"), N_("First player wins"), N_("Turns"), N_("Farkles"))
 

@@ -23,13 +23,9 @@ class LoadedPicker(QWidget):
     """The loaded dice that are rolled, one below the other, each with the six faces that it may show.
 
     The keys 1 to 6 say what the first die shows of which that is not known yet; Backspace takes the last one back.
-
-    Attributes
-    ----------
-    edited : Signal of tuple of int
-        After the user said what a die shows: the faces in the order of the dice, 0 where one is not known.
     """
 
+    # tuple of int: after the user said what a die shows: the faces in the order of the dice, 0 where one is not known
     edited = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -44,10 +44,7 @@ class RollEntry(QWidget):
     def show_roll(self, faces: tuple[int, ...], needed: int, dice: tuple[NamedDie, ...] = ()) -> None:
         """Show dice, and how many of them the roll has; 0 where none can be rolled now.
 
-        Parameters
-        ----------
-        dice : tuple of NamedDie
-            The loaded dice of the roll; `faces` are in their order, 0 where one is not known.
+        `dice`: the loaded dice of the roll; `faces` are in their order, 0 where one is not known.
         """
         self._show_loaded(faces, dice)
         faces = faces if all(faces) else ()

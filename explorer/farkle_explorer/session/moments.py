@@ -1,10 +1,8 @@
 """Which moments a game has: what can be selected, and what has to give way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
@@ -13,11 +11,9 @@ from farkle_core.game.turn_start import TurnState
 from farkle_core.language.messages import Amounts
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
 from farkle_explorer.session.stage import Stage, nearest
-
-if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
 
 _USUAL_POINTS: Final = 500  # what is offered with dice until somebody says how much it is
 

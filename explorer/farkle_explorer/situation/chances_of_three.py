@@ -1,15 +1,9 @@
 """How often each of three players wins from a moment of the game."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from farkle_core.language.messages import _
+from farkle_core.trios.view import TrioView
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.moments import Selection
-
-if TYPE_CHECKING:
-    from farkle_core.trios.view import TrioView
 
 
 def chances_of_three(view: TrioView, selection: Selection) -> str:

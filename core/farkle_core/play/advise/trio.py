@@ -1,7 +1,5 @@
 """Advice for a game of three players, read off its exact solution."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -37,10 +35,7 @@ class TrioStrategy(Strategy):
     def chances(self, state: GameState) -> Chances:
         """Return the win chances of the three players, by seat, when a turn begins or the game is over.
 
-        Raises
-        ------
-        UserError
-            If one of the last turns begins, but not the first of them.
+        Raises UserError if one of the last turns begins, but not the first of them.
         """
         if state.phase is Phase.OVER:
             return state.share(0), state.share(1), state.share(2)
