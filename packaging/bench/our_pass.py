@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from farkle_core.engine.engine import Engine
-from farkle_core.engine.limits import compile_game
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.engine.team import Team
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import kernel

@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.compiler import build
-from farkle_core.engine.limits import compile_game
 from farkle_core.engine.plan import make_game
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.game.automaton import Automaton
 from farkle_core.rules.model import Ruleset
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPaintDevice, QPainter, QPen
 from PySide6.QtSvg import QSvgGenerator
 
-from farkle_explorer.widgets.dice_art import paint_die
+from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.theme import Theme
 
 SIZES: Final = (16, 22, 24, 32, 48, 64, 128, 256)

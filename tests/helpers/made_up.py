@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.stages import make_stages
 from farkle_core.rules.model import EndRule, Ruleset
 from farkle_core.solution.solution import Certificate, Solution

@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from games import last_turns, penalised, plain
 
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, Ruleset, Start

@@ -12,8 +12,7 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QGridLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.stages import make_stages
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset

@@ -8,11 +8,11 @@ from threading import Event
 from farkle_core.cli.advise_loaded import advise_loaded
 from farkle_core.cli.advise_three import advise_three
 from farkle_core.cli.given import Given
-from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.roll_answer import WIDTH, roll_data, roll_faces, roll_lines
 from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import roll_all, start_in_words, start_with
+from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.value import is_reachable
 from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.points import play_for_points

@@ -8,8 +8,7 @@ from farkle_core.cli.roll_answer import roll_data, roll_faces, roll_lines
 from farkle_core.cli.solving import named
 from farkle_core.cli.three import TrioStart, read_start, read_total
 from farkle_core.cli.wording import Answer, columns, percent, points
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _

@@ -7,9 +7,8 @@ from farkle_core.cli.given import Given, is_needed
 from farkle_core.language.messages import _
 from farkle_core.play.advise import read_faces
 from farkle_core.referee.loaded import numbered_dice
-from farkle_core.rules.die import Die
+from farkle_core.rules.die import Die, Left
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import Left
 from farkle_core.rules.one_roll import kind_places, shown_by
 from farkle_core.rules.words.loaded import die_name
 

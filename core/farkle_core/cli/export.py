@@ -9,9 +9,8 @@ from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.wording import Answer
 from farkle_core.errors import Problem, UserError
-from farkle_core.export.arrays import all_arrays
 from farkle_core.export.files import FileFormat, refuse_missing, write_about, write_arrays, write_table
-from farkle_core.export.tables import Table, holds_table, starts_table, turn_rows
+from farkle_core.export.tables import Table, all_arrays, holds_table, starts_table, turn_rows
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import why_not
 from farkle_core.game.turn_start import TurnStart

@@ -19,8 +19,7 @@ from farkle_core.strategies.fit import fit as search
 from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Tabled
 from farkle_core.strategies.names import name_of, shown_name
-from farkle_core.strategies.offers import offer_sentences
-from farkle_core.strategies.strategy_words import described, numbers_of, title
+from farkle_core.strategies.strategy_words import described, numbers_of, offer_sentences, title
 
 
 def fit(options: Namespace) -> Answer:

@@ -11,8 +11,8 @@ from typing import Any
 
 from farkle_core.cli import terminal
 from farkle_core.cli.given import Given
-from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.lab_tables import effects_as_data, left_out_lines, line_as_data, shown_measures, table_lines
+from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, duration, memory, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file

@@ -5,8 +5,8 @@ from dataclasses import replace
 from threading import Event
 
 from farkle_core.cli.given import Given
-from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.solving import fair_named, obtain, provenance, watched
+from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.coach.party_players import turn_strategy
 from farkle_core.errors import Cancelled, UserError

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from farkle_core.cli.composing import DRAWN, does_not_fit, read_composition, read_kind, refuse_missing, with_parts
 from farkle_core.cli.given import Given
-from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.solving import Named, named, note, obtain, origin_of_rules, provenance, watched
+from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, columns, dice
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from farkle_core.cli.given import Given, is_needed
-from farkle_core.engine.limits import compile_game
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.game.grid import Grid
 from farkle_core.game.stages import GamePhase
 from farkle_core.game.starts import Starts, scores_in_words

@@ -7,9 +7,8 @@ from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Obtained, named, obtain, provenance
 from farkle_core.cli.three import solve_three, wants_three
 from farkle_core.cli.wording import Answer, columns, duration, komi_words, large, percent, points
-from farkle_core.engine.limits import needs_bound, needs_ceiling, wider_grid
 from farkle_core.engine.monitor import STATES_COUNT
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, needs_bound, needs_ceiling, wider_grid
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.sheets import aim

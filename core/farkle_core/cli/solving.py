@@ -13,12 +13,11 @@ from typing import Final, TextIO, TypeVar
 
 from farkle_core import __version__
 from farkle_core.cli import terminal
-from farkle_core.cli.interruptible import interruptible
+from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import duration, large, memory
 from farkle_core.engine.estimate import Estimate, estimate
-from farkle_core.engine.limits import make_grid, needs_bound, needs_ceiling
 from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid, needs_bound, needs_ceiling
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.rules import Ruleset, find_ruleset

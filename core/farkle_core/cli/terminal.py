@@ -2,11 +2,21 @@
 
 import os
 import sys
-from typing import TextIO
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Final, TextIO, TypeVar
 
-from farkle_core.errors import UserError
+from farkle_core.errors import Cancelled, UserError
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
+
+Result = TypeVar("Result")
+
+# Seconds between two looks for Ctrl+C, too short to be noticed; the exit status of shells for it.
+_PATIENCE: Final = 0.1
+
+_INTERRUPTED: Final = 130
 
 
 def answer(text: str) -> None:
@@ -50,3 +60,28 @@ def _as_encoded(text: str, stream: TextIO) -> str:
     """Return `text` with a question mark for what the terminal cannot show."""
     known = stream.encoding or "utf-8"
     return text.replace("−", "-").encode(known, "replace").decode(known) if known.lower() != "utf-8" else text
+
+
+def interruptible(work: Callable[[threading.Event], Result], patience: float = _PATIENCE) -> Result:
+    """Return what `work` returns, called in another thread with an event that is set when it is to stop.
+
+    Cancelled is raised if the user interrupts and the work has stopped within `patience` seconds.
+    """
+    stop = threading.Event()
+    with_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="farkle")
+    answer = with_worker.submit(work, stop)
+    try:
+        return answer.result()
+    except KeyboardInterrupt:
+        stop.set()
+        if wait([answer], patience).not_done:
+            _leave()
+        raise Cancelled from None
+    finally:
+        with_worker.shutdown(wait=False)
+
+
+def _leave() -> None:
+    sys.stderr.write("\n" + _("Interrupted.") + "\n")
+    sys.stderr.flush()
+    os._exit(_INTERRUPTED)

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named, say_what_it_takes, warn, watched
 from farkle_core.cli.wording import Answer, columns, dice, duration, large, percent, points
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.files.reading import why_not
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _, ngettext, pgettext

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 
 from farkle_core.cli.dice_of import Brought, read_dice
 from farkle_core.cli.given import Given
-from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
+from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.three import value_three
 from farkle_core.cli.wording import Answer, columns, dice, percent, points
 from farkle_core.game.turn_start import TurnStart

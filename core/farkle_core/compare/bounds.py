@@ -16,8 +16,8 @@ import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.compare.sides import Side, places_of
-from farkle_core.engine.limits import needs_bound
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
+from farkle_core.engine.settings import needs_bound
 from farkle_core.engine.team import Team
 from farkle_core.errors import Problem, UserError
 from farkle_core.kernels.turn.context import Share

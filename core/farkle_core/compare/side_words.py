@@ -6,8 +6,7 @@ from typing import Final
 
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.compare.summary import Facts, Holding, Summary
-from farkle_core.engine.limits import needs_bound
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, needs_bound
 from farkle_core.language.messages import N_, _, figures, number, pgettext
 from farkle_core.language.wording import chance_gap, dice, percent, points
 from farkle_core.rules.phrases import inside

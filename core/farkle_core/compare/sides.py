@@ -8,7 +8,7 @@ from enum import StrEnum
 import numpy as np
 
 from farkle_core.arrays import Ints
-from farkle_core.engine.limits import needs_bound
+from farkle_core.engine.settings import needs_bound
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _, number

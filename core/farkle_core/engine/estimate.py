@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 import psutil
 
-from farkle_core.engine.limits import (
+from farkle_core.engine.settings import (
+    DEFAULTS,
+    Settings,
     bound_check_cost,
+    check_settings,
     compile_game,
     measures_bound,
     needs_bound,
@@ -17,7 +20,6 @@ from farkle_core.engine.limits import (
     wider_game,
     wider_grid,
 )
-from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
 from farkle_core.engine.team import cores
 from farkle_core.errors import Problem
 from farkle_core.game.automaton import Automaton, is_restless, more_is_never_worse

@@ -20,9 +20,8 @@ from functools import lru_cache
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints
-from farkle_core.rules.die import Kind
+from farkle_core.rules.die import EqualRolls, Kind, Left, Offer, handfuls
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.rules.offer import EqualRolls, Left, Offer, handfuls
 from farkle_core.rules.one_roll import rolls_of
 from farkle_core.rules.scoring import Scoring
 

@@ -8,9 +8,8 @@ from farkle_core.language.messages import _
 from farkle_core.language.wording import dice
 from farkle_core.referee import GameState, SetAside
 from farkle_core.referee.loaded import numbered_dice
-from farkle_core.rules.die import kinds_of
+from farkle_core.rules.die import handfuls, kinds_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import handfuls
 from farkle_core.rules.words.dice_left import LETTERS
 from farkle_core.rules.words.loaded import die_name
 

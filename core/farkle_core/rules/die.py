@@ -6,8 +6,9 @@ wild face are of one *kind*, whatever they are called: it makes no difference wh
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import product
 from math import gcd
-from typing import Final
+from typing import Final, NamedTuple
 
 FAIR: Final = (1, 1, 1, 1, 1, 1)  # the weights of a die whose faces are equally likely
 LARGEST_WEIGHT: Final = 1000  # the largest weight of a face: percentages with one decimal can be written as they are
@@ -16,6 +17,7 @@ LARGEST_WEIGHT: Final = 1000  # the largest weight of a face: percentages with o
 DICE_LISTS: Final = ("die", "second_die")
 
 WILD: Final = 7  # stands for a wild face among the faces that dice show
+Left = tuple[int, ...]  # how many dice of each kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +71,25 @@ def kinds_of(dice: Iterable[Die]) -> tuple[Kind, ...]:
         kind = replace(kind_of(die), count=0)
         counts[kind] = counts.get(kind, 0) + die.count
     return tuple(replace(kind, count=count) for kind, count in counts.items())
+
+
+class Offer(NamedTuple):
+    """A scoring: what it is worth, and which dice it leaves; none = hot dice."""
+
+    points: int
+    left: Left
+    wins: bool
+
+
+class EqualRolls(NamedTuple):
+    """Rolls that offer the same; without offers they are farkles."""
+
+    ways: int
+    is_cursed: bool
+    offers: tuple[Offer, ...]
+
+
+def handfuls(every: Left) -> tuple[Left, ...]:
+    """Return every choice of at least one of so many dice of each kind: by their number, then as they come."""
+    found = product(*(range(count + 1) for count in every))
+    return tuple(sorted((left for left in found if any(left)), key=lambda left: (sum(left), left)))

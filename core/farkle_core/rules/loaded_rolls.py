@@ -14,9 +14,8 @@ import numpy as np
 
 from farkle_core.arrays import Bools, Ints
 from farkle_core.rules.dice import NO_DICE, Counts
-from farkle_core.rules.die import WILD, Kind
+from farkle_core.rules.die import WILD, EqualRolls, Kind, Left, Offer
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import EqualRolls, Left, Offer
 from farkle_core.rules.scoring import Scoring, handful_scorings
 
 _BASE: Final = 7  # more than dice can show one face

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 import farkle_core.rules.dice as fair
 from farkle_core.rules.dice import Counts, counts_of
-from farkle_core.rules.die import WILD, Die, Kind, kind_of
+from farkle_core.rules.die import WILD, Die, EqualRolls, Kind, Left, Offer, handfuls, kind_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import EqualRolls, Left, Offer, handfuls
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
 __all__ = ["EqualRolls", "Left", "Offer", "handfuls", "rolls_of"]

@@ -35,17 +35,23 @@ from farkle_core.sheets.memory_example import Example, ExampleOption, memory_exa
 from farkle_core.sheets.parts import ABOUT, USUAL, About, SheetBlock, advises
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.sheet import aim, cheat_sheet
-from farkle_core.sheets.table_words import (
+from farkle_core.sheets.tables import (
+    Cell,
+    Row,
+    SheetSection,
+    SheetTable,
+    Size,
+    TextLine,
+    Tone,
     go_for_it_explanation,
     hold_explanation,
     last_chance_words,
     last_turn_words,
     offer_words,
     second_player_words,
+    tint,
     whose,
 )
-from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
-from farkle_core.sheets.tints import tint
 from farkle_core.sheets.web_page import web_page
 
 __all__ = [

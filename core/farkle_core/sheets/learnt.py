@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
-from farkle_core.strategies.offers import offer_sentences
+from farkle_core.strategies.strategy_words import offer_sentences
 
 Learnable = MemoryTable | GoForIt | Bands  # strategies that a sheet has a part for
 

@@ -12,8 +12,7 @@ from farkle_core.sheets.learnt import Price
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.memory_example import Example, ExampleOption
 from farkle_core.sheets.parts import SheetBlock
-from farkle_core.sheets.table_words import difference_words
-from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, TextLine, Tone
+from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, TextLine, Tone, difference_words
 from farkle_core.strategies.model import MemoryTable, Thresholds
 
 _NOTHING: Final = "–"

@@ -10,8 +10,7 @@ from farkle_core.sheets.content import HoldCell, shown
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.preferences import Preferences
-from farkle_core.sheets.table_words import difference_words, whose
-from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
+from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone, difference_words, whose
 
 _GROUP = 5  # so many rows are told apart at a glance
 

@@ -12,7 +12,14 @@ from farkle_core.sheets.loaded import ShownDice
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.reference_sections import differences, preferences, small_map
-from farkle_core.sheets.table_words import (
+from farkle_core.sheets.tables import (
+    Cell,
+    Row,
+    SheetSection,
+    SheetTable,
+    Size,
+    TextLine,
+    Tone,
     go_for_it_explanation,
     hold_explanation,
     last_chance_words,
@@ -21,7 +28,6 @@ from farkle_core.sheets.table_words import (
     second_player_words,
     whose,
 )
-from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
 
 # Rows for turns. A game of Facebook Farkle to 10,000 lasts some 20 turns a player; paper has as many as find room.
 TURNS: Final = 20

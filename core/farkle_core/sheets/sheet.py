@@ -14,11 +14,17 @@ from farkle_core.rules.model import FACES, TRIPLES, WIN, EndRule, Pattern, Point
 from farkle_core.rules.origin import source_words
 from farkle_core.rules.phrases import combination_name, handicap_opens, ruleset_name
 from farkle_core.sheets.content import CheatSheet, HoldRow, PatternRow, Scores, SetRow
-from farkle_core.sheets.go_for_it import go_for_it
 from farkle_core.sheets.last_turn import last_turn
 from farkle_core.sheets.loaded import lines_of_dice, shown_dice
-from farkle_core.sheets.offers import offers
-from farkle_core.sheets.situations import conditions, few_situations, hold_rows, last_chance_situations, situations
+from farkle_core.sheets.situations import (
+    conditions,
+    few_situations,
+    go_for_it,
+    hold_rows,
+    last_chance_situations,
+    offers,
+    situations,
+)
 from farkle_core.solution.solution import Certificate, Solution
 
 _EXAMPLE_FACES: Final = (2, 3, 4, 6, 5, 1)  # faces to show a shape with; 1 and 5 last, because they score alone

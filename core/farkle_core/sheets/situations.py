@@ -4,12 +4,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
+from farkle_core.arrays import Bools, Ints
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.sheets.content import GameStage, HoldCell, HoldRow, Lead, SheetSituation
+from farkle_core.sheets.content import (
+    GameStage,
+    GoForItScores,
+    HoldCell,
+    HoldRow,
+    Lead,
+    OfferCell,
+    OfferRow,
+    Offers,
+    SheetSituation,
+)
 from farkle_core.solution.solution import Solution
+from farkle_core.solution.turn_table import Interval
 
 # Own and the opponent's score as shares of the goal; the lead is a fifth of the goal throughout, so that a row can be
 # compared with the next. At a goal of 10,000 the late ones are 8,000 and 6,000, two of Busche's examples.
@@ -26,6 +40,8 @@ _SHARES: Final = (
 _STEPS_IN_A_GOAL = 100
 
 _FIRST_HOLD = 0.05
+_SAME: Final = 1e-10  # what is not better by more is as good, for all that a solution knows
+Flags = Bools
 
 
 def situations(grid: Grid) -> tuple[SheetSituation, ...]:
@@ -110,3 +126,131 @@ def conditions(ruleset: Ruleset) -> Iterator[str]:
         yield _("No hot-dice bonus so far in the turn.")
     if turn.hot_dice_must_roll:
         yield _("With all the dice to roll you may not hold.")
+
+
+def offers(solution: Solution) -> Offers | None:
+    """Return when to start with carried dice; None where there are none."""
+    carry = solution.ruleset.start.carry
+    if carry is Carry.NONE:
+        return None
+    chosen = offer_situations(solution.grid, after_hold=carry is not Carry.STEAL)
+    by_seat = [_rows(solution, chosen, seat) for seat in range(solution.ruleset.seats)]
+    seats: tuple[int, ...] = ()
+    if len(by_seat) > 1:
+        seats = (0, 1) if by_seat[0] == by_seat[1] else (0,)
+    return Offers(by_seat[0], carry is not Carry.HIGH_STAKES, seats, _farkles_in_words(solution))
+
+
+def _farkles_in_words(solution: Solution) -> str:
+    if solution.grid.farkle_counts == 1:
+        return ""
+    return _("The opponent has farkled once, you have not.") if _farkles(solution) else _("No farkles in a row so far.")
+
+
+def _farkles(solution: Solution) -> int:
+    """Return the opponent's farkles in a row: it is after one that there is something to steal."""
+    stolen = solution.ruleset.start.carry is Carry.STEAL
+    return 1 if stolen and solution.grid.farkle_counts > 1 else 0
+
+
+def _rows(solution: Solution, chosen: tuple[SheetSituation, ...], seat: int) -> tuple[OfferRow, ...]:
+    return tuple(
+        OfferRow(each, tuple(_cell(solution, each, seat, dice) for dice in range(1, solution.ruleset.dice + 1)))
+        for each in chosen
+    )
+
+
+def _cell(solution: Solution, at: SheetSituation, seat: int, dice: int) -> OfferCell:
+    if solution.ruleset.start.carry is Carry.HIGH_STAKES:
+        return OfferCell(_takes(solution, at, TurnStart(seat=seat, carried_dice=dice)))
+    quantum = solution.grid.quantum
+    offered = range(quantum, _most_points(solution, at) + 1, quantum)
+    beats = solution.ruleset.turn.beat_last_turn and solution.ruleset.start.carry is Carry.PIGGYBACK
+    offer = TurnStart(seat=seat, carried_dice=dice)
+    taken = [
+        points
+        for points in offered
+        if _takes(solution, at, replace(offer, carried_points=points, last_turn_total=points if beats else 0))
+    ]
+    return OfferCell(tuple(_runs(taken, quantum, offered[-1] if offered else 0)))
+
+
+def _takes(solution: Solution, at: SheetSituation, start: TurnStart) -> bool:
+    """Whether the carried dice are better than all dice: whether being offered them makes a difference."""
+    start = start.at(at.banked, at.opponent).after(0, _farkles(solution))
+    without = replace(start, carried_dice=0, carried_points=0)
+    return solution.win_chance(start) > solution.win_chance(without) + _SAME
+
+
+def _most_points(solution: Solution, at: SheetSituation) -> int:
+    """Return the most points that may be carried: what was banked just now is part of the opponent's score."""
+    told_apart = (solution.stages.shapes[0][3] - 1) * solution.grid.quantum
+    if solution.ruleset.start.carry is Carry.PIGGYBACK:
+        return min(at.opponent - solution.grid.lowest, told_apart)
+    return told_apart
+
+
+def _runs(points: list[int], quantum: int, most: int) -> list[Interval]:
+    runs: list[Interval] = []
+    for each in points:
+        if runs and runs[-1].last + quantum == each:
+            runs[-1] = Interval(runs[-1].first, each, to_goal=each == most)
+        else:
+            runs.append(Interval(each, each, to_goal=each == most))
+    return runs
+
+
+def go_for_it(solution: Solution) -> GoForItScores | None:
+    """Return the margins of the go-for-it region of `solution`, with no farkles in a row on either side.
+
+    Takes as long as the hold regions of every pair of scores. None where reaching the goal does not end the game:
+    there one always holds somewhere.
+    """
+    if solution.ruleset.end.rule is not EndRule.SUDDEN:
+        return None
+    grid = solution.grid
+    from_zero = grid.index(0)
+    scores = grid.scores[from_zero:]
+    region = solution.hold_regions(widest_start(solution.ruleset)).go_for_it[:, from_zero:, from_zero:]
+    own = [_from_which_on(scores, rows.all(axis=1)) for rows in region]
+    opponent = [_from_which_on(scores, rows.all(axis=0)) for rows in region]
+    conditions = tuple(_conditions(solution.ruleset))
+    return GoForItScores(_without_the_obvious(own, solution), tuple(opponent), conditions)
+
+
+def _conditions(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
+        yield _("For turns begun with all the dice.")
+    if ruleset.turn.beat_last_turn:
+        yield _("After a turn that banked nothing.")
+    if any(ruleset.turn.hot_dice_bonus):
+        yield _("Before any hot-dice bonus in the turn.")
+
+
+def _from_which_on(scores: Ints, always: Flags) -> int | None:
+    """Return the lowest score from which on `always` holds without a gap, in points."""
+    exceptions = np.flatnonzero(~always)
+    first = int(exceptions[-1]) + 1 if exceptions.size else 0
+    return int(scores[first]) if first < len(scores) else None
+
+
+def _without_the_obvious(margins: list[int | None], solution: Solution) -> tuple[int | None, ...]:
+    """Drop own scores from which on the smallest turn total that one may hold wins already."""
+    smallest = smallest_holds(solution)
+    goal = solution.grid.goal
+    return tuple(
+        None if margin is None or least is None or margin + least >= goal else margin
+        for margin, least in zip(margins, smallest, strict=True)
+    )
+
+
+def smallest_holds(solution: Solution) -> tuple[int | None, ...]:
+    """Return the smallest turn total (points) that one may hold, by n - 1 for n dice; None where one never may."""
+    table = solution.turn_table(TurnStart(_second_score(solution.grid)))
+    allowed = table.may_hold & table.reachable
+    return tuple(int(table.turn_totals[np.argmax(column)]) if column.any() else None for column in allowed.T)
+
+
+def _second_score(grid: Grid) -> int:
+    """Return the lowest own score above 0, at which an opening no longer counts; 0 where there is none."""
+    return grid.clamp(grid.quantum)

@@ -11,8 +11,7 @@ from farkle_core.sheets.content import CheatSheet, Scores
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.sections import sections
-from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
-from farkle_core.sheets.tints import tint
+from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone, tint
 
 _STYLE: Final = """\
 :root { color-scheme: light; }

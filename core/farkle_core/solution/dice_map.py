@@ -13,8 +13,8 @@ from farkle_core.arrays import Ints
 from farkle_core.game.automaton import Automaton, Option, option_of
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.dice import Counts, counts_of
+from farkle_core.rules.die import Left, Offer
 from farkle_core.rules.loaded_rolls import Falls, added_ways, falls_of
-from farkle_core.rules.offer import Left, Offer
 from farkle_core.rules.scoring import Scoring, is_cursed
 from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
 from farkle_core.solution.solution import Solution

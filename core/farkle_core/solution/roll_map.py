@@ -17,8 +17,8 @@ from farkle_core.game.automaton import Option, option_after
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_
 from farkle_core.rules.dice import Counts, rolls
+from farkle_core.rules.die import Left
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import Left
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Landings

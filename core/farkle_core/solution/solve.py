@@ -25,10 +25,16 @@ import numpy as np
 
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.estimate import Estimate, estimate, warm_sweeps
-from farkle_core.engine.limits import bound_check_cost, compile_game, measures_bound, wider_game
-from farkle_core.engine.monitor import Monitor, WorkPhase, unwatched
-from farkle_core.engine.progress import Reporter, sweeps_left
-from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
+from farkle_core.engine.monitor import Monitor, Reporter, WorkPhase, sweeps_left, unwatched
+from farkle_core.engine.settings import (
+    DEFAULTS,
+    Settings,
+    bound_check_cost,
+    check_settings,
+    compile_game,
+    measures_bound,
+    wider_game,
+)
 from farkle_core.engine.team import Team
 from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame

@@ -15,8 +15,8 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.turn.context import Game
 from farkle_core.language.messages import _
 from farkle_core.language.notebook import html_table
+from farkle_core.rules.die import Left
 from farkle_core.rules.model import Carry
-from farkle_core.rules.offer import Left
 from farkle_core.rules.words.dice_left import DiceLeft
 
 _MOST_SHOWN: Final = 40  # rows of a turn that a notebook shows

@@ -198,7 +198,7 @@ def _searched(
 def _best(
     solution: Solution, form: Form, begin: Numbers, tolerance: float, watch: _Watch, threads: int, *, rough: bool
 ) -> tuple[Numbers, int]:
-    from farkle_core.strategies.bench import Bench
+    from farkle_core.strategies.policies import Bench
 
     with Bench(solution, tolerance, watch.quiet, threads) as bench:
 

@@ -13,8 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.engine.monitor import Monitor, unwatched
-from farkle_core.engine.progress import Reporter
+from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run
 from farkle_core.strategies.match import TOLERANCE, expected_sweeps, seated

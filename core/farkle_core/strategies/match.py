@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from farkle_core.engine.monitor import Monitor, unwatched
-from farkle_core.engine.progress import Reporter
+from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run, usual_sweeps

@@ -1,17 +1,24 @@
 """Both players of a match as the arrays that kernels read."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any
 
 import numpy as np
 
 from farkle_core.arrays import Floats
+from farkle_core.engine.engine import Engine
+from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.plan import aligned, make_plan, make_workspace
+from farkle_core.engine.team import Team
 from farkle_core.game.stages import Stages, fill_overs
 from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
 from farkle_core.kernels.turn.context import LANES, Game, Plan
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.model import BestResponse, Optimal, Player
+from farkle_core.solution.solve import run
+from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
 from farkle_core.strategies.tables import NEVER, Tables, make_tables
 
 _EVEN = 0.5
@@ -116,3 +123,47 @@ def spread_over(solution: Solution, stages: Stages, ceiling: int) -> Floats:
             raise ValueError("the solution lacks a part of the match")
         stages.view(chances, number)[:] = known.view(solution.chances, found)
     return chances
+
+
+class Bench:
+    """Measures strategies against perfect play.
+
+    `solution`: of the rules; advises the opponent. `tolerance`: the largest error of an equation. `threads`: cores to
+    use; 0 = as the solution did.
+    """
+
+    def __init__(self, solution: Solution, tolerance: float, monitor: Monitor = unwatched, threads: int = 0) -> None:
+        self._solution, self._tolerance, self._monitor = solution, tolerance, monitor
+        self._team = Team(threads or solution.settings.team_size)
+        self._engines: list[Engine] = []
+
+    def __enter__(self) -> Bench:
+        """Begin."""
+        self._team.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the threads."""
+        self._team.__exit__(kind, error, trace)
+
+    def wins(self, strategy: Tabled) -> float:
+        """Return how often a strategy wins when it is left to chance who begins."""
+        engine = self._play(0, strategy)
+        first, other = engine.opening_win(0), engine.opening_win(1)
+        if self._solution.ruleset.seats > 1:
+            other = self._play(1, strategy).opening_win(0)
+        return (first + 1.0 - other) / 2.0
+
+    def _play(self, seat: int, strategy: Tabled) -> Engine:
+        table = MatchPolicies(self._solution, (strategy, Optimal()) if seat == 0 else (Optimal(), strategy))
+        warm = len(self._engines) > seat
+        if warm:
+            engine = self._engines[seat]
+            engine.runs.change_player(seat, table.decisions(engine.contexts[0].plan, engine.game))
+        else:
+            engine = Engine.prepare_match(self._solution.game, self._team, table)
+            self._engines.append(engine)
+        run(engine, self._tolerance, Reporter(self._monitor, 1, 1.0, 1.0), warm=warm)
+        return engine

@@ -6,8 +6,7 @@ from typing import Final
 import psutil
 
 from farkle_core.engine.estimate import SPARE_MEMORY, Estimate, count_states
-from farkle_core.engine.limits import compile_game, make_grid, needs_ceiling
-from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
+from farkle_core.engine.settings import DEFAULTS, Settings, check_settings, compile_game, make_grid, needs_ceiling
 from farkle_core.engine.team import cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame

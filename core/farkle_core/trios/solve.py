@@ -7,9 +7,8 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Ints
-from farkle_core.engine.limits import compile_game
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, timed, unwatched
-from farkle_core.engine.settings import DEFAULTS, Settings
+from farkle_core.engine.settings import DEFAULTS, Settings, compile_game
 from farkle_core.engine.team import Team, cores
 from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from farkle_core.engine.limits import compile_game, make_grid, needs_ceiling
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, compile_game, make_grid, needs_ceiling
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import shown_name
-from farkle_explorer.bookmarks.bookmark import Bookmark
+from farkle_explorer.bookmarks.file import Bookmark
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.moments import Selection
 

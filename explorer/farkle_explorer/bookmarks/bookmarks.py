@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, to_document
-from farkle_explorer.bookmarks.bookmark import Bookmark, Change
-from farkle_explorer.bookmarks.file import BookmarkFile, NewerFileError
+from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile, Change, NewerFileError
 from farkle_explorer.session.document_keys import Document
 from farkle_explorer.session.moments import Selection
 

@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject, Slot
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_explorer.bookmarks import bookmark_words
-from farkle_explorer.bookmarks.bookmark import Bookmark
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
-from farkle_explorer.bookmarks.file import BookmarkFile
+from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile
 from farkle_explorer.bookmarks.panel import BookmarkPanel
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.draft import RulesetDraft

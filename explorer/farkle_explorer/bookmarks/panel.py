@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.bookmarks import bookmark_words
-from farkle_explorer.bookmarks.bookmark import Bookmark
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
+from farkle_explorer.bookmarks.file import Bookmark
 from farkle_explorer.bookmarks.list_view import BookmarkList
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING, Theme

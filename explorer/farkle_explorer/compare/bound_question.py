@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject
 
 from farkle_core.compare.bounds import BoundStudy
 from farkle_core.compare.sides import Side
-from farkle_core.engine.limits import needs_bound
-from farkle_core.engine.settings import LOWEST_BOUND
+from farkle_core.engine.settings import LOWEST_BOUND, needs_bound
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.comparison import BOUNDS

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.compare.maps import Maps
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.compare.map_colours import Going, painting_of
-from farkle_explorer.compare.map_tables import map_table
 from farkle_explorer.compare.map_words import (
     ONE_TURN,
     TITLES,
@@ -21,6 +20,7 @@ from farkle_explorer.compare.map_words import (
     DifferenceMode,
     cost_words,
     hold_words,
+    map_table,
     win_words,
 )
 from farkle_explorer.compare.section import PartFrame

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
 
-from farkle_core.engine.limits import needs_bound
+from farkle_core.engine.settings import needs_bound
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import SHIPPED_GROUPS, Ruleset, shipped_ruleset, shipped_title
 from farkle_core.rules.phrases import ruleset_name, shown_name

@@ -14,9 +14,8 @@ from farkle_core.compare.maps import Maps, maps_of
 from farkle_core.compare.sides import Alignment, Differ, Matching, Side, what_differs
 from farkle_core.compare.summary import Summary, summarise, with_games
 from farkle_core.engine.estimate import estimate
-from farkle_core.engine.limits import make_grid
 from farkle_core.engine.monitor import Monitor, part_of, timed
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.errors import UserError
 from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
 from farkle_core.solution.solution import Solution

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
-from farkle_core.engine.limits import needs_bound
 from farkle_core.engine.monitor import Progress
+from farkle_core.engine.settings import needs_bound
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.bound_question import BoundQuestion
@@ -19,7 +19,7 @@ from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.jobs import MapsQuestion
 from farkle_explorer.compare.map_words import BothSides
-from farkle_explorer.compare.presenter import Works
+from farkle_explorer.compare.presenter import Works, file_name
 from farkle_explorer.compare.requests import Asking
 from farkle_explorer.compare.section import Part, PartFrame, TablePart
 from farkle_explorer.compare.sections import (
@@ -32,7 +32,6 @@ from farkle_explorer.compare.sections import (
     matching_switch,
     order_switch,
 )
-from farkle_explorer.compare.status_lines import file_name
 from farkle_explorer.compare.study_view import StudyView
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
@@ -40,8 +39,7 @@ from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import column, row
-from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.arranging import QuietBar, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
 

@@ -14,9 +14,8 @@ from farkle_core.compare.summary import Summary
 from farkle_core.language.messages import N_, _
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.compare.presenter import Works
+from farkle_explorer.compare.presenter import PART_NAMES, Works, going_on, what_was_found
 from farkle_explorer.compare.section import Part
-from farkle_explorer.compare.status_lines import PART_NAMES, going_on, what_was_found
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.arranging import row

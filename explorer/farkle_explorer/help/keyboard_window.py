@@ -26,7 +26,7 @@ from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.key_map import Command, KeyMap
 from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.theme import SPACING, Theme
-from farkle_explorer.widgets.view_keys import VIEW_KEYS
+from farkle_explorer.widgets.view_commands import VIEW_KEYS
 
 HEADINGS: Final = (N_("What"), N_("Keys"), N_("What it does"))
 NEEDED: Final = N_("{key} is used to {use}. Choose another key.")

@@ -29,8 +29,7 @@ from farkle_explorer.lab.parallel import ParallelPlot
 from farkle_explorer.lab.rulesets_table import RulesetsTable
 from farkle_explorer.lab.scatter import ScatterPlot
 from farkle_explorer.solving.solve_words import duration
-from farkle_explorer.widgets.arranging import CheckBox, NumberBox, button, column, drop_down, row
-from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.arranging import CheckBox, NumberBox, QuietBar, button, column, drop_down, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # What is shown at first: across and up.

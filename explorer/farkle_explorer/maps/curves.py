@@ -16,8 +16,8 @@ from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.geometry import BoolArray
 from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
+from farkle_explorer.plots.plot_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.plots.pointer import CanvasPointer, Place
-from farkle_explorer.plots.state_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.stage import nearest
 from farkle_explorer.tables import map_texts

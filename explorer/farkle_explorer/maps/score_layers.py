@@ -22,15 +22,15 @@ from farkle_explorer.plots.colours import (
     Hatch,
     colour_table,
     faded,
+    go_for_it_over,
     hatch_brush,
 )
 from farkle_explorer.plots.geometry import BoolArray, Box, Segments, boxes, contour, joined, outline
-from farkle_explorer.plots.go_for_it import go_for_it_over
 from farkle_explorer.plots.items import OutlineItem, RegionItem
 from farkle_explorer.plots.labels import Label, bold, label_size
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Window, in_region, on_line
-from farkle_explorer.plots.state_words import IMPOSSIBLE
+from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.widgets.theme import Theme
 
 # Pixels between the per cents of two contours, which no line joins.

@@ -21,8 +21,8 @@ from farkle_explorer.plots.cost_colours import CostScale
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import ColourBar
+from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.plots.pointer import CanvasPointer, Place
-from farkle_explorer.plots.state_words import IMPOSSIBLE
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.choice import Choice

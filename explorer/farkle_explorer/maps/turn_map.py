@@ -15,8 +15,8 @@ from farkle_explorer.plots.colours import Hatch, hatch_brush, tint
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import Sample
+from farkle_explorer.plots.plot_words import LONGEST, state_words
 from farkle_explorer.plots.pointer import Place
-from farkle_explorer.plots.state_words import LONGEST, state_words
 from farkle_explorer.session.selection import Selection
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.choice import Choice

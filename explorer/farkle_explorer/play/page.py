@@ -25,8 +25,7 @@ from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.widgets.arranging import CheckBox, DropDown, button, column, drop_down, row, show_value
-from farkle_explorer.widgets.scrolled import Scrolled
+from farkle_explorer.widgets.arranging import CheckBox, DropDown, Scrolled, button, column, drop_down, row, show_value
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels

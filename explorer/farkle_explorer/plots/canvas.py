@@ -20,8 +20,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QStyleOptionGraphicsItem, QTo
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots.axis import PointsAxis
-from farkle_explorer.plots.labels import Labels
-from farkle_explorer.plots.marks import RING_RADIUS, Mark, paint_crosshair
+from farkle_explorer.plots.labels import RING_RADIUS, Labels, Mark, paint_crosshair
 from farkle_explorer.plots.plain_plot import drop_menus
 from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.drawing import put_picture

@@ -32,6 +32,8 @@ _STEPS: Final = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0)
 TILE: Final = 8  # side of a tile in device-independent pixels
 LINE_WIDTH: Final = 1.2
 _DOT_RADIUS: Final = 1.3
+_INK, _PAPER = 150, 40
+_WHOLE: Final = 255
 
 
 @cache
@@ -212,3 +214,19 @@ def _paint(painter: QPainter, hatch: Hatch, ink: QColor) -> None:
         return
     painter.setPen(QPen(ink, LINE_WIDTH))
     painter.drawLines(list(_LINES[hatch]))
+
+
+def go_for_it_over(theme: Theme, ratio: float) -> QBrush:
+    """Return the hatch for a region through which one sees what is below; `ratio` device pixels make one pixel."""
+    return hatch_brush(Hatch.GO_FOR_IT, faded(theme.roll, _INK), faded(theme.roll, _PAPER), ratio)
+
+
+def go_for_it_on(theme: Theme, ratio: float, paper: QColor | None) -> QBrush:
+    """Return its lines alone on `paper`; None for lines on what is there already."""
+    return hatch_brush(Hatch.GO_FOR_IT, faded(theme.roll, _INK), paper, ratio)
+
+
+def go_for_it_colours(theme: Theme) -> tuple[QColor, QColor]:
+    """Return the colours that lines, and what is between them, have on the panel: for what must hide what is behind."""
+    seen_through = (1.0 - _INK / _WHOLE) * (1.0 - _PAPER / _WHOLE)
+    return tint(theme, theme.roll, 1.0 - seen_through), tint(theme, theme.roll, _PAPER / _WHOLE)

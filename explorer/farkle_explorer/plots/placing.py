@@ -14,8 +14,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTransform
 
 from farkle_explorer.plots.geometry import BoolArray, Segments, room
-from farkle_explorer.plots.labels import kept_inside
-from farkle_explorer.plots.marks import RING_RADIUS, Mark
+from farkle_explorer.plots.labels import RING_RADIUS, Mark, kept_inside
 
 Place = tuple[float, float]
 

@@ -12,8 +12,7 @@ from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.actions import WindowActions
-from farkle_explorer.widgets.dialogs import show_about
-from farkle_explorer.widgets.reports import log_path
+from farkle_explorer.widgets.reports import log_path, show_about
 from farkle_explorer.widgets.theme import ThemeModel
 
 

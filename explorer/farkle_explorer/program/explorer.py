@@ -21,8 +21,8 @@ from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.players.players import Players
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.preferences.controller import PreferencesController
 from farkle_explorer.preferences.effects import Preferences, put_on_letters
+from farkle_explorer.preferences.window import PreferencesController
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands
 from farkle_explorer.program.context_menus import ContextMenus
@@ -52,8 +52,8 @@ from farkle_explorer.strategies.controller import StrategyController
 from farkle_explorer.verify.window import VerifyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.widgets.arranging import Scrolled
 from farkle_explorer.widgets.reports import Reports
-from farkle_explorer.widgets.scrolled import Scrolled
 from farkle_explorer.widgets.theme import Theme, ThemeModel
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.garbage import Garbage

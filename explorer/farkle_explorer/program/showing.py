@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from farkle_core.engine.limits import make_grid
+from farkle_core.engine.settings import make_grid
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import EndRule

@@ -17,9 +17,8 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.records.statistics_view import StatisticsView
-from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.arranging import Scrolled, button, column, row
 from farkle_explorer.widgets.choice import Choice
-from farkle_explorer.widgets.scrolled import Scrolled
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 

@@ -16,7 +16,7 @@ from farkle_core.rules.dice import faces_of
 from farkle_core.rules.model import MOST_DICE
 from farkle_core.rules.phrases import capital, ruleset_name
 from farkle_explorer.play.chance_graph import ChanceGraph
-from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.option_table import OptionTable

@@ -21,8 +21,8 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.library import Library
+from farkle_explorer.tables.even_table import RowsTable
 from farkle_explorer.tables.model import Row
-from farkle_explorer.tables.rows_table import RowsTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.widgets.arranging import DropDown, column, drop_down, row
 from farkle_explorer.widgets.theme import SPACING, Theme

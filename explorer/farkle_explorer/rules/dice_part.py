@@ -12,8 +12,7 @@ from farkle_core.rules.library import library
 from farkle_core.rules.model import MOST_DICE
 from farkle_core.rules.words.loaded import die_line
 from farkle_explorer.rules.boxes import IntegerBox, name_box
-from farkle_explorer.rules.dice_lists import Entries, weights_of, wild_of, with_die, without_entry
-from farkle_explorer.rules.die_editor import DieEditor
+from farkle_explorer.rules.die_editor import DieEditor, Entries, weights_of, wild_of, with_die, without_entry
 from farkle_explorer.rules.entry_row import EntryRow, foot_of_list
 from farkle_explorer.rules.marks import Remarks, let_wrap
 from farkle_explorer.rules.tab_order import tab_through

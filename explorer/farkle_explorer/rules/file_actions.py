@@ -25,8 +25,7 @@ from farkle_core.rules.origin import source_of_copy, told_source
 from farkle_core.rules.phrases import shown_name
 from farkle_explorer.rules.ruleset_list import told
 from farkle_explorer.session.draft import Origin, RulesetDraft, Source
-from farkle_explorer.session.draft_keeper import DraftKeeper
-from farkle_explorer.session.ruleset_files import PendingDraft
+from farkle_explorer.session.ruleset_files import DraftKeeper, PendingDraft
 from farkle_explorer.session.settings import Remembered
 
 SUFFIX: Final = ".toml"  # how the names of ruleset files end

@@ -20,8 +20,7 @@ from farkle_explorer.rules.rule_sheet_window import RuleSheetWindow
 from farkle_explorer.rules.section import Hairline, Section
 from farkle_explorer.rules.try_roll import TryRoll
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.draft_keeper import DraftKeeper
-from farkle_explorer.session.ruleset_files import DraftStore, PendingDraft
+from farkle_explorer.session.ruleset_files import DraftKeeper, DraftStore, PendingDraft
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING

@@ -1,27 +1,38 @@
 """The fields of one pattern: its name, its dice, what it is worth."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
-from farkle_core.language.messages import N_, _
-from farkle_core.rules import TRIPLES, WIN
+from farkle_core.language.messages import N_, P_, _
+from farkle_core.rules import FACES, TRIPLES, WIN
 from farkle_core.rules.model import LARGEST_POINTS, MOST_DICE
-from farkle_core.rules.phrases import capital
+from farkle_core.rules.phrases import capital, combination_name, number
 from farkle_explorer.rules.boxes import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.rules.fields import NUMBER_WIDTH
 from farkle_explorer.rules.marks import BUTTON_SIDE, Remarks
-from farkle_explorer.rules.pattern_shapes import USUAL, shape_name, shape_words, shapes
 from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.theme import SPACING
 
-EXACT: Final = "exact faces"  # stands for a pattern of exact faces where a shape would stand
+Shape = tuple[int, ...]
 
+# The shapes that players have names for, the most usual first.
+USUAL: Final[dict[Shape, str]] = {
+    (1, 1, 1, 1, 1, 1): P_("combination", "straight"),
+    (2, 2, 2): P_("combination", "three pairs"),
+    (4, 2): P_("combination", "four and a pair"),
+    (3, 3): P_("combination", "two triplets"),
+    (1, 1, 1, 1, 1): P_("combination", "five different"),
+    (3, 2): P_("combination", "full house"),
+}
+
+_SMALL: Final = ("no", "one", "two", "three", "four", "five", "six")
+EXACT: Final = "exact faces"  # stands for a pattern of exact faces where a shape would stand
 _POINTS: Final = "points"
 _FIRST_POINTS: Final = 1000
 _FIRST_FACES: Final = [1, 2, 3, 4, 5]
@@ -31,6 +42,52 @@ _WORTHS: Final = (
     (TRIPLES, N_("Its triples, and a bonus"), N_("The triple of each of its faces, added up, and a bonus on top.")),
     (WIN, N_("The game"), N_("Setting it aside wins the game at once, whatever the minimums.")),
 )
+
+
+def shapes(dice: int) -> tuple[Shape, ...]:
+    """Return every shape of at most `dice` dice and at least two faces: the usual ones first, then large to small."""
+    possible = [shape for size in range(dice, 1, -1) for shape in _splits(size, size - 1)]
+    return (*(shape for shape in USUAL if shape in possible), *(shape for shape in possible if shape not in USUAL))
+
+
+def _splits(dice: int, largest: int) -> Iterator[Shape]:
+    """Yield every way to split dice into groups of at most `largest`, large groups first."""
+    if dice == 0:
+        yield ()
+    for group in range(min(dice, largest), 0, -1):
+        for rest in _splits(dice - group, group):
+            yield (group, *rest)
+
+
+def shape_name(shape: Sequence[Any]) -> str:
+    """Return a name for a shape, as it goes into files: ``"three pairs"``, ``"four different"``."""
+    if set(shape) == {1} and tuple(shape) not in USUAL:
+        return f"{_SMALL[len(shape)]} different"
+    return USUAL.get(tuple(shape)) or f"{' + '.join(map(str, shape))} equal dice"
+
+
+def shape_words(shape: Sequence[Any]) -> str:
+    """Return what players call a shape: ``"three pairs"``, ``"four different"``, or ``"3 + 1 equal dice"``."""
+    if set(shape) == {1} and tuple(shape) not in USUAL:
+        return _("{number} different", number=number(len(shape)))
+    usual = USUAL.get(tuple(shape))
+    return combination_name(usual) if usual else _("{groups} equal dice", groups=" + ".join(map(str, shape)))
+
+
+def groups(pattern: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """Return a pattern as groups of dice to draw; 0 is a die of any face, equal to those of its group.
+
+    A straight of all six faces shows them. Dice that make no sense are left out.
+    """
+    faces, shape = pattern.get("faces"), pattern.get("shape")
+    if isinstance(shape, list) and shape:
+        if tuple(shape) == (1,) * len(FACES):
+            return (FACES,)
+        sizes = [size for size in shape if isinstance(size, int) and 0 < size <= MOST_DICE]
+        return tuple((0,) * size for size in sizes[:MOST_DICE])
+    if isinstance(faces, list):
+        return (tuple(face for face in faces if face in FACES)[:MOST_DICE],)
+    return ()
 
 
 class PatternEditor(QWidget):

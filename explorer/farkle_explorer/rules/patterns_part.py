@@ -14,8 +14,7 @@ from farkle_core.rules.phrases import combination_name
 from farkle_explorer.rules.entry_row import EntryRow, foot_of_list
 from farkle_explorer.rules.fields import BAR_WIDTH
 from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks
-from farkle_explorer.rules.pattern_editor import PatternEditor
-from farkle_explorer.rules.pattern_shapes import groups, shape_name, shapes
+from farkle_explorer.rules.pattern_editor import PatternEditor, groups, shape_name, shapes
 from farkle_explorer.rules.summaries import pattern_worth
 from farkle_explorer.rules.tab_order import tab_through
 from farkle_explorer.session.document_keys import ABSENT, same

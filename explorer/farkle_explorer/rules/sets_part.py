@@ -12,8 +12,8 @@ from farkle_core.language.messages import N_, Message, _, ngettext
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.phrases import faces_name
 from farkle_explorer.rules.marks import Remarks
-from farkle_explorer.rules.set_schemes import Scheme, sets_with
 from farkle_explorer.rules.sets_grid import SetsGrid
+from farkle_explorer.rules.summaries import Scheme, sets_with
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from farkle_core.language.messages import _, figures
 from farkle_core.rules.model import FACES
 from farkle_core.rules.phrases import face_name
-from farkle_explorer.widgets.dice_art import paint_die
-from farkle_explorer.widgets.dice_widgets import faded
+from farkle_explorer.widgets.dice_widgets import faded, paint_die
 from farkle_explorer.widgets.theme import SPACING
 
 _BAR: Final = 3 * SPACING

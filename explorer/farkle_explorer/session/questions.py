@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from farkle_core.engine.estimate import Estimate, estimate
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.errors import UserError
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution

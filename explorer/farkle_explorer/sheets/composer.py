@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPushButton, QScroll
 
 from farkle_core.language.messages import _
 from farkle_core.sheets import Composition, Material, advises, purpose_of
-from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
 from farkle_explorer.sheets.outlets import Outlets
 from farkle_explorer.sheets.printing.fitting import Steps

@@ -13,8 +13,8 @@ from farkle_core.solution.turn_table import TurnTable
 from farkle_core.trios.view import TrioView
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton
+from farkle_explorer.plots.plot_words import state_words
 from farkle_explorer.plots.provenance import file_name, origin_words
-from farkle_explorer.plots.state_words import state_words
 from farkle_explorer.plots.value_choice import CountChoice
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import Prompt
@@ -28,9 +28,8 @@ from farkle_explorer.situation.loaded_dice import LoadedDice
 from farkle_explorer.situation.score_fields import TypedScores
 from farkle_explorer.situation.turn_start import TurnStartFields
 from farkle_explorer.situation.verdict import Verdict
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.arranging import Scrolled, column, row
 from farkle_explorer.widgets.clipboard import copy_text
-from farkle_explorer.widgets.scrolled import Scrolled
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, 
 
 from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.situation.advice import UNREACHABLE, Advice
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING, Theme

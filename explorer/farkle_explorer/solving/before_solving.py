@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, rule_sheet
 from farkle_explorer.plots.example_map import ExampleMap
-from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.rules.rule_sheet_window import as_html
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.widgets.theme import SPACING, Theme

@@ -17,10 +17,9 @@ from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.change_plot import ChangePlot
 from farkle_explorer.solving.details import SolveDetails
-from farkle_explorer.widgets.arranging import CheckBox, column, row
+from farkle_explorer.widgets.arranging import CheckBox, QuietBar, column, row
 from farkle_explorer.widgets.card import Card
 from farkle_explorer.widgets.cut_text import CutLabel
-from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.tab_order import follow
 from farkle_explorer.widgets.theme import SPACING, Theme
 

@@ -4,8 +4,8 @@ from enum import Enum
 from typing import Final
 
 from farkle_core.engine.estimate import Estimate
-from farkle_core.engine.limits import needs_bound, needs_ceiling
 from farkle_core.engine.monitor import Progress, WorkPhase
+from farkle_core.engine.settings import needs_bound, needs_ceiling
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import komi_words

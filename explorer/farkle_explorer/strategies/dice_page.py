@@ -22,8 +22,7 @@ from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import DropDown, button, column, row
-from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.arranging import DropDown, QuietBar, button, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.worker import Worker
 

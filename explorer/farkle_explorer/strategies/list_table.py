@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.strategies.book import Entry, StrategyBook, given_titles
-from farkle_explorer.strategies.numbers import most_numbers
+from farkle_explorer.strategies.details import most_numbers
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.text_table import TextTable

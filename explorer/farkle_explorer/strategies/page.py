@@ -17,8 +17,7 @@ from farkle_explorer.strategies.book import BEST_ANSWER, StrategyBook
 from farkle_explorer.strategies.details import StrategyDetails
 from farkle_explorer.strategies.list_table import StrategyList
 from farkle_explorer.strategies.match_panel import MatchPanel
-from farkle_explorer.widgets.arranging import column, row
-from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.arranging import QuietBar, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # A strategy as one types it, in all languages.

@@ -13,13 +13,20 @@ from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.solution.surfaces import Surface, make_surface, some_of
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, faded, hatch_brush
+from farkle_explorer.plots.colours import (
+    POINTS_MAP,
+    Hatch,
+    PointsScale,
+    colour_table,
+    faded,
+    go_for_it_colours,
+    hatch_brush,
+)
 from farkle_explorer.plots.frame import DataView
-from farkle_explorer.plots.go_for_it import go_for_it_colours
 from farkle_explorer.plots.hold_source import HoldSource, Jobs
 from farkle_explorer.plots.legend import ColourBar, Sample
+from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.plots.pointer import Place
-from farkle_explorer.plots.state_words import IMPOSSIBLE
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.surface.other_surfaces import Other, OtherSurfaces
 from farkle_explorer.surface.plot import SurfacePlot

@@ -19,14 +19,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame
 
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.colours import WAITING, Hatch, hatch_brush
-from farkle_explorer.plots.go_for_it import go_for_it_colours
-from farkle_explorer.surface.cells import Cells
-from farkle_explorer.surface.faces import faces_of
+from farkle_explorer.plots.colours import WAITING, Hatch, go_for_it_colours, hatch_brush
+from farkle_explorer.surface.faces import FacesPicture, Seen, faces_of
 from farkle_explorer.surface.painter import AWAY, BoxPainter
-from farkle_explorer.surface.picture import FacesPicture, Seen
 from farkle_explorer.surface.scene import Scene, point_at
-from farkle_explorer.surface.space import Camera, View
+from farkle_explorer.surface.space import Camera, Cells, View
 from farkle_explorer.widgets.drawing import put_picture
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme

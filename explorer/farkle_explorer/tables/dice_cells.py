@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from farkle_explorer.tables.model import DICE, Index
 from farkle_explorer.tables.words_cells import WordsDelegate
-from farkle_explorer.widgets.dice_art import paint_die
+from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.theme import Theme
 
 _SIDE: Final = 15

@@ -1,13 +1,15 @@
 """A table whose columns are as wide as their words, and share what room is left."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.theme import SPACING, Theme
 
 # What the sheet of a `QuietTable` leaves free on both sides of a heading, and a pixel more.
 _AROUND: Final = 2 * (SPACING // 2 + 2) + 2
@@ -104,3 +106,25 @@ def _widths(needed: tuple[int, ...], first: int | None, room: int) -> list[int]:
 
 def _text(model: QAbstractItemModel, row: int, column: int) -> str:
     return str(model.data(model.index(row, column), Qt.ItemDataRole.DisplayRole) or "")
+
+
+class RowsTable(EvenTable):
+    """Shows rows below headings.
+
+    `headings`: in English. `lefts`: columns that stand at the left.
+    """
+
+    def __init__(self, name: str, headings: Sequence[str], lefts: frozenset[int]) -> None:
+        super().__init__(name)
+        self._model = RowsModel(tuple(headings), lefts, self)
+        self.setModel(self._model)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._model.rows
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self._model.apply_theme(theme)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
-from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.people import Person
 from farkle_core.language.messages import _
 from farkle_core.referee import Action

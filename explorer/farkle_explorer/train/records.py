@@ -8,8 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from farkle_core.coach.deck import Deck
-from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.deck import Deck, DeckShelf
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _

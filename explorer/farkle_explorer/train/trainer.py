@@ -12,8 +12,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core.coach.choosing import next_drill
-from farkle_core.coach.deck import Deck, DrillAnswer
-from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer
 from farkle_core.coach.drills import Drill, Family
 from farkle_core.coach.players import RatedOption, option_of
 from farkle_core.coach.progress import FamilyCost, level, ranked

@@ -12,7 +12,7 @@ from farkle_core.language.messages import _
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.state_words import state_words
+from farkle_explorer.plots.plot_words import state_words
 from farkle_explorer.tables import map_texts
 from farkle_explorer.tables.model import Index
 from farkle_explorer.turn_table.two_sided_cells import Pair

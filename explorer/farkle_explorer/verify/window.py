@@ -23,9 +23,8 @@ from farkle_explorer.session.shared import Shared
 from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.arranging import QuietBar, column
 from farkle_explorer.widgets.opener import Opener, ToolWindow, open_at
-from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.task_queue import Task, TaskQueue

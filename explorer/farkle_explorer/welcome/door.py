@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy
 from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.widgets.arranging import column
-from farkle_explorer.widgets.dice_art import paint_die
+from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 4 * SPACING

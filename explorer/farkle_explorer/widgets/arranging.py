@@ -3,15 +3,18 @@
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QComboBox,
+    QFrame,
     QHBoxLayout,
     QLayout,
+    QProgressBar,
     QPushButton,
+    QScrollArea,
     QSpinBox,
     QStyledItemDelegate,
     QStyleOptionButton,
@@ -20,13 +23,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.theme import SPACING, Theme
 
 # A widget or a layout, perhaps with its stretch; None is empty space that stretches.
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
 Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 _DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for the edge of a box
+_LEAST_HEIGHT: Final = 200
 
 
 class NumberBox(QSpinBox):
@@ -147,3 +151,60 @@ def _with_edges(palette: QPalette, role: QPalette.ColorRole) -> QPalette:
     edged = QPalette(palette)
     edged.setColor(QPalette.ColorRole.Window, palette.color(role).lighter(_DARKER))
     return edged
+
+
+class QuietBar(QProgressBar):
+    """A bar without words, painted when the window is painted next.
+
+    Qt's own is painted the moment it moves, and with it everything else in the window that waits to be.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(textVisible=False)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.setStyleSheet(
+            f"QProgressBar {{ border: 0; background: {theme.line}; }}"
+            f"QProgressBar::chunk {{ background: {theme.accent}; }}"
+        )
+
+    def setValue(self, value: int) -> None:  # noqa: N802
+        """Show how far it is."""
+        self.setUpdatesEnabled(False)
+        super().setValue(value)
+        self.setUpdatesEnabled(True)
+
+
+class Scrolled(QScrollArea):
+    """Scrolls what is too high, never what is too wide."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._content = content
+        self.setWidget(content)
+        self.verticalScrollBar().rangeChanged.connect(self._range_changed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the size of everything."""
+        return self._content.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the width that everything needs, and a little height."""
+        bar = self.verticalScrollBar()
+        room = bar.sizeHint().width() if bar.maximum() > 0 and not self.visibleRegion().isEmpty() else 0
+        return QSize(self._content.minimumSizeHint().width() + room, _LEAST_HEIGHT)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Ask for another width when what is shown needs one."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    @Slot(int, int)
+    def _range_changed(self, _least: int, _most: int) -> None:
+        self.updateGeometry()

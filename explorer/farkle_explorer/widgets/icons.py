@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
-from farkle_explorer.widgets.dice_art import paint_die
+from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.theme import Theme
 
 _SIZES: Final = (16, 24, 32, 48)

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.view_commands import VIEW_COMMANDS, ViewCommand, ViewKeys
-from farkle_explorer.widgets.view_keys import use_of
+from farkle_explorer.widgets.view_commands import VIEW_COMMANDS, ViewCommand, ViewKeys, use_of
 
 _PORTABLE: Final = QKeySequence.SequenceFormat.PortableText
 _NATIVE: Final = QKeySequence.SequenceFormat.NativeText

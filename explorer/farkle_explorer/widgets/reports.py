@@ -15,18 +15,19 @@ from typing import Final, TextIO
 
 import pyqtgraph as pg
 import PySide6
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from farkle_core import __version__
 from farkle_core.files.folders import config_path, make_folder
 from farkle_core.files.reading import make_way
 from farkle_core.language.messages import _
+from farkle_explorer.widgets.icons import application_icon
 
 _LOG: Final = logging.getLogger("farkle_explorer")
 _LOGS: Final = (_LOG, logging.getLogger("farkle_core"))
 _LARGEST: Final = 500_000
 _KEPT: Final = 2
-
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
 
@@ -133,3 +134,25 @@ class Reports(QObject):
     def _caught_in_thread(self, caught: threading.ExceptHookArgs) -> None:
         if caught.exc_value is not None:
             self._caught(caught.exc_type, caught.exc_value, caught.exc_traceback)
+
+
+def show_about(window: QWidget) -> QMessageBox:
+    """Show the program's version and what it stands on, and return what shows it."""
+    lines = versions().splitlines()
+    what = _("When to roll and when to hold in Farkle, calculated exactly.")
+    text = f"<p><b>{lines[0]}</b></p><p>{what}</p><p>{'<br>'.join(lines[1:])}</p>"
+    box = _show(window, _("About Farkle Explorer"), text)
+    box.setIconPixmap(application_icon().pixmap(64))
+    return box
+
+
+def _show(window: QWidget, title: str, text: str) -> QMessageBox:
+    box = QMessageBox(window)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.RichText)
+    box.setText(text)
+    box.setStandardButtons(QMessageBox.StandardButton.Close)
+    box.setModal(False)
+    box.show()
+    return box

@@ -10,14 +10,44 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from farkle_core.language.messages import N_, _
+from farkle_core.rules.phrases import inside
 
 MAPS: Final = N_("In maps, curves and tables")
 SURFACE: Final = N_("On the surface")
-
 FAR: Final = 10  # steps of a far move
-
 _PORTABLE: Final = QKeySequence.SequenceFormat.PortableText
 _NATIVE: Final = QKeySequence.SequenceFormat.NativeText
+_ACROSS: Final = N_("Your score, or the dice of a turn")
+_UPWARDS: Final = N_("The opponent's score, or the turn total")
+_DICE: Final = N_("Choose how many dice are rolled")
+_BOXES: Final = N_("Turn the surface")
+_ZOOM: Final = N_("Zoom the surface")
+
+# What keys are called together that one need not name one by one.
+_TOGETHER: Final = {
+    ("Left", "Right", "Up", "Down"): N_("arrow keys"),
+    ("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"): N_("Shift + arrow keys"),
+    ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down"): N_("Ctrl + arrow keys"),
+    ("1", "2", "3", "4", "5", "6"): N_("1 to 6"),
+}
+
+ROLLS: Final = N_("Where dice are entered")
+GAMES: Final = N_("In games and drills")
+POINTS: Final = N_("In games with points only")
+REPLAYS: Final = N_("In a replayed game")
+RULES: Final = N_("In the rules")
+LISTS: Final = N_("In the bookmarks")
+TEXT: Final = N_("In text fields")
+_TABS: Final = ("Tab", "Backtab", "Shift+Tab", "Shift+Backtab")
+
+_MOVING: Final = frozenset(
+    {
+        "Left", "Right", "Up", "Down", "Home", "End", "PgUp", "PgDown", "Tab", "Backtab", "Return", "Enter", "Space",
+        "Backspace", "Del", "Ins", "Menu",
+    }
+)  # fmt: skip
+
+_PRESSING: Final = frozenset({"Return", "Enter", "Space"})
 
 
 class ViewCommand(StrEnum):
@@ -56,12 +86,6 @@ class ViewCommandWords:
     first: tuple[str, ...]
 
 
-_ACROSS: Final = N_("Your score, or the dice of a turn")
-_UPWARDS: Final = N_("The opponent's score, or the turn total")
-_DICE: Final = N_("Choose how many dice are rolled")
-_BOXES: Final = N_("Turn the surface")
-_ZOOM: Final = N_("Zoom the surface")
-
 # All of them, in the order in which they are listed.
 VIEW_COMMANDS: Final[Mapping[ViewCommand, ViewCommandWords]] = MappingProxyType(
     {
@@ -91,6 +115,7 @@ VIEW_COMMANDS: Final[Mapping[ViewCommand, ViewCommandWords]] = MappingProxyType(
     }
 )
 
+
 _STEPS: Final = {
     ViewCommand.LEFT: (-1, 0),
     ViewCommand.RIGHT: (1, 0),
@@ -101,6 +126,8 @@ _STEPS: Final = {
     ViewCommand.FAR_UP: (0, FAR),
     ViewCommand.FAR_DOWN: (0, -FAR),
 }
+
+
 _NUMBERS: Final = {
     ViewCommand.DICE_1: 1,
     ViewCommand.DICE_2: 2,
@@ -110,19 +137,20 @@ _NUMBERS: Final = {
     ViewCommand.DICE_6: 6,
 }
 
-MOVING: Final = (ViewCommand.LEFT, ViewCommand.RIGHT, ViewCommand.UP, ViewCommand.DOWN)
-MOVING_FAR: Final = (ViewCommand.FAR_LEFT, ViewCommand.FAR_RIGHT, ViewCommand.FAR_UP, ViewCommand.FAR_DOWN)
-DICE: Final = tuple(_NUMBERS)
-TURNING: Final = (ViewCommand.TURN_LEFT, ViewCommand.TURN_RIGHT, ViewCommand.TURN_UP, ViewCommand.TURN_DOWN)
-ZOOMING: Final = (ViewCommand.NEARER, ViewCommand.FARTHER)
 
-# What keys are called together that one need not name one by one.
-_TOGETHER: Final = {
-    ("Left", "Right", "Up", "Down"): N_("arrow keys"),
-    ("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"): N_("Shift + arrow keys"),
-    ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down"): N_("Ctrl + arrow keys"),
-    ("1", "2", "3", "4", "5", "6"): N_("1 to 6"),
-}
+MOVING: Final = (ViewCommand.LEFT, ViewCommand.RIGHT, ViewCommand.UP, ViewCommand.DOWN)
+
+
+MOVING_FAR: Final = (ViewCommand.FAR_LEFT, ViewCommand.FAR_RIGHT, ViewCommand.FAR_UP, ViewCommand.FAR_DOWN)
+
+
+DICE: Final = tuple(_NUMBERS)
+
+
+TURNING: Final = (ViewCommand.TURN_LEFT, ViewCommand.TURN_RIGHT, ViewCommand.TURN_UP, ViewCommand.TURN_DOWN)
+
+
+ZOOMING: Final = (ViewCommand.NEARER, ViewCommand.FARTHER)
 
 
 @dataclass(frozen=True)
@@ -178,3 +206,65 @@ def _names(event: QKeyEvent) -> tuple[str, ...]:
     if text.isprintable() and text and not text.isalpha() and not text.isspace():
         held.append(modifiers & ~Qt.KeyboardModifier.ShiftModifier)
     return tuple(QKeySequence(each.value | event.key()).toString(_PORTABLE) for each in held)
+
+
+@dataclass(frozen=True, slots=True)
+class ViewKey:
+    """One thing that keys or the mouse do in a view."""
+
+    group: str
+    keys: str  # the keys, or what is done with the mouse, for people
+    does: str
+    sequences: tuple[str, ...] = ()  # the combinations that no command may have
+
+
+# All of them, in order.
+VIEW_KEYS: Final = (
+    ViewKey(MAPS, N_("Click or drag"), N_("select")),
+    ViewKey(MAPS, N_("Wheel"), N_("zoom the map and the curves, scroll the tables")),
+    ViewKey(MAPS, N_("Ctrl + wheel"), N_("zoom the turn")),
+    ViewKey(MAPS, N_("Right button"), N_("drag what is shown")),
+    ViewKey(MAPS, N_("Double click"), N_("show everything again")),
+    ViewKey(SURFACE, N_("Drag"), N_("turn the surface")),
+    ViewKey(SURFACE, N_("Wheel"), N_("zoom the surface")),
+    ViewKey(SURFACE, N_("Double click"), N_("reset the view")),
+    ViewKey(ROLLS, N_("1 to 6"), N_("enter a die (spaces and commas are ignored)")),
+    ViewKey(ROLLS, N_("Backspace"), N_("take the last die away")),
+    ViewKey(ROLLS, N_("Enter"), N_("set the best dice aside")),
+    ViewKey(GAMES, N_("1 to 6"), N_("enter a die, or choose one with this face to set aside")),
+    ViewKey(GAMES, N_("Enter, R"), N_("roll, or go on")),
+    ViewKey(GAMES, N_("H, +"), N_("hold and bank the turn total")),
+    ViewKey(GAMES, N_("Backspace, /"), N_("take back the last die or decision")),
+    ViewKey(GAMES, N_("T, *"), N_("try the decision again that the coach judged")),
+    ViewKey(POINTS, N_("digits"), N_("type the points of a turn")),
+    ViewKey(POINTS, N_("+"), N_("add the next number")),
+    ViewKey(POINTS, N_("Enter"), N_("bank the points")),
+    ViewKey(POINTS, N_("F, −, point"), N_("write down a farkle")),
+    ViewKey(POINTS, N_("Backspace, /"), N_("take back digits, then turns")),
+    ViewKey(REPLAYS, N_("Left, Right"), N_("the move before, the next move")),
+    ViewKey(REPLAYS, N_("Home, End"), N_("first move, last move")),
+    ViewKey(REPLAYS, N_("Esc, Backspace"), N_("back to the list of games")),
+    ViewKey(RULES, N_("Enter"), N_("take over a value")),
+    ViewKey(RULES, N_("Delete"), N_("clear a value of equal dice")),
+    ViewKey(LISTS, N_("Enter"), N_("go to the situation")),
+    ViewKey(LISTS, N_("Delete"), N_("remove the bookmark")),
+    ViewKey(
+        TEXT, N_("Ctrl + C, X, V, A"), N_("copy, cut, paste, select all"), ("Ctrl+C", "Ctrl+X", "Ctrl+V", "Ctrl+A")
+    ),
+    ViewKey(TEXT, N_("Tab, Shift + Tab"), N_("go to the next part of the window, and back"), _TABS),
+)
+
+
+def use_of(sequence: QKeySequence, *, in_views: bool) -> str:
+    """Return what a key is used to do anyway, so that no command may have it; ``""`` if nothing.
+
+    `in_views`: whether the command works in views alone: there nobody types, so that letters and arrows are free.
+    """
+    text = sequence.toString(QKeySequence.SequenceFormat.PortableText)
+    named = next((key for key in VIEW_KEYS if text in key.sequences), None)
+    if named is not None:
+        return f"{_(named.does)} ({inside(_(named.group))})"
+    key = text.removeprefix("Shift+").removeprefix("Num+")
+    if in_views:
+        return _("press buttons and choose lines") if key in _PRESSING else ""
+    return _("move the cursor and type") if key in _MOVING or len(key) == 1 else ""

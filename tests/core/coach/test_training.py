@@ -19,8 +19,7 @@ from small_matches import GAMES, ON_TABLES, fitted, solved
 
 from farkle_core.coach import progress
 from farkle_core.coach.choosing import Pool, next_drill
-from farkle_core.coach.deck import Deck, DrillAnswer, rating_of
-from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer, rating_of
 from farkle_core.coach.drills import Drill, Family, family_words, situations
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.truths import PerfectTruth, SheetTruth, Verdict, perfect

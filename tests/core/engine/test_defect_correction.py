@@ -10,9 +10,8 @@ from games import penalised
 
 from farkle_core.engine import engine
 from farkle_core.engine.defect_correction import DefectCorrection
-from farkle_core.engine.limits import compile_game
 from farkle_core.engine.plan import make_game
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.rules.model import End, EndRule, Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve

@@ -16,9 +16,9 @@ from farkle_core.kernels.turn.context import Game, Plan
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.bench import Bench
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, Optimal, Player, Tabled
+from farkle_core.strategies.policies import Bench
 
 CLOSE = 2e-13
 NUMBERS = HoldAt((300, 250, 350, 500, 1000, None))

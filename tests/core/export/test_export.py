@@ -17,8 +17,7 @@ from pyarrow import parquet
 from farkle_core.cli import main
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import MissingExtraError, UserError
-from farkle_core.export.arrays import all_arrays
-from farkle_core.export.tables import starts_table
+from farkle_core.export.tables import all_arrays, starts_table
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import Carry, Start, shipped_ruleset
 from farkle_core.solution.solution import Solution

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 from brute_force import brute_force
 
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.starts import Starts
 from farkle_core.referee import Referee

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from random_documents import DOCUMENTS
 
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.stages import make_stages
 from farkle_core.rules import (
     check,

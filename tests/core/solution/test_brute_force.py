@@ -11,8 +11,7 @@ from games import penalised, plain
 from hypothesis import HealthCheck, Phase, assume, given, reject, seed, settings
 from hypothesis import strategies as st
 
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset

@@ -31,8 +31,7 @@ from brute_force import brute_force
 from fixed_players import Game, advised, content_with
 from games import plain
 
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.play import Strategy
 from farkle_core.referee import Referee

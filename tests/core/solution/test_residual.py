@@ -8,8 +8,7 @@ import pytest
 from games import plain
 
 from farkle_core.engine.engine import Engine
-from farkle_core.engine.limits import compile_game
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.engine.team import Team
 from farkle_core.kernels.sweeps import sweep as sweep_kernels
 from farkle_core.rules import shipped_ids, shipped_ruleset

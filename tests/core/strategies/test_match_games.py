@@ -12,8 +12,7 @@ import pytest
 from games import last_turns, penalised, plain
 from literal_players import by_solution, literal
 
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.play import SampleMean
 from farkle_core.play import Strategy as Advised
 from farkle_core.referee import GameState, Phase, Referee

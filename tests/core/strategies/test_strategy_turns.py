@@ -15,8 +15,8 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, Optimal
-from farkle_core.strategies.offers import offer_sentences, offers_taken
 from farkle_core.strategies.regions import hold_regions, play_turns, turn_costs
+from farkle_core.strategies.strategy_words import offer_sentences, offers_taken
 
 AT_300 = HoldAt((300,) * 6)
 BY_BANDS = Bands((0,), (HoldAt((None, 200, 300, 400, 500, None)), AT_300))

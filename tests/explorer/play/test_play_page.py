@@ -27,7 +27,7 @@ from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.seating import against
 from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.widgets.view_keys import GAMES, POINTS, VIEW_KEYS
+from farkle_explorer.widgets.view_commands import GAMES, POINTS, VIEW_KEYS
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.turn_table import Interval
 from farkle_explorer.plots import plot_words

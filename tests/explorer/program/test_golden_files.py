@@ -13,7 +13,7 @@ import pytest
 from literal_trios import LiteralTrios
 
 from farkle_core import Settings, solve
-from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.people import People
 from farkle_core.lab.results import Results
 from farkle_core.lab.study_file import load_study

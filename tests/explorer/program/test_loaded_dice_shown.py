@@ -16,7 +16,7 @@ from farkle_core.rules.die import WILD
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.program.explorer import Explorer
 
 ODD = {"name": "Odd die", "count": 2, "weights": [8, 2, 8, 2, 8, 2]}

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from rules_bench import cell, cell_editor, choose, click, field, open_panel, type_cell, type_into
 
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.rules.pattern_shapes import shape_name, shapes
-from farkle_explorer.rules.set_schemes import Scheme
+from farkle_explorer.rules.pattern_editor import shape_name, shapes
 from farkle_explorer.rules.sets_grid import fitted
+from farkle_explorer.rules.summaries import Scheme
 from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import Origin
 from farkle_explorer.widgets.theme import Theme

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from farkle_core.rules import check, from_document, load_document, save_document, shipped_document
-from farkle_explorer.rules.set_schemes import Scheme, scheme_of, sets_with
+from farkle_explorer.rules.summaries import Scheme, scheme_of, sets_with
 from farkle_explorer.session.document_keys import ABSENT, completed, read, same, written
 from farkle_explorer.session.draft import Origin, RulesetDraft
 

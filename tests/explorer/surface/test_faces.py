@@ -11,8 +11,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from farkle_core.solution.surfaces import Surface
-from farkle_explorer.plots.colours import Hatch, PointsScale, hatch_brush
-from farkle_explorer.plots.go_for_it import go_for_it_colours
+from farkle_explorer.plots.colours import Hatch, PointsScale, go_for_it_colours, hatch_brush
 from farkle_explorer.surface.faces import Faces, Lines, faces_of
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.scene import Net, Scene

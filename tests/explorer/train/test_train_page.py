@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.truths import PERFECT
 from farkle_core.play.advise import Adviser

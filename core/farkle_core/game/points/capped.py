@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from farkle_core.game.automaton import Automaton, compile_ruleset, option_of
 from farkle_core.game.points.turn import PointsTurn, TurnValues
+from farkle_core.rules.die import Left, Offer
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import Left, Offer
 from farkle_core.rules.one_roll import Taking
 
 

@@ -18,14 +18,19 @@ F is 0 where a farkle costs the turn and nothing else; with a farkle penalty it 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import Final
 
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints
-from farkle_core.game.automaton import Automaton, Mode, Outcome
+from farkle_core.game.automaton import Automaton, Mode, Outcome, compile_ruleset
+from farkle_core.rules.model import Ruleset
 
 # Says which option is taken after each outcome of a roll at a turn total in a mode: quanta, and next modes.
 Choose = Callable[[int, int], tuple[Ints, Ints]]
+
+_MOST_ROUNDS: Final = 10_000  # rolls in a row when nothing is missing
+_STILL: Final = 1e-16  # rounds go on until none changes a chance by more than the rounding of 1
 
 
 @dataclass(frozen=True)
@@ -169,3 +174,32 @@ def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
             np.add.at(reached, (total + points, modes), chance * turn.options[mode].weights)
     scores[known:] += reached[known:].sum(axis=1)
     return Spread(scores, farkle, reached)
+
+
+def reach_chances(ruleset: Ruleset, most: int) -> Floats:
+    """Return the chance to bank at least 0, 1, … `most` quanta in a turn that aims at nothing else; shape (most + 1,).
+
+    What one must have to hold, the minimum, is at least the target.
+    """
+    turn = PointsTurn(compile_ruleset(ruleset), 1)
+    reach = np.zeros((most + 1, len(turn.modes)))
+
+    def rolled(missing: int) -> Floats:
+        kept = 1.0 if missing == 0 and turn.keeps else 0.0
+        return np.array([
+            turn.farkle[mode] * kept + turn.wins[mode] + each.weights
+            @ reach[np.maximum(missing - each.points, 0), each.modes].max(axis=1, initial=0.0)
+            for mode, each in enumerate(turn.options)
+        ])  # fmt: skip
+
+    reach[0] = turn.holding
+    for _ in range(_MOST_ROUNDS):
+        before = reach[0].copy()
+        reach[0] = np.where(turn.holding, 1.0, rolled(0))
+        if np.abs(reach[0] - before).max() <= _STILL:
+            break
+    for missing in range(1, most + 1):
+        reach[missing] = rolled(missing)
+    least = -(-ruleset.turn.minimum // ruleset.quantum)
+    chances: Floats = reach[np.maximum(np.arange(most + 1), min(max(least, 1), most)), turn.start]
+    return chances

@@ -9,9 +9,8 @@ from typing import Final, Self
 
 from farkle_core.language.messages import _
 from farkle_core.language.wording import dice
-from farkle_core.rules.die import Die, kind_of
+from farkle_core.rules.die import Die, Left, handfuls, kind_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offer import Left, handfuls
 from farkle_core.rules.words.loaded import die_name
 
 _PLUS = " + "

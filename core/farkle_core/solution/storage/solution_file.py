@@ -24,8 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Floats
-from farkle_core.engine.limits import make_grid
-from farkle_core.engine.settings import Settings, check_settings
+from farkle_core.engine.settings import Settings, check_settings, make_grid
 from farkle_core.errors import Problem, StoredSolutionError, UserError
 from farkle_core.files.reading import is_text, plain, record_of, refuse_deep, why_not
 from farkle_core.files.seal import SEAL_BYTES, Piece, close_seal, is_sealed, open_seal, sealed_format

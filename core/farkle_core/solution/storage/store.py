@@ -18,8 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from farkle_core.engine.limits import make_grid, measures_bound, needs_bound, needs_ceiling
-from farkle_core.engine.settings import Settings
+from farkle_core.engine.settings import Settings, make_grid, measures_bound, needs_bound, needs_ceiling
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace, remove_stale, replace_file
 from farkle_core.files.folders import cache_path, is_anothers, make_folder

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPageSize, QPainter, QPen
 
 from farkle_core.sheets import PaperName, Tone, tint
 from farkle_explorer.sheets.printing.typography import BLACK, GREY, SMALLEST_POINTS, UNITS_PER_MM, WHITE, Style
-from farkle_explorer.widgets.dice_art import paint_die
+from farkle_explorer.widgets.dice_widgets import paint_die
 
 _DICE_GAP: Final = 0.12  # between two dice, as a share of a die's side
 _HEAP_COLUMNS: Final = 3
