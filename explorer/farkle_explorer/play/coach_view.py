@@ -46,8 +46,9 @@ class CoachView(QWidget):
         self.setVisible((judged is not None or hints) and not match.is_over)
         self.again.setVisible(judged is not None and match.coach.may_try_again)
         rival = match.rival
-        self.duel.setVisible(bool(rival))
-        self.duel.setText(_("Chances as if only the mover and {name} played on, the strongest opponent.", name=rival))
+        self.duel.setVisible(bool(rival) or match.is_exact_of_three)
+        duel = _("Chances as if only the mover and {name} played on, the strongest opponent.", name=rival)
+        self.duel.setText(_("Exact chances of the game of three.") if match.is_exact_of_three else duel)
         if judged is not None:
             self.verdict.setText(verdict(judged.grade, judged.loss))
             self.reason.setText(judged.reason)

@@ -13,6 +13,7 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, GameTable, Thrower, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
+from farkle_core.play.advise.trio import THREE, TrioAdviser
 from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
@@ -20,6 +21,7 @@ from farkle_explorer.play.coach import Coach
 from farkle_explorer.play.opponents import Opponents
 from farkle_explorer.play.seated_game import SeatedGame
 from farkle_explorer.play.seating import Seating
+from farkle_explorer.play.three import find_adviser
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.kept_game import KeptGame, left_behind
 from farkle_explorer.workers.background import Background
@@ -27,6 +29,7 @@ from farkle_explorer.workers.background import Background
 PACE: Final = 900  # milliseconds between two moves of an opponent: slow enough to follow the dice
 
 _REVIEW: Final = "review"
+_THREE: Final = "exact game of three"
 
 
 class _NoDiceYet(Exception):  # noqa: N818 - no error
@@ -92,6 +95,7 @@ class Match(SeatedGame):
         """Stop, and let other programs go on with the game."""
         self._clock.stop()
         self._background.drop(_REVIEW)
+        self._background.drop(_THREE)
         self.coach.stop()
         if self._game is not None:
             self._game.close()
@@ -288,6 +292,15 @@ class Match(SeatedGame):
             self.review = found
             self.changed.emit()
 
+    def _take_three(self, adviser: Adviser, exact: TrioAdviser | None) -> None:
+        """Advise the game of three exactly from now on, all that was entered included."""
+        if exact is None or adviser is not self._adviser or self._game is None or len(self.seats) != THREE:
+            return
+        adviser.of_three = exact
+        self._game.table = GameTable.of(adviser, THREE).after_all(self._game.table.entries)[0]
+        self.coach.clear()
+        self.changed.emit()
+
     # Who sits down
 
     def _sit_down(self, seats: tuple[Seat, ...], opponent: Player | None, source: Input = Input.THROWN) -> None:
@@ -297,6 +310,8 @@ class Match(SeatedGame):
 
     def _play(self, game: KeptGame, adviser: Adviser) -> None:
         self._game = game
+        if len(self.seats) == THREE and adviser.of_three is None:
+            self._background.run(_THREE, partial(find_adviser, adviser.solution), partial(self._take_three, adviser))
         self.coach.work_out_scale(adviser.solution, self._decide_waiting)
 
     def _resume(self, adviser: Adviser) -> None:

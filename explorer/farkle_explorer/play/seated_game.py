@@ -8,6 +8,7 @@ from farkle_core.coach.players import RatedOption, options
 from farkle_core.play.advise import GameTable, Moment, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Undo
+from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, Phase
 from farkle_core.rules.dice import counts_of
@@ -89,9 +90,14 @@ class SeatedGame(QObject):
         return bool(self.entered) or (self.table is not None and self.table.is_begun and is_played)
 
     @property
+    def is_exact_of_three(self) -> bool:
+        """Whether advice is that of the exact game of three players."""
+        return self.table is not None and isinstance(self.table.now.game.adviser, TrioAdviser)
+
+    @property
     def rival(self) -> str:
         """The name of the opponent that advice is about, where there are several; ``""`` otherwise."""
-        if self.table is None or len(self.seats) == TWO or self.is_over:
+        if self.table is None or len(self.seats) == TWO or self.is_over or self.is_exact_of_three:
             return ""
         return self.seats[rival(self.table.now.game.state)].name
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _, language
-from farkle_core.rules import Document, Ruleset, to_document
+from farkle_core.rules import Document, Ruleset, fingerprint, to_document
 from farkle_core.solution.solution import Solution
 from farkle_explorer.bookmarks.controller import BookmarkController
 from farkle_explorer.compare.controller import CompareController
@@ -39,6 +39,8 @@ from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
+from farkle_explorer.session.moments import THREE
+from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.session.settings import Remembered
@@ -283,6 +285,7 @@ class Explorer(QObject):
         self._wire_actions()
 
     def _wire_play(self) -> None:
+        self._of_two: Solution | None = None
         for signal in (self.session.solution_changed, self.session.stale_changed, self.live.prompting.changed):
             signal.connect(self._seat_players)
         self.players.said.connect(self.window.say)
@@ -332,9 +335,21 @@ class Explorer(QObject):
     @Slot()
     def _seat_players(self) -> None:
         """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
+        answer = self._answer_of_two()
         for page in (self.more.play, self.more.train):
-            page.set_solution(self.session.fair_answer)
-            page.invite(self.showing.prompt_for(page))
+            page.set_solution(answer)
+            is_of_two = answer is not None and self.session.players == THREE
+            page.invite(Prompt() if is_of_two else self.showing.prompt_for(page))
+
+    def _answer_of_two(self) -> Solution | None:
+        """Return the solution of two players to play and to train by; also while three are shown of the same rules."""
+        session = self.session
+        if session.players != THREE:
+            self._of_two = session.fair_answer
+        known, ruleset = self._of_two, session.ruleset
+        if known is None or ruleset is None or fingerprint(known.ruleset) != fingerprint(ruleset):
+            return None
+        return known
 
     @Slot(dict)
     def _follow_game(self, fields: dict[str, int]) -> None:

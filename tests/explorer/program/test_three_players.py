@@ -12,11 +12,17 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, started
 
+from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
+from farkle_core.play.advise import SteppedGame
+from farkle_core.play.advise.game_record import Input
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.dice import counts_of
+from farkle_core.trios.solve import solve_trio
+from farkle_core.trios.storage import save_trio
 from farkle_core.trios.view import TrioView
+from farkle_explorer.play.sitting import TABLE
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.prompt import TWO_ONLY
 
@@ -54,6 +60,12 @@ def page(explorer: Explorer, qtbot: QtBot, wanted: QWidget) -> None:
     pages = explorer.centre.pages
     pages.turn_to(next(at for at, (_title, each) in enumerate(explorer.more.named, 1) if each is wanted))
     settled(qtbot, explorer)
+
+
+def played(explorer: Explorer) -> SteppedGame:
+    table = explorer.more.play.match.table
+    assert table is not None
+    return table.now.game
 
 
 @pytest.mark.parametrize("rule", ["sudden", "equal-turns"])
@@ -140,6 +152,47 @@ def test_a_roll_of_three_is_asked_about_and_played(qtbot: QtBot, tmp_path: Path)
         choose(explorer, qtbot, 2)
         assert roll.game.game is not None
         assert len(roll.game.game.state.scores) == 2, "the game of two is another game"
+
+
+def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, tmp_path: Path) -> None:
+    """Three people at a real table; before three are solved, advice is about the strongest opponent and says so."""
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        explorer.window.show()
+        choose(explorer, qtbot, 2)
+        play = explorer.more.play
+        explorer.centre.pages.choice_of(play).trigger()
+        qtbot.mouseClick(play.sitting.kind.button(TABLE), Qt.MouseButton.LeftButton)
+        play.sitting.players.setValue(3)
+        play.sitting.source.setCurrentIndex(play.sitting.source.findData(Input.DICE.value))
+        play.level.setCurrentIndex(play.level.findData("hints"))
+        play.level.activated.emit(play.level.currentIndex())
+        qtbot.mouseClick(play.sitting.begin, Qt.MouseButton.LeftButton)
+        settled(qtbot, explorer)
+        for face in (1, 5, 2, 2, 3, 4):
+            play.match.enter(face)
+        coach = play.table.coach
+        assert not play.match.is_exact_of_three
+        assert "strongest opponent" in coach.duel.text()
+        save_trio(solve_trio(played(explorer).adviser.solution.ruleset), Settings())
+        qtbot.mouseClick(play.new_game, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(play.sitting.begin, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: play.match.is_exact_of_three, timeout=SOLVING)
+        for face in (1, 5, 2, 2, 3, 4):
+            play.match.enter(face)
+        adviser = played(explorer).adviser
+        assert isinstance(adviser, TrioAdviser)
+        wanted = adviser.advise(adviser.new_game(), counts_of((1, 5, 2, 2, 3, 4)))
+        assert play.match.options[0].win == wanted.win
+        assert "Exact" in coach.duel.text()
+        take(explorer, "play-three")
+        play.match.hold((1,))
+        for face in (2, 2, 3, 3, 4, 6):
+            play.match.enter(face)  # a farkle, accepted by itself
+        state = played(explorer).state
+        assert (state.scores, state.mover) == ((100, 0, 0), 2)
+        assert played(explorer).steps[-1].win == pytest.approx(
+            adviser.view.chances_at(TurnStart(0, 100, third=0))[2], abs=1e-12
+        )
 
 
 def test_rules_that_are_not_solved_for_three_say_so(qtbot: QtBot, tmp_path: Path) -> None:

@@ -109,7 +109,10 @@ class GameTable:
 
     @classmethod
     def of(cls, adviser: Adviser, players: int) -> Self:
-        """Return a table of 2 to 8 players before the first roll."""
+        """Return a table of 2 to 8 players before the first roll; of three with exact advice where it is at hand."""
+        exact = adviser.of_three
+        if exact is not None and players == exact.players:
+            return cls.at(exact)
         return cls.at(adviser) if players == TWO else cls((Position(PartyGame.begin(adviser, players)),))
 
     @property
