@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QLayout, QMainWindow, QMenu, QTabWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QLayout, QMainWindow, QMenu, QSizePolicy, QTabWidget, QToolBar, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import shown_name
@@ -28,6 +28,7 @@ from farkle_explorer.program.workspaces import EXPLORE, Workspace, WorkspaceBar,
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.widgets.cut_text import CutLabel
 from farkle_explorer.widgets.dock import Dock
 from farkle_explorer.widgets.key_map import KeyMap
 from farkle_explorer.widgets.opener import room_on_screen
@@ -72,7 +73,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{TITLE}[*]")
         self.setDockNestingEnabled(True)
         self.setAcceptDrops(True)
-        self._name = QLabel()
+        self._name = CutLabel(_("Rules"))
         self.workspaces = Workspaces(parts.centre.pages, self)
         self.workspaces.entered.connect(self._enter)
         self.workspace_bar = WorkspaceBar(self.workspaces)
@@ -95,7 +96,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{shown}[*] – {TITLE}")
         self.setWindowModified(modified)
         self._name.setText(f"{shown} •" if modified else shown)
-        self._name.setToolTip(_("Changes are not saved") if modified else "")
+        if modified:
+            self._name.setToolTip(_("Changes are not saved"))
 
     def say(self, line: str) -> None:
         """Say something at the foot of the window for a while."""
@@ -173,14 +175,17 @@ class MainWindow(QMainWindow):
         font = self._name.font()
         font.setBold(True)
         self._name.setFont(font)
-        self._name.setContentsMargins(SPACING, 0, 2 * SPACING, 0)
+        self._name.set_lines(1)
+        self._name.setContentsMargins(SPACING, 0, SPACING, 0)
+        # Last, in the room that is left: no name moves a button or takes its place.
+        self._name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         bar.addWidget(self.workspace_bar)
-        bar.addSeparator()
-        bar.addWidget(self._name)
         bar.addSeparator()
         bar.addActions([self._actions.solve, self._actions.cancel])
         bar.addSeparator()
         bar.addAction(self._actions.sheet)
+        bar.addSeparator()
+        bar.addWidget(self._name)
         self.addToolBar(bar)
         return bar
 

@@ -194,6 +194,28 @@ def check_room(qtbot: QtBot, explorer: Explorer, size: QSize) -> None:
     assert window.size() == size, "it never grows by itself"
     least = window.minimumSizeHint()
     assert size.expandedTo(least) == size, least
+    assert all(rect.isValid() and window.tools.rect().contains(rect) for rect in tool_places(explorer))
+
+
+def tool_places(explorer: Explorer) -> list[QRect]:
+    """Return where the buttons of the tool bar stand; one that has no room there has no place."""
+    actions, tools = explorer.actions, explorer.window.tools
+    buttons = [tools.widgetForAction(action) for action in (actions.solve, actions.cancel, actions.sheet)]
+    return [button.geometry() if button.isVisible() else QRect() for button in buttons]
+
+
+def test_no_name_moves_the_buttons_of_the_tool_bar(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        settled(qtbot, explorer)
+        places = tool_places(explorer)
+        assert all(rect.isValid() for rect in places)
+        explorer.draft.set_values({"goal": 2000}, "goal")
+        qtbot.wait(100)  # until the tool bar is laid out
+        assert explorer.draft.modified
+        assert tool_places(explorer) == places
+        explorer.draft.set_values({"name": "The rules of the whole family at Christmas " * 9}, "name")
+        qtbot.wait(100)
+        assert tool_places(explorer) == places
 
 
 def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> None:
@@ -235,6 +257,7 @@ def test_maps_of_a_game_without_penalty_have_room_too(
         solved(qtbot, explorer)
         check_room(qtbot, explorer, size)
         check_pictures(explorer, LEAST_MAP)
+        explorer.window.workspace_bar.offer_way_back()
         for name in ("play", "explore"):
             explorer.window.workspaces.actions[name].trigger()
             check_room(qtbot, explorer, size)
