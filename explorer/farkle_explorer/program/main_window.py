@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLayout, QMainWindow, QMenu, QSizePolicy, QTabWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QMainWindow, QMenu, QSizePolicy, QTabWidget, QToolBar, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import shown_name
@@ -176,18 +176,25 @@ class MainWindow(QMainWindow):
         font.setBold(True)
         self._name.setFont(font)
         self._name.set_lines(1)
-        self._name.setContentsMargins(SPACING, 0, SPACING, 0)
-        # Last, in the room that is left: no name moves a button or takes its place.
-        self._name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         bar.addWidget(self.workspace_bar)
         bar.addSeparator()
         bar.addActions([self._actions.solve, self._actions.cancel])
         bar.addSeparator()
         bar.addAction(self._actions.sheet)
         bar.addSeparator()
-        bar.addWidget(self._name)
+        bar.addWidget(self._room_for_name())
         self.addToolBar(bar)
         return bar
+
+    def _room_for_name(self) -> QWidget:
+        """Return the room that the buttons leave: in it, no name moves a button or takes its place."""
+        room = QWidget()
+        room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(room)
+        row.setContentsMargins(SPACING, 0, SPACING, 0)
+        row.addWidget(self._name)
+        return room
 
     def _make_docks(self) -> dict[str, Dock]:
         area = Qt.DockWidgetArea

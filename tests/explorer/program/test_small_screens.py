@@ -23,6 +23,7 @@ from farkle_explorer.preferences.effects import put_on_letters
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.cut_text import CutLabel
 
 WIDTH = 1250
 """Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""
@@ -207,8 +208,9 @@ def tool_places(explorer: Explorer) -> list[QRect]:
 def test_no_name_moves_the_buttons_of_the_tool_bar(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
-        places = tool_places(explorer)
+        places, name = tool_places(explorer), explorer.window.tools.findChild(CutLabel)
         assert all(rect.isValid() for rect in places)
+        assert name.width() > name.fontMetrics().horizontalAdvance("Small game •")
         explorer.draft.set_values({"goal": 2000}, "goal")
         qtbot.wait(100)  # until the tool bar is laid out
         assert explorer.draft.modified
