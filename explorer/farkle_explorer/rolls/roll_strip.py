@@ -211,6 +211,7 @@ class RollStrip(QWidget):
                 (self._map.hold, _("hold {hold}", hold=plot_words.chance(self._map.hold)), self._theme.hold_text)
             )
         right, highest = area.right() - _GAP, None
+        left, height = right, self.fontMetrics().height()
         for chance, *_rest in lines:
             self._line(painter, area, self._y(area, chance), QPen(QColor(self._theme.panel), 4.0))
         for (chance, _text, colour), dashes in zip(lines, ((), _DASHES), strict=False):
@@ -221,8 +222,9 @@ class RollStrip(QWidget):
             self._line(painter, area, self._y(area, chance), pen)
         for chance, text, colour in sorted(lines, reverse=True):
             y = self._y(area, chance)
-            below = highest is not None and y - highest < self.fontMetrics().height() + 2 * _GAP
-            self._plate(painter, text, colour, right, y, below=below)
+            close = highest is not None and y - highest < height + 2 * _GAP
+            below = close and y + 3 + height <= area.bottom()  # else it would cover the words at the foot
+            left = self._plate(painter, text, colour, left if close and not below else right, y, below=below)
             highest = y
 
     @staticmethod
@@ -230,8 +232,8 @@ class RollStrip(QWidget):
         painter.setPen(pen)
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
 
-    def _plate(self, painter: QPainter, text: str, colour: str, right: float, y: float, *, below: bool) -> None:
-        """Write on a ground of its own, above a line or below it."""
+    def _plate(self, painter: QPainter, text: str, colour: str, right: float, y: float, *, below: bool) -> float:
+        """Write on a ground of its own, above a line or below it; return where it begins."""
         metrics = self.fontMetrics()
         width, height = metrics.horizontalAdvance(text) + _GAP, metrics.height()
         top = y + 3 if below or y - height - 3 < 0 else y - height - 3
@@ -239,6 +241,7 @@ class RollStrip(QWidget):
         painter.fillRect(plate, QColor(self._theme.panel))
         painter.setPen(QColor(colour))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
+        return plate.left() - _GAP
 
     def _frame(self, painter: QPainter, bar: QRectF) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -98,10 +98,15 @@ class Pages(QWidget):
         mine = self.numbers_of(self._groups[number])
         self.bar.setVisible(len(mine) > 1)
         for tab in mine:
-            self.bar.setTabVisible(tab, True)
+            self._show_tab(tab, shown=True)
         self.bar.setCurrentIndex(number)
         for tab in range(self.bar.count()):
-            self.bar.setTabVisible(tab, tab in mine)
+            self._show_tab(tab, shown=tab in mine)
+
+    def _show_tab(self, tab: int, *, shown: bool) -> None:
+        """Show or hide a tab; Qt forgets to lay its tabs out when it is called for one that stays as it is."""
+        if self.bar.isTabVisible(tab) != shown:
+            self.bar.setTabVisible(tab, shown)
 
     def _add(self, page: Page) -> QAction:
         number = self._stack.addWidget(page.widget)

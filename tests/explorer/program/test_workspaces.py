@@ -54,6 +54,9 @@ def test_each_has_a_key_pages_and_docks_of_its_own(qtbot: QtBot) -> None:
         settled(qtbot, explorer)
         assert explorer.centre.pages.current == 0
         assert window.size().width() == 1280
+        bar = explorer.centre.pages.bar
+        places = [bar.tabRect(tab) for tab in range(bar.count()) if bar.isTabVisible(tab)]
+        assert [place.left() for place in places[1:]] == [place.right() + 1 for place in places[:-1]], "no gaps"
 
 
 def test_each_comes_back_as_it_was_left_and_so_after_another_start(qtbot: QtBot) -> None:

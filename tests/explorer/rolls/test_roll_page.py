@@ -143,6 +143,23 @@ def test_a_hold_and_an_average_that_are_alike_can_both_be_seen(qtbot: QtBot, tmp
         assert one + other == pytest.approx(area.width() / 2 * 2, rel=0.1)
 
 
+def test_no_line_covers_the_words_at_the_foot(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        strip, map_ = page.strip, page.map
+        assert map_ is not None
+        strip.setFixedHeight(strip.minimumSizeHint().height())
+        worst = map_.rolls[-1]
+        near = replace(worst, win=worst.win + 1e-3)
+        flat = replace(map_, rolls=(map_.rolls[0], *(replace(each, win=near.win) for each in map_.rolls[1:])))
+        pictures = []
+        for hold in (None, near.win):
+            strip.show_map(replace(flat, hold=hold))
+            foot = round(strip.area().bottom()) + 2
+            pictures.append(strip.grab(QRect(0, foot, strip.width(), strip.height() - foot)).toImage())
+        assert pictures[0] == pictures[1]
+
+
 @pytest.mark.parametrize("height", [20, 24, 40])
 def test_a_bar_is_nearer_to_its_own_number_than_to_the_next(qapp: QApplication, height: int) -> None:
     option = QStyleOptionViewItem()
