@@ -208,7 +208,7 @@ def tool_places(explorer: Explorer) -> list[QRect]:
 def test_no_name_moves_the_buttons_of_the_tool_bar(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
-        places, name = tool_places(explorer), explorer.window.tools.findChild(CutLabel)
+        places, (name,) = tool_places(explorer), explorer.window.tools.findChildren(CutLabel)
         assert all(rect.isValid() for rect in places)
         assert name.width() > name.fontMetrics().horizontalAdvance("Small game •")
         explorer.draft.set_values({"goal": 2000}, "goal")
