@@ -174,11 +174,7 @@ def families(games: Sequence[PlayedGame]) -> list[FamilyLoss]:
     """
     found = {each.family for game in games for each in game.losses if each.family is not None}
     costs = [_cost(family, games) for family in found]
-    return sorted(costs, key=lambda each: (-_surely(each.loss), -each.loss.value, each.family))
-
-
-def _surely(loss: Mean) -> float:
-    return 0.0 if loss.error is None else max(loss.value - loss.error, 0.0)
+    return sorted(costs, key=lambda each: (-each.loss.least, -each.loss.value, each.family))
 
 
 def _cost(family: Family, games: Sequence[PlayedGame]) -> FamilyLoss:

@@ -41,6 +41,11 @@ class Mean:
     # there may be say nothing of the next one
     error: float | None
 
+    @property
+    def least(self) -> float:
+        """The lower bound of a loss: what it surely is; 0 where there is no interval."""
+        return 0.0 if self.error is None else max(self.value - self.error, 0.0)
+
     @classmethod
     def of(cls, values: Sequence[float], times: float = 1.0) -> Mean:
         """Return the mean of one or more values, everything multiplied by `times`."""
@@ -91,11 +96,6 @@ class FamilyCost:
     before: float | None
     after: float | None
 
-    @property
-    def least_avoidable(self) -> float | None:
-        """The lower bound of what the user loses beyond a weak player; None with one answer."""
-        return None if self.answers < 2 else self.loss.value - (self.loss.error or 0.0) - self.weak
-
 
 def over_time(answers: Sequence[DrillAnswer], block: int = BLOCK) -> list[Rated]:
     """Return the rating of every so many answers; the last may be of fewer."""
@@ -115,7 +115,7 @@ def ranked(deck: Deck, weak: Callable[[Family], float]) -> list[FamilyCost]:
     weak player loses in a family in a game.
     """
     costs = [_cost(family, deck.of(family), weak(family)) for family in deck.cards if deck.of(family)]
-    return sorted(costs, key=_place)
+    return sorted(costs, key=lambda each: (-each.loss.least, -each.loss.value, -each.weak))
 
 
 def level(answers: Sequence[DrillAnswer]) -> float:
@@ -127,11 +127,6 @@ def level(answers: Sequence[DrillAnswer]) -> float:
     share = sum(each.loss for each in latest) / difficulty if difficulty else 1.0
     shares, temperatures = zip(*_LEVELS, strict=True)
     return float(np.interp(share, shares, temperatures))
-
-
-def _place(cost: FamilyCost) -> tuple[bool, float]:
-    least = cost.least_avoidable
-    return (True, -cost.weak) if least is None else (False, -least)
 
 
 def _cost(family: Family, answers: Sequence[DrillAnswer], weak: float) -> FamilyCost:

@@ -214,7 +214,7 @@ class GamesPage(QWidget):
         below = row(self.open, self.export, None, self.delete)
         whole = column(head, self.empty, (self.table, _ALL), (self.statistics, _ALL), None, below)
         self._list.setLayout(whole)
-        above = row(self.to_list, None, self.export_move)
+        above = row(self.to_list, (self.moves.title, 1), self.export_move, spacing=2 * SPACING)
         self._game.setLayout(column(above, (Scrolled(self.moves), 1)))
         for page in (self._list, self._game):
             self._pages.addWidget(page)

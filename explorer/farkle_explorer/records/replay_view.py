@@ -27,7 +27,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 # Lines of the table of options that are seen at least.
 _DIE: Final = 48
-_LARGE, _MEDIUM = 1.4, 1.2
+_MEDIUM: Final = 1.2
 _LINES: Final = 4
 
 
@@ -65,6 +65,11 @@ class ReplayView(QWidget):
         for label in (self.place, self.duel):
             label.setStyleSheet(f"color: {theme.muted};")
         self._colour()
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the least height at `width`: the table scrolls before all of it does."""
+        layout = self.layout()
+        return -1 if layout is None else layout.minimumHeightForWidth(width)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Step with arrow keys, Home and End."""
@@ -204,7 +209,7 @@ class ReplayView(QWidget):
     # Making
 
     def _arrange(self) -> None:
-        enlarge(self.title, _LARGE, bold=True)
+        enlarge(self.title, _MEDIUM, bold=True)
         enlarge(self.what, _MEDIUM, bold=True)
         for label in (self.title, self.stands, self.what, self.reason, self.duel):
             label.setWordWrap(True)
@@ -219,6 +224,7 @@ class ReplayView(QWidget):
             die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # to be seen only
         self.options.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.options.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
+        self.graph.setMinimumHeight(16 * SPACING)
         self.graph.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.options.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         ways = row(*steps, None, self.place, None, self.explore)
@@ -226,7 +232,7 @@ class ReplayView(QWidget):
             ways, self.stands, row(*self.dice, None), self.what, self.reason, self.duel,
             (self.options, 2), (self.graph, 1),
         ))  # fmt: skip
-        self.setLayout(column(self.title, self.prompt, (self._body, 1000), None))
+        self.setLayout(column(self.prompt, (self._body, 1000), None))
 
 
 _KEYS: Final = {

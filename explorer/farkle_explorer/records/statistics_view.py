@@ -12,7 +12,7 @@ from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.habits import Habit, habits
 from farkle_core.coach.history import BLOCK, Against, FamilyLoss, PlayedGame, Rating
 from farkle_core.coach.progress import Mean
-from farkle_core.language.messages import N_, _, figures, ngettext
+from farkle_core.language.messages import N_, _, figures, ngettext, number
 from farkle_core.language.wording import signed_points
 from farkle_core.play.advise.game_record import PERSON
 from farkle_core.rules.phrases import capital, ruleset_name
@@ -25,6 +25,7 @@ from farkle_explorer.tables.even_table import RowsTable
 from farkle_explorer.tables.model import Row
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.widgets.arranging import DropDown, column, drop_down, row
+from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # Half the width of the widest interval of a share that is shown.
@@ -63,6 +64,13 @@ class StatisticsView(QWidget):
         self.rules.setMinimumContentsLength(_SHORTEST)
         self.rules.activated.connect(self.show_figures)
         self.summary, self.left_out, self.habits = QLabel(), QLabel(), HabitsView()
+        self.figures = FigureRow((
+            (_("games"), _("Finished games of two that are judged")),
+            (_("won"), _("Your share of wins, with a 95 % interval")),
+            (_("rating"), _("1,000 times your mean loss, with a 95 % interval; lower is better")),
+            (_("luck a game"), _("Your luck less that of your opponents, with a 95 % interval")),
+            (_("given away a game"), _("What your decisions gave away, with a 95 % interval")),
+        ))  # fmt: skip
         self.opponents = FiguresTable(_("Results against each opponent"), _OPPONENTS)
         self.families = FiguresTable(_("Situations by what they cost"), _FAMILIES)
         self.times = FiguresTable(_("Figures over time"), _TIMES)
@@ -80,7 +88,7 @@ class StatisticsView(QWidget):
         """Take the theme's colours."""
         for title in self._titles:
             title.set_colour(QColor(theme.text))
-        for part in (self.opponents, self.families, self.times, self.graph):
+        for part in (self.figures, self.opponents, self.families, self.times, self.graph):
             part.apply_theme(theme)
         self.left_out.setStyleSheet(f"color: {theme.muted};")
 
@@ -90,7 +98,10 @@ class StatisticsView(QWidget):
         self._offer_rules()
         games = self.games
         rating, blocks = history.rating(games), history.over_time(games)
-        self.summary.setText(_nothing() if rating is None else "\n".join(_summary(rating)))
+        self.summary.setText(_nothing() if rating is None else _compared(rating))
+        self.figures.setVisible(rating is not None)
+        if rating is not None:
+            self.figures.show_figures(_figures(rating))
         self.habits.show_habits(self._habits(games))
         self.left_out.setText(self._left_out(len(games)))
         self.left_out.setVisible(bool(self.left_out.text()))
@@ -148,34 +159,39 @@ class StatisticsView(QWidget):
     def _arrange(self) -> None:
         for label in (self.summary, self.left_out):
             label.setWordWrap(True)
-        words = (_("Against"), _("What costs most"), _("Over time"))
-        for title, each in zip(self._titles, words, strict=True):
+        titles = (_("Against"), _("What costs most"), _("Over time"))
+        for title, each in zip(self._titles, titles, strict=True):
             title.set_text(each)
         label = QLabel(_("Rules"))
         label.setBuddy(self.rules)
         self._tables = QWidget()
         against, cost, time = self._titles
         left = column(against, (self.opponents, 1), time, (self.times, 1), (self.graph, 1))
-        self._tables.setLayout(row((left, 1), (column(cost, (self.families, 1)), 1), spacing=2 * SPACING))
-        self.setLayout(
-            column(row(label, self.rules, None), self.summary, self.habits, self.left_out, (self._tables, 1000), None)
-        )
+        right = column(cost, (self.families, 1))
+        self._tables.setLayout(row((left, 4), (right, 5), spacing=2 * SPACING))
+        words = self.figures, self.summary, self.habits, self.left_out
+        self.setLayout(column(row(label, self.rules, None), *words, (self._tables, 1000), None))
 
 
 def _nothing() -> str:
     return _("No finished game of two counts yet. Play one, and its figures stand here.")
 
 
-def _summary(found: Rating) -> list[str]:
-    """Return the figures over all games in sentences."""
-    won = ngettext("{count} game, won {won}.", "{count} games, won {won}.", found.games, won=_share(found.result))
-    return [
-        won,
-        _("Rating {rating} (lower is better); a weak player has {weak} here. {band}",
-          rating=_plain(found.rating), weak=figures(f"{found.weak:.1f}"), band=_band(found)),
-        _("Luck a game: {luck} percentage points. Given away in a game: {loss}.",
-          luck=_points(found.luck, 1, sign=True), loss=_points(found.loss)),
-    ]  # fmt: skip
+def _figures(found: Rating) -> tuple[str, ...]:
+    """Return the figures over all games."""
+    return (
+        number(found.games),
+        _share(found.result),
+        _plain(found.rating),
+        _("{percentage_points} pp", percentage_points=_points(found.luck, 1, sign=True)),
+        _("{percentage_points} pp", percentage_points=_points(found.loss, 1)),
+    )
+
+
+def _compared(found: Rating) -> str:
+    """Return what the rating means."""
+    weak = figures(f"{found.weak:.1f}")
+    return _("A lower rating is better; a weak player has {weak} here. {band}", weak=weak, band=_band(found))
 
 
 def _band(found: Rating) -> str:

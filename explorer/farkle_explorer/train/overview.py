@@ -126,7 +126,7 @@ class Overview(QWidget):
         drills.setBuddy(self.length.button(str(LENGTHS[0])))
         head = row(self.begin, drills, self.length, (self.truth, 1000), None)
         parts = (
-            row((self.session, 1), self.player),
+            row((self.session, 1000), None, self.player),
             head,
             self.about,
             self.rating,

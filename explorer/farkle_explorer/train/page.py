@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from farkle_core.coach.deck import DeckShelf
@@ -18,6 +18,7 @@ from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.train.answer import AnswerView
 from farkle_explorer.train.overview import Overview
 from farkle_explorer.train.question import QuestionView
+from farkle_explorer.train.session_dots import SessionDots
 from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
 from farkle_explorer.widgets.arranging import button, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -45,7 +46,7 @@ class TrainPage(QWidget):
             QuestionView(self.trainer),
             AnswerView(),
         )
-        self.count = QLabel()
+        self.count, self.dots = QLabel(), SessionDots()
         self.keys = QLabel(_("Keys: 1 to 6 choose dice by their face, Enter rolls, H or + holds."))
         self.stop = button(_("End session"), _("End the session; what was answered counts"), self.trainer.stop)
         self._body, self._pages, self._drill, self._below = QWidget(), QStackedWidget(), QWidget(), QWidget()
@@ -83,7 +84,7 @@ class TrainPage(QWidget):
         palette = QPalette(theme.palette)
         palette.setColor(self.backgroundRole(), QColor(theme.panel))
         self.setPalette(palette)
-        for part in (self._veil, self.overview, self.question, self.answer):
+        for part in (self._veil, self.overview, self.question, self.answer, self.dots):
             part.apply_theme(theme)
         for label in (self.count, self.keys):
             label.setStyleSheet(f"color: {theme.muted};")
@@ -96,6 +97,11 @@ class TrainPage(QWidget):
         """Get ready."""
         super().showEvent(event)
         self.trainer.prepare()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Have dice that fit."""
+        super().resizeEvent(event)
+        self.question.fit(event.size().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Answer with keys; Enter begins a session and goes on after an answer, too."""
@@ -123,6 +129,7 @@ class TrainPage(QWidget):
             return
         self.question.show_drill()
         place = len(trainer.session) + (answered is None)
+        self.dots.show_session([each.verdict.is_right for each in trainer.session], trainer.length)
         self.count.setText(_("Drill {place} of {count}", place=place, count=trainer.length))
         self.answer.setVisible(answered is not None)
         for part in (self.keys, self._below):
@@ -163,7 +170,7 @@ class TrainPage(QWidget):
 
     def _arrange(self) -> None:
         self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        head = row(self.count, None, self.stop)
+        head = row(self.count, self.dots, None, self.stop)
         self._drill.setLayout(column(head, self.question, self.keys, (self.answer, 1), (self._below, 1)))
         for page in (self.overview, self._drill):
             self._pages.addWidget(page)

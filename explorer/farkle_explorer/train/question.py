@@ -24,6 +24,7 @@ from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pr
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 56
+_DICE_ON_PAGES: Final = ((900, 96), (680, 72))  # pixels: from which height of the page on dice are larger
 _LARGE: Final = 2.2
 _MEDIUM: Final = 1.35
 
@@ -57,6 +58,12 @@ class QuestionView(QWidget):
         """Take the theme's colours."""
         for label in (*self._names, self.place):
             label.setStyleSheet(f"color: {theme.muted};")
+
+    def fit(self, height: int) -> None:
+        """Have dice that fit a page of so many pixels."""
+        side = next((side for least, side in _DICE_ON_PAGES if height >= least), _DIE)
+        for die in self.dice:
+            die.set_side(side)
 
     def show_drill(self) -> None:
         """Show what the trainer asks, or was answered."""

@@ -16,6 +16,7 @@ _MARK: Final = 3.5
 _LINES: Final = 4
 
 _STEPS: Final = (1, 2, 5)
+_FLATTEST: Final = 2.0  # how much of the height intervals may take, for each part that the values take
 
 
 _WORDS: Final = N_("rating over time, of every ten answers: {ratings}")
@@ -69,7 +70,7 @@ class RatingGraph(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        step, top = _scale(max(max(each.rating.value, each.weak) for each in self._points))
+        step, top = _scale(_highest(self._points))
         left = self.fontMetrics().horizontalAdvance("000") + SPACING
         area = QRectF(self.rect()).adjusted(left, SPACING, -SPACING, -SPACING)
         self._paint_levels(painter, area, step, top)
@@ -105,6 +106,13 @@ class RatingGraph(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour)
             painter.drawEllipse(dot, _MARK, _MARK)
+
+
+def _highest(points: Sequence[Point]) -> float:
+    """Return the highest value that is to have room: with the intervals, but these may not make the line flat."""
+    values = max(max(each.rating.value, each.weak) for each in points)
+    bounds = max(each.rating.value + (each.rating.error or 0.0) for each in points)
+    return max(values, min(bounds, _FLATTEST * values))
 
 
 def _height(area: QRectF, value: float, top: int) -> float:

@@ -159,6 +159,12 @@ class DieButton(QAbstractButton):
         self.setAccessibleName(_("die showing {face}", face=face) if face else _("empty place for a die"))
         self.update()
 
+    def set_side(self, side: int) -> None:
+        """Be as large as this, in pixels."""
+        if side != self._side:
+            self._side = side
+            self.updateGeometry()
+
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the die's size with room for the ring that shows the focus."""
         return QSize(self._side + 6, self._side + 6)

@@ -1,0 +1,30 @@
+"""The novice of the project's notes on coaching: holds at 300 points, and sets all scoring dice aside.
+
+The notes do not say when he rolls hot dice. `HOT` is the limit that brings their figures for Kingdom Come; the figures
+for other rules then follow.
+"""
+
+from farkle_core.play.advise import Adviser, Moment
+from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
+
+ENOUGH, HOT = 300, 800
+
+
+class Novice:
+    """Knows nothing but the rules."""
+
+    def __init__(self, adviser: Adviser) -> None:
+        self._referee, self._rules = adviser.referee, adviser.solution.ruleset
+
+    def decide(self, moment: Moment) -> Action:
+        """Return what a novice does."""
+        state = moment.state
+        legal = self._referee.legal_actions(state)
+        if state.phase is Phase.SCORING:
+            ways = [each for each in legal if isinstance(each, SetAside)]
+            return max(ways, key=lambda each: (each.scoring.wins, each.scoring.dice, each.scoring.points))
+        if TakeOver() in legal:
+            return Roll()
+        wins = state.scores[state.mover] + state.turn_total >= self._rules.goal
+        enough = HOT if state.dice == self._rules.dice else ENOUGH
+        return Hold() if Hold() in legal and (state.turn_total >= enough or wins) else Roll()
