@@ -50,10 +50,10 @@ class Adviser:
     """
 
     players = 2  # how many play
+    of_three: Adviser | None = None  # advises games of three exactly, where their solution is at hand
 
     def __init__(self, solution: Solution, *runs: PointsPlay) -> None:
         self.solution, self.runs = solution, runs
-        self.of_three: Adviser | None = None  # advises games of three exactly, where their solution is at hand
         self.referee = Referee(solution.ruleset)
         self._strategy = Strategy(solution, self.referee)
         self._turn: tuple[TurnStart, Advice, dict[int, TurnTable]] | None = None
