@@ -21,7 +21,7 @@ from farkle_core.trios.context import make_contexts, seats_of, starts_of
 
 # Where the goal ends the game.
 _NO_FRESH = np.zeros((2, 0, 0))
-_NONE = Over(np.array([-1]), 0, np.zeros((0, 2, 0, 0)), np.zeros((0, 2, 0, 0)), np.zeros((0, 2, 0, 0)))
+_NONE = Over(np.array([-1]), 0, np.zeros(0), np.zeros((0, 2, 0, 0)), np.zeros((0, 2, 0, 0)))
 
 
 def _nothing() -> None:
@@ -85,7 +85,7 @@ class _LastTurns:
             sets.append(self._one_turn(opened, fresh))
         level, next_fresh, last_fresh = (np.stack(tables) for tables in zip(*sets, strict=True))
         table_of = np.array([0, 1, -1]) if rounds else np.array([0])
-        return Over(table_of, self._reach, level, next_fresh, last_fresh)
+        return Over(table_of, self._reach, level.reshape(-1), next_fresh, last_fresh)
 
     def _two_turns(self, opened: _Catches, fresh: _Catches, least: int, opening: int) -> tuple[Floats, Floats, Floats]:
         """Return the tables where both opponents have a turn: :attr:`Over.level` and the two with an opening."""

@@ -68,8 +68,8 @@ class Over(NamedTuple):
 
     table_of: Ints  # shape (seats,): which table a seat reads; -1 where reaching the goal wins
     reach: int  # the largest lead over an opponent
-    # shape (tables, 2, 2 · reach + 1, reach + 1 + EDGE): win chances of the mover and the next player: by the sum of
-    # the leads over both opponents, and by `reach` less the lead over the next player
+    # of shape (tables, 2, 2 · reach + 1, reach + 1 + EDGE), one after another: win chances of the mover and the next
+    # player: by the sum of the leads over both opponents, and by `reach` less the lead over the next player
     level: Floats
     # next_fresh, last_fresh: shape (tables, 2, limit, size): the same where the next player, or the last, has a score
     # of 0 and needs an opening: by the score past the goal, and the other opponent's score. Empty where an opening

@@ -4,6 +4,7 @@ from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load_anywhere, minus, splat, store
+from farkle_core.kernels.trios.context import EDGE
 from farkle_core.kernels.turn.context import LANES
 
 
@@ -39,24 +40,41 @@ def gather_row(c: Any, seat: int, banked: int, third: int, first: int) -> None:
 
 
 @inlined
-def gather_wins(c: Any, seat: int, banked: int, first: int, last: int, step: int, rows: int) -> None:
-    """Look up the holds of the turn totals below `rows` that reach the goal.
+def gather_wins(c: Any, seat: int, banked: int, first: int, last: int, step: int, begin: int, end: int) -> None:
+    """Look up the holds of the turn totals from `begin` to below `end`, all of which reach the goal.
 
     The next player's score is `first` in lane 0 and one more in each lane after it; the last player's score is `last`
-    and `step` more.
+    and `step` more, -1 or 0.
     """
     stays_apart()
-    over, holds, size = c.over, c.workspace.holds, c.starts.size
-    table = over.table_of[seat]
-    one, zero = splat(1.0), splat(0.0)
-    for row in range(size - banked, rows):
+    holds, size = c.workspace.holds, c.starts.size
+    table = c.over.table_of[seat]
+    for row in range(begin, end):
         x, at = banked + min(row, max(c.rules.limit, size - banked)), row * 2 * LANES
         for lane in range(0, LANES, WIDTH):
-            store(holds, at + lane, one)
-            store(holds, at + LANES + lane, zero)
-        if table >= 0:
+            store(holds, at + lane, splat(1.0))
+            store(holds, at + LANES + lane, splat(0.0))
+        if table >= 0 and step < 0:
+            _load_row(c, table, x, first, last, at)
+        elif table >= 0:
             for lane in range(LANES):
-                _hold_over(c, table, x, first + lane, last + step * lane, at + lane)
+                _hold_over(c, table, x, first + lane, last, at + lane)
+
+
+@inlined
+def _load_row(c: Any, table: int, x: int, first: int, last: int, at: int) -> None:
+    """Write what holds at x, past the goal, are worth in a block: its leads stand side by side in the table."""
+    over, holds, size = c.over, c.workspace.holds, c.starts.size
+    width = over.reach + 1 + EDGE
+    place = 2 * x - first - last
+    for number in range(2):
+        begin = ((table * 2 + number) * (2 * over.reach + 1) + place) * width + over.reach - x + first
+        for lane in range(0, LANES, WIDTH):
+            store(holds, at + number * LANES + lane, load_anywhere(over.level, begin + lane))
+    if over.next_fresh.size and first == 0:
+        _hold_over(c, table, x, 0, last, at)
+    if over.last_fresh.size and 0 <= last < LANES and first + last < size:
+        _hold_over(c, table, x, first + last, 0, at + last)
 
 
 @inlined
@@ -72,5 +90,7 @@ def _hold_over(c: Any, table: int, x: int, following: int, last: int, at: int) -
         for number in range(2):
             holds[at + number * LANES] = over.last_fresh[table, number, x - size, following]
     else:
+        width = over.reach + 1 + EDGE
         for number in range(2):
-            holds[at + number * LANES] = over.level[table, number, 2 * x - following - last, over.reach - x + following]
+            row = (table * 2 + number) * (2 * over.reach + 1) + 2 * x - following - last
+            holds[at + number * LANES] = over.level[row * width + over.reach - x + following]

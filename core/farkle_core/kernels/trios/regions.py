@@ -20,7 +20,7 @@ def _run_row(c: Any, seat: int, banked: int, third: int, first: int) -> int:
     least, goal = least_total(c.rules, banked), c.starts.size - banked
     limit = max(c.rules.limit, goal, least)
     gather_row(c, seat, banked, third, first)
-    gather_wins(c, seat, banked, first, third, 0, limit + c.plan.most_points + 1)
+    gather_wins(c, seat, banked, first, third, 0, goal, limit + c.plan.most_points + 1)
     top = limit
     if c.rules.forced == 0:
         top = settled(c, max(goal, least), limit, min(LANES, c.starts.size - first))

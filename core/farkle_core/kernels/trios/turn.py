@@ -124,18 +124,43 @@ def _fill_beyond(c: Any, top: int, tie: Any) -> None:
 
 
 @inlined
+def _is_settled(c: Any, row: int, lanes: int) -> bool:
+    """Whether holding is best at a turn total whatever the dice."""
+    holds, q = c.workspace.holds, c.rules.farkle_least
+    lane = 0
+    while lane < lanes and holds[row * 2 * LANES + lane] >= 1.0 - q + q * holds[lane]:
+        lane += 1
+    return lane == lanes
+
+
+@inlined
 def settled(c: Any, least: int, limit: int, lanes: int) -> int:
     """Return the least turn total from which on holding is best whatever the dice; no more than `limit`.
 
     A roll farkles with a chance of at least q, and so is worth no more than 1 - q + q · (what a farkle is worth).
     """
     stays_apart()
-    holds, q = c.workspace.holds, c.rules.farkle_least
     for row in range(limit, least - 1, -1):
-        for lane in range(lanes):
-            if holds[row * 2 * LANES + lane] < 1.0 - q + q * holds[lane]:
-                return min(row + 1, limit)
+        if not _is_settled(c, row, lanes):
+            return min(row + 1, limit)
     return least
+
+
+@inlined
+def _gather_until_settled(c: Any, seat: int, banked: int, total: int, first: int, least: int, limit: int) -> int:
+    """Look up the holds past the goal up to where holding is best whatever the dice, see :func:`settled`.
+
+    A larger lead is caught less often: from the first such turn total on it is so at all larger ones.
+    """
+    stays_apart()
+    last, top = total - first, least
+    lanes = min(LANES, last + 1, c.starts.size - first)
+    gather_wins(c, seat, banked, first, last, -1, c.starts.size - banked, least + 1)
+    while top < limit and not _is_settled(c, top, lanes):
+        top += 1
+        gather_wins(c, seat, banked, first, last, -1, top, top + 1)
+    gather_wins(c, seat, banked, first, last, -1, top + 1, top + c.plan.most_points + 1)
+    return top
 
 
 @inlined
@@ -187,10 +212,11 @@ def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: fl
     least, goal = least_total(c.rules, banked), c.starts.size - banked
     limit = max(c.rules.limit, goal, least)
     gather_holds(c, seat, banked, total, first)
-    gather_wins(c, seat, banked, first, total - first, -1, limit + c.plan.most_points + 1)
-    top = limit
-    if c.rules.forced == 0 and not whole:
-        top = settled(c, max(goal, least), limit, min(LANES, total - first + 1, c.starts.size - first))
+    if c.rules.forced or whole:
+        gather_wins(c, seat, banked, first, total - first, -1, goal, limit + c.plan.most_points + 1)
+        top = limit
+    else:
+        top = _gather_until_settled(c, seat, banked, total, first, max(goal, least), limit)
     pass_rows(c, least, top, margin)
     return top
 
