@@ -26,6 +26,7 @@ from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.widgets.arranging import CheckBox, DropDown, Scrolled, button, column, drop_down, row, show_value
+from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -137,6 +138,7 @@ class PlayPage(QWidget):
         """Work out how strong the opponents are."""
         super().showEvent(event)
         self.opponents.work_out()
+        give_keys(self, self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Play with keys; Enter begins a game."""

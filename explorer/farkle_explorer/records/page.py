@@ -19,6 +19,7 @@ from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.records.statistics_view import StatisticsView
 from farkle_explorer.widgets.arranging import Scrolled, button, column, row
 from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
@@ -96,6 +97,7 @@ class GamesPage(QWidget):
         super().showEvent(event)
         if self.replay.game is None:
             self.library.look(_VIEWER)
+        give_keys(self, self.table if self.replay.game is None else self.moves)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         """Judge no games that are not looked at."""

@@ -21,6 +21,7 @@ from farkle_explorer.train.question import QuestionView
 from farkle_explorer.train.session_dots import SessionDots
 from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
 from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
@@ -97,6 +98,7 @@ class TrainPage(QWidget):
         """Get ready."""
         super().showEvent(event)
         self.trainer.prepare()
+        give_keys(self, self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Have dice that fit."""

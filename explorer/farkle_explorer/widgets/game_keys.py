@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.rules.model import FACES
 from farkle_explorer.widgets.dice_widgets import DieButton
@@ -43,6 +44,13 @@ def pressed_face(event: QKeyEvent) -> int:
     """Return the face that a digit stands for; 0 for other keys."""
     face = event.key() - Qt.Key.Key_0
     return face if face in FACES else 0
+
+
+def give_keys(page: QWidget, part: QWidget) -> None:
+    """Have keys go to a part of a page that is seen now, unless another part of the page has them already."""
+    focus = page.focusWidget()
+    if focus is None or not focus.hasFocus():
+        part.setFocus()
 
 
 def choose_face(dice: Sequence[DieButton], face: int) -> None:

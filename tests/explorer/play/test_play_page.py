@@ -438,6 +438,18 @@ def test_digits_are_dice_after_the_coach_was_chosen(qtbot: QtBot, page: PlayPage
     assert page.match.coach.level is Level.WARN
 
 
+def test_a_whole_game_begins_with_keys_alone(qtbot: QtBot, page: PlayPage) -> None:
+    explorer = explorer_of(page)
+    explorer.centre.pages.turn_to(0)
+    explorer.window.workspace_bar.buttons["explore"].setFocus()
+    explorer.window.workspaces.actions["play"].trigger()  # F7
+    assert explorer.window.focusWidget() is page
+    QTest.keyClick(explorer.window.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.match.table is not None, timeout=SOLVING)
+    QTest.keyClick(explorer.window.focusWidget(), Qt.Key.Key_Return)
+    assert len(page.match.faces) == 6
+
+
 def test_all_keys_stand_in_the_keyboard_window() -> None:
     listed = {(key.group, key.keys) for key in VIEW_KEYS}
     assert {(GAMES, "1 to 6"), (GAMES, "H, +"), (GAMES, "Backspace, /"), (POINTS, "F, −, point")} <= listed
