@@ -12,6 +12,7 @@ from literal_players import literal
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from reading_aloud import controls, name_of, where
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.coach.deck import DeckShelf
@@ -282,3 +283,37 @@ def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path
         qtbot.waitUntil(lambda: explorer.session.answer is not None, timeout=SOLVING)
         settled(qtbot, explorer)
         begin(qtbot, page)
+
+
+def test_a_session_of_five_drills_by_keys_alone(qtbot: QtBot, explorer: Explorer) -> None:
+    """From another workspace to the last answer and back, without a mouse; what matters is read aloud."""
+    page, window = explorer.more.train, explorer.window
+    explorer.centre.pages.turn_to(0)
+    QTest.keyClick(window, Qt.Key.Key_F8)
+    assert page.isVisible()
+    first = page.overview.length.button("10")
+    first.setFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Left)
+    assert page.overview.length.value == "5"
+    page.overview.begin.setFocus()
+    QTest.keyClick(page.overview.begin, Qt.Key.Key_Space)
+    for place in range(5):
+        asked(qtbot, page)
+        assert page.dots.accessibleName() == f"{place} of {place} answers so far were right"
+        assert [label.accessibleName() for label in page.question.scores] != ["", "", ""]
+        best = options_of(page)[0]
+        for face in best.choice.faces:
+            QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + face))
+        assert sorted(page.question.chosen) == sorted(best.choice.faces)
+        QTest.keyClick(page, Qt.Key.Key_H if best.then == Hold() else Qt.Key.Key_Return)
+        assert page.trainer.answered is not None
+        assert page.trainer.answered.verdict.is_right
+        assert not nameless(page), "each control says what it is"
+        QTest.keyClick(page, Qt.Key.Key_Return)
+    assert page.trainer.stage is TrainingStage.RESTING
+    assert "5 of 5" in page.overview.session.text()
+    assert not nameless(page)
+
+
+def nameless(page: TrainPage) -> list[str]:
+    return [where(each) for each in controls(page) if each.isVisible() and not name_of(each)]
