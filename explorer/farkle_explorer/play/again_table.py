@@ -20,7 +20,7 @@ from farkle_explorer.widgets.dice_widgets import spoken
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _HEADINGS: Final = (
-    N_("you"), N_("opponent"), N_("turn total"), N_("roll"), N_("you set aside"), N_("then"),
+    N_("you"), N_("opponent"), N_("turn total"), N_("your roll"), N_("you set aside"), N_("then"),
     N_("better"), N_("then"), N_("costs"), "",
 )  # fmt: skip
 _ROLL, _DONE, _BETTER, _ROOM = 3, 4, 6, len(_HEADINGS) - 1

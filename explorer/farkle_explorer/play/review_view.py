@@ -49,8 +49,8 @@ class ReviewView(QWidget):
         self.summary.setWordWrap(True)
         enlarge(self.again_title, 1.0, bold=True)
         self.again.opened.connect(self._look)
-        again = column(self.again_title, self.again, spacing=0)
-        self.setLayout(column(self.graph, row(None, self.replay), self.figures, self.summary, again, self.habits))
+        again = column(row(self.again_title, None, self.replay), self.again, spacing=0)
+        self.setLayout(column(self.graph, self.figures, self.summary, again, self.habits))
         self.hide()
 
     def show_review(self, review: Review | None, seat: int, columns: DiceColumns | None) -> None:
