@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 from typing import Final
@@ -101,6 +102,17 @@ class BareRoot:
         shutil.copyfile(file, self.place(path))
         self.run("chown", f"{USER}:{USER}", path)
         return path
+
+    def end(self, process: subprocess.Popen[bytes]) -> None:
+        """End a process that runs a :meth:`command`, with all that it started.
+
+        Its only child is the first process of its own, whose end is that of all others. They are not ended with
+        ``unshare`` itself: ``chroot`` changes their user, which makes the system forget that they are to be.
+        """
+        for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("ascii").split():
+            os.kill(int(child), signal.SIGKILL)
+        process.kill()
+        process.wait()
 
     def processes(self, word: str) -> int:
         """Return how many processes of the root have a word in their command line."""

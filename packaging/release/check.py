@@ -273,8 +273,7 @@ class Check:
         try:
             yield begin
         finally:
-            process.kill()
-            process.wait()
+            self.root.end(process)
 
     def _within(self, seconds: float, most: float) -> str:
         words = f"{seconds:.2f} s, the best of {_TRIES} (at most {most} s)"
