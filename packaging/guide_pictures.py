@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +27,8 @@ WIDEST: Final = 720
 """Pixels across; the guide's window shows so many without scrolling."""
 
 RULES: Final = "busche-neller"
+_GAMES: Final = 24
+_FIRST: Final = datetime(2026, 3, 1, 19, 30, tzinfo=UTC)
 
 
 def main() -> int:
@@ -79,6 +82,7 @@ def _take_all(target: Path) -> None:
     camera.compare()
     camera.other_pages()
     camera.drill()
+    camera.games()
     camera.docks()
     explorer.close()
 
@@ -135,6 +139,46 @@ class GuideCamera(Camera):
         self._save(page, "training")
         trainer.stop()
         self._explorer.centre.pages.turn_to(0)
+
+    def games(self) -> None:
+        """Take the look back at a game, and the statistics of a few games."""
+        more, kept = self._explorer.more, self._explorer.players.current.games
+        self._keep_games(kept)
+        self._explorer.opener.open(max(kept.iterdir()))
+        self.turn_to(more.play)
+        self.until(more.play.table.review.isVisible)
+        self.rest()
+        self._save(more.play.table.review, "review")
+        self.turn_to(more.games)
+        self.until(lambda: bool(more.games.library.games) and not more.games.library.is_busy)
+        more.games.kind.button("figures").click()
+        self.rest()
+        self._save(more.games, "games")
+        more.games.kind.button("list").click()
+        self._explorer.centre.pages.turn_to(0)
+
+    def _keep_games(self, folder: Path) -> None:
+        """Write files of games of a weak player against two strategies; the latest file is the last one."""
+        import numpy as np
+
+        from farkle_core.coach.players import PerfectPlayer, SoftPlayer, TablePlayer
+        from farkle_core.coach.playing import play_game
+        from farkle_core.play.advise import Adviser, GameTable, Thrower
+        from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
+        from farkle_core.strategies.model import HoldAt
+
+        solution = self._explorer.session.answer
+        assert solution is not None
+        adviser, name = Adviser(solution), self._explorer.players.current.title
+        weak = SoftPlayer(adviser, 0.01, np.random.default_rng(5))
+        others = (Seat("Ada", "optimal"), PerfectPlayer(adviser)), (
+            Seat("Paul", "hold-at:300"), TablePlayer(HoldAt((300,) * 6), adviser))  # fmt: skip
+        folder.mkdir(parents=True, exist_ok=True)
+        for seed in range(_GAMES):
+            seat, other = others[seed % 3 // 2]
+            table = play_game(GameTable.at(adviser), (weak, other), Thrower(seed).throw)
+            head = header_line(solution.ruleset, None, _FIRST + timedelta(2 * seed), (Seat(name), seat), seed)
+            (folder / f"{seed:02}{SUFFIX}").write_bytes(head + entry_lines(table, 0))
 
     def docks(self) -> None:
         """Take a roll, and the sheet."""
