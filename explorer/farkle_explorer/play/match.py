@@ -52,6 +52,7 @@ class Match(SeatedGame):
         self._waiting: tuple[tuple[int, ...], Action] | None = None
         self.coach = Coach(background)
         self.comment = ""  # what there is to say about the last move; `""` for nothing
+        self.notice = ""  # why no game goes on here
         self.review: Review | None = None  # the game looked back at, once it is over and worked out
         self._clock = QTimer(self, singleShot=True, interval=PACE)
         self._clock.timeout.connect(self._move_opponent)
@@ -86,6 +87,7 @@ class Match(SeatedGame):
         """Leave the game that is played, and go on with the one that waits, if any."""
         self.close()
         self._sit_down((), None)
+        self.notice = ""
         if self._adviser is not None:
             self._resume(self._adviser)
         self.changed.emit()
@@ -316,6 +318,7 @@ class Match(SeatedGame):
 
     def _resume(self, adviser: Adviser) -> None:
         found = left_behind(self._shelf, adviser)
+        self.notice = found.damage or ("" if found.game is not None else found.said)
         for said in filter(None, (found.said, found.damage)):
             self.said.emit(said)
         if found.game is None or found.record is None:

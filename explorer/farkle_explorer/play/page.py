@@ -157,6 +157,8 @@ class PlayPage(QWidget):
     def _show(self) -> None:
         match = self.match
         self.undo.setEnabled(match.may_undo)
+        self.sitting.notice.setText(match.notice)
+        self.sitting.notice.setVisible(bool(match.notice))
         self.sitting.back.setVisible(match.table is not None and not match.is_over)
         thrown = match.table is not None and match.input is Input.THROWN
         self.seed.setText(_("Dice by the program; seed {seed}", seed=str(match.seed)) if thrown else "")

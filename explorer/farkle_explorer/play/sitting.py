@@ -49,6 +49,8 @@ class SittingDown(QWidget):
         self.player = PlayerChoice(players)
         self._shown: tuple[Opponent, ...] = ()
         self.title = QLabel(_("Sit down to a game"))
+        self.notice = QLabel(wordWrap=True)  # why no game goes on
+        self.notice.hide()
         self.kind = Choice(_("Kind of game"), (
             (PROGRAM, _("Against the program"), _("Play against a strategy, of exactly known strength")),
             (FRIEND, _("With a friend"), _("Two people at this screen")),
@@ -198,7 +200,8 @@ class SittingDown(QWidget):
             names.addWidget(each, place // 2, place % 2)
         seeds = row(self._seed_label, self.seed, self.new_seed, None)
         whole = column(
-            row(self.title, None, self.player), row(self.kind, None), row(self.players, self._of, None), self._people,
+            row(self.title, None, self.player), self.notice, row(self.kind, None),
+            row(self.players, self._of, None), self._people,
             (self.table, 1), row(self.first, None), row(self.source, None), seeds, self.about,
             row(self.begin, self.back, None),
             spacing=2 * SPACING, margins=SPACING,

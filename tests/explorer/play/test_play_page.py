@@ -344,10 +344,13 @@ def test_a_second_window_says_that_the_game_is_played_elsewhere(qtbot: QtBot, pa
     other.set_solution(solution)
     assert other.match.table is None
     assert said == ["Your latest game is played in another window of the program."]
+    assert not other.sitting.notice.isHidden(), "it stays, unlike the line at the foot"
+    assert other.sitting.notice.text() == said[0]
     page.match.close()
     other.match.take_up()
     assert other.match.seed == page.match.seed
     assert said[-1].endswith(" goes on: You 0, Ada 0.")
+    assert other.sitting.notice.isHidden()
     settled(qtbot, explorer)
     other.close_game()
 
