@@ -1,11 +1,11 @@
 """The banked score of a third player, to be moved while the maps follow."""
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QLabel, QSlider, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots import plot_words
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.arranging import Slider, row
 from farkle_explorer.widgets.theme import SPACING
 
 _LENGTH = 20 * SPACING
@@ -20,7 +20,7 @@ class ThirdScore(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scores = range(1)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = Slider()
         self.slider.setMinimumWidth(_LENGTH)
         self.slider.setPageStep(_PAGE)
         self.slider.setAccessibleName(_("Banked score of the player after next"))
