@@ -20,6 +20,9 @@ DRAWN: Final = (".pdf", ".png")  # how the names of files end that are drawn on 
 KINDS: Final = (*DRAWN, ".html", ".txt")  # how the names of all files end that a sheet can be written to
 
 
+_OF_TWO: Final = N_("it is made for two players, and this sheet is for three")
+
+
 def parts_in_words() -> str:
     """Return all parts with what they tell, a line each."""
     width = max(len(part) for part in SheetBlock)
@@ -98,13 +101,16 @@ def _map_dice(given: Given, word: str | None, dice: int) -> int:
     return given.within("--map-dice", word, range(1, dice + 1), _("1 to {most} dice", most=dice))
 
 
+def _why_missing(part: SheetBlock, material: Material) -> str:
+    if material.sheet.is_of_three:
+        return _OF_TWO
+    return FAIR_ONLY if material.sheet.dice_lines and part in BY_NUMBER else ABOUT[part].missing
+
+
 def refuse_missing(parts: Iterable[SheetBlock], material: Material) -> None:
     """Refuse `parts` that the rules do not have."""
-    loaded = bool(material.sheet.dice_lines)
     problems = tuple(
-        Problem("--parts", part, _(FAIR_ONLY if loaded and part in BY_NUMBER else ABOUT[part].missing))
-        for part in parts
-        if not material.has(part)
+        Problem("--parts", part, _(_why_missing(part, material))) for part in parts if not material.has(part)
     )
     if problems:
         raise UserError(_("These rules have no such part of a sheet."), problems, hint=_("Leave it out of --parts."))

@@ -235,6 +235,7 @@ def sheet_options(parser: Parser) -> None:
     group.add_argument(
         "--names", metavar="A,B,…", help=_("the players on a score sheet: 2 to 8 names, or how many (default: 4)")
     )
+    group.add_argument("--players", metavar="2|3", default="2", help=_("for how many players, 2 or 3 (default: 2)"))
     group.add_argument("--map-dice", metavar="N", help=_("for how many dice the small score map is (default: 3)"))
 
 

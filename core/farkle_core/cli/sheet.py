@@ -14,6 +14,7 @@ from farkle_core.cli.composing import DRAWN, does_not_fit, read_composition, rea
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, named, note, obtain, origin_of_rules, provenance, watched
 from farkle_core.cli.terminal import interruptible
+from farkle_core.cli.three import obtain_three, wants_three
 from farkle_core.cli.wording import Answer, columns, dice
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
@@ -40,6 +41,7 @@ from farkle_core.sheets import (
     learnt_from,
     material_of,
     material_of_rules,
+    material_of_three,
     sections,
     web_page,
 )
@@ -49,6 +51,7 @@ from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
 from farkle_core.strategies.strategy_words import title
+from farkle_core.trios.view import TrioView
 
 if TYPE_CHECKING:
     from farkle_core.sheets import CheatSheet, Composition
@@ -197,8 +200,19 @@ def _material(
     """Return where the sheet comes from, and all that it can say; rules are solved only for a sheet that advises."""
     if composition.parts and not advises(composition.parts):
         return origin_of_rules(what.ruleset), material_of_rules(what.ruleset)
+    if wants_three(options):
+        return _material_of_three(what, composition, settings, options)
     solution = obtain(what, settings, options).solution
     return provenance(solution), _material_of(solution, composition, settings.threads)
+
+
+def _material_of_three(
+    what: Named, composition: Composition, settings: Settings, options: Namespace
+) -> tuple[dict[str, object], Material]:
+    view = TrioView.of(obtain_three(what.ruleset, settings, options)[0], settings)
+    material = interruptible(lambda _stop: material_of_three(view))
+    refuse_missing(composition.parts, material)
+    return {**origin_of_rules(what.ruleset), "players": 3}, material
 
 
 def _material_of(solution: Solution, composition: Composition, threads: int) -> Material:

@@ -46,7 +46,7 @@ def solve_three(options: Namespace) -> Answer:
     if options.output is not None:
         given.refuse("--output", options.output, _("solutions for three players are kept in the cache only"))
     given.settle()
-    solution, cached = _obtain(ruleset, settings, options)
+    solution, cached = obtain_three(ruleset, settings, options)
     certificate = solution.certificate
     wins = solution.first_wins
     data = {**_provenance(solution), "chances": list(wins), **asdict(certificate), "cached": cached}
@@ -127,7 +127,7 @@ def read_start(given: Given, options: Namespace, ruleset: Ruleset, settings: Set
     seat = given.within("--seat", options.seat or "1", range(1, 4), _("1, 2 or 3, in the order of the first round")) - 1
     most = max(len(ruleset.turn.bonuses) - 1, 0)
     bonuses = given.within("--bonuses", options.bonuses, range(most + 1), _("0 to {most}", most=most))
-    return lambda: TrioStart(_obtain(ruleset, settings, options)[0], banked, opponents, seat, bonuses)
+    return lambda: TrioStart(obtain_three(ruleset, settings, options)[0], banked, opponents, seat, bonuses)
 
 
 def value_three(options: Namespace) -> Answer:
@@ -184,7 +184,8 @@ def _valued(start: TrioStart, total: int, count: int) -> Answer:
     return Answer(data, "\n".join(lines))
 
 
-def _obtain(ruleset: Ruleset, settings: Settings, options: Namespace) -> tuple[TrioSolution, bool]:
+def obtain_three(ruleset: Ruleset, settings: Settings, options: Namespace) -> tuple[TrioSolution, bool]:
+    """Find the solution for three players, or solve; return whether it was found. UserError if it cannot be."""
     refuse_for_three(ruleset)
     found = None if options.no_cache else find_trio(ruleset, settings)
     if found is not None:

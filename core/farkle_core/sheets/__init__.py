@@ -52,6 +52,7 @@ from farkle_core.sheets.tables import (
     tint,
     whose,
 )
+from farkle_core.sheets.three import material_of_three
 from farkle_core.sheets.web_page import web_page
 
 __all__ = [
@@ -105,6 +106,7 @@ __all__ = [
     "learnt_from",
     "material_of",
     "material_of_rules",
+    "material_of_three",
     "memory_example",
     "names_text",
     "offer_words",

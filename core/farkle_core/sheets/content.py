@@ -26,6 +26,8 @@ class Lead(StrEnum):
     LEVEL = N_("Level")
     AHEAD = N_("Ahead")
     BEHIND = N_("Behind")
+    BEHIND_NEXT = N_("Behind the next player")  # in a game of three, ahead of the other
+    BEHIND_LAST = N_("Behind the player after next")
 
 
 class GameStage(StrEnum):
@@ -45,6 +47,7 @@ class SheetSituation:
     banked: int  # banked, opponent: own and the opponent's banked score, points
     opponent: int
     farkles: int = 0  # own farkles in a row; the opponent has none
+    third: int | None = None  # the score of the player after next; `opponent` is the next player then; None for two
 
     @property
     def heading(self) -> str:
@@ -54,6 +57,9 @@ class SheetSituation:
     @property
     def scores(self) -> str:
         """The exact scores, in words."""
+        if self.third is not None:
+            scores = {"banked": number(self.banked), "opponent": number(self.opponent), "third": number(self.third)}
+            return _("You {banked} – next {opponent} – after next {third}", **scores)
         return _("You {banked} – opponent {opponent}", banked=number(self.banked), opponent=number(self.opponent))
 
 
@@ -228,6 +234,7 @@ class CheatSheet:
     dice_lines: tuple[str, ...] = ()
     own_dice: ShownDice | None = None
     second_dice: ShownDice | None = None
+    is_of_three: bool = False  # whether it is for three players
     handicap_opens: str = ""  # that the points of a fair start replace the opening, in a sentence
 
     @property

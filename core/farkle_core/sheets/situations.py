@@ -99,6 +99,7 @@ def hold_rows(solution: Solution, situations: Iterable[SheetSituation], seat: in
 
 def _hold_row(solution: Solution, situation: SheetSituation, seat: int) -> HoldRow:
     start = replace(widest_start(solution.ruleset), seat=seat).at(situation.banked, situation.opponent)
+    start = replace(start, third=situation.third or 0)
     table = solution.dice_table(start.after(situation.farkles, 0))
     if solution.ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
         # What is carried may be any number of points, and so may turn totals.

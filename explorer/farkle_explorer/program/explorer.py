@@ -247,7 +247,7 @@ class Explorer(QObject):
         views = Views(self.centre, self.controls, self.plots, self.more, self.before, self.situation, self.your_roll)
         self.showing = Showing(views, self.session, self.selection, self.live, self)
         self.showing.solve_wanted.connect(self.actions.solve.trigger)
-        self.live.prompting.changed.connect(self._invite_for_two)
+        self.live.prompting.changed.connect(self.sheets.invite)
         self.showing.shown.connect(self.read_out.show_selection)
         self.centre.pages.turned.connect(self.read_out.turn_page)
         for signal in (self.bookmark_controller.bookmarks.damaged, self.your_roll.damaged):
@@ -327,10 +327,6 @@ class Explorer(QObject):
         """Open a ruleset and compare it with the one in a file."""
         if self.rules.files.open_document(document):
             self._compare_with(path)
-
-    @Slot()
-    def _invite_for_two(self) -> None:
-        self.sheets.invite(self.live.prompting.for_two)
 
     @Slot()
     def _seat_players(self) -> None:
@@ -470,8 +466,8 @@ class Explorer(QObject):
         actions, session = self.actions, self.session
         actions.solve.setEnabled(session.can_solve)
         actions.cancel.setEnabled(session.state is SessionState.SOLVING)
-        for action in (actions.save_solution, actions.copy):
-            action.setEnabled(session.answer is not None)
+        actions.save_solution.setEnabled(session.answer is not None)
+        actions.copy.setEnabled(session.is_answered)
 
     @Slot(object, object)
     def _solution_opened(self, solution: Solution, path: Path) -> None:

@@ -18,11 +18,13 @@ from farkle_core.sheets import (
     SheetBlock,
     material_of,
     material_of_rules,
+    material_of_three,
     names_text,
     read_names,
 )
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 from farkle_core.sheets.parts import USUAL
+from farkle_core.trios.view import TrioView
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.session.shared import Shared
@@ -79,7 +81,7 @@ class SheetController(Opener[SheetComposer]):
         self._shared = shared
         self._learnt = NOTHING_LEARNT
         self._prompt = Prompt()
-        shared.session.solution_changed.connect(self._solution_changed)
+        shared.session.shown_changed.connect(self._solution_changed)
         shared.session.stale_changed.connect(self._stale_changed)
         shared.draft.ruleset_changed.connect(self._rules_changed)
 
@@ -125,13 +127,16 @@ class SheetController(Opener[SheetComposer]):
         return composer
 
     def _make_sheet(self) -> None:
-        solution = self._shared.session.solution
+        solution = self._shared.session.shown
         if self.shown is None:
             return
         self._rules_changed(self._shared.draft.ruleset)
         self.shown.set_material(None, "" if solution is not None else _(INVITATION))
         if solution is not None:
-            self._shared.background.run("sheet", partial(material_of, solution, self._learnt), self._sheet_made)
+            make = partial(material_of, solution, self._learnt)
+            if isinstance(solution, TrioView):
+                make = partial(material_of_three, solution)
+            self._shared.background.run("sheet", make, self._sheet_made)
 
     @Slot(object)
     def _sheet_made(self, material: Material) -> None:

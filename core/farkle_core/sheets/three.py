@@ -1,0 +1,48 @@
+"""What a sheet says for three players: when to hold, level with, ahead of and behind the two others."""
+
+from dataclasses import replace
+from typing import Final
+
+from farkle_core.game.grid import Grid
+from farkle_core.language.messages import _
+from farkle_core.sheets.content import GameStage, Lead, SheetSituation
+from farkle_core.sheets.material import Material
+from farkle_core.sheets.sheet import exactness, sheet_of_rules
+from farkle_core.sheets.situations import conditions, hold_rows, round_score
+from farkle_core.trios.view import TrioView
+
+# Scores as shares of the goal: own, the next player's, the one's after next; leads are as on a sheet for two.
+_SHARES: Final = (
+    (Lead.LEVEL, GameStage.START, 0.0, 0.0, 0.0),
+    (Lead.LEVEL, GameStage.LATE, 0.8, 0.8, 0.8),
+    (Lead.AHEAD, GameStage.LATE, 0.8, 0.6, 0.6),
+    (Lead.BEHIND, GameStage.LATE, 0.6, 0.8, 0.8),
+    (Lead.BEHIND_NEXT, GameStage.LATE, 0.6, 0.8, 0.4),
+    (Lead.BEHIND_LAST, GameStage.LATE, 0.6, 0.4, 0.8),
+)
+
+
+def situations_of_three(grid: Grid) -> tuple[SheetSituation, ...]:
+    """Return the situations of the sheet's table; where games are so short that two fall together, the first."""
+    chosen: dict[tuple[int, ...], SheetSituation] = {}
+    for standing, moment, *shares in _SHARES:
+        own, following, last = (round_score(grid, share) for share in shares)
+        chosen.setdefault((own, following, last), SheetSituation(standing, moment, own, following, third=last))
+    return tuple(chosen.values())
+
+
+def material_of_three(view: TrioView) -> Material:
+    """Return all that sheets for three players can say; the first player's thresholds where rounds are completed."""
+    ruleset = view.ruleset
+    rules = sheet_of_rules(ruleset)
+    sheet = replace(
+        rules,
+        aim=_("{aim}, three players", aim=rules.aim),
+        hold=hold_rows(view, situations_of_three(view.grid)),
+        seats=(0,) if view.trio.seats > 1 else (),
+        conditions=(*conditions(ruleset), _("Of equal choices: hold before roll, then more points, then fewer dice.")),
+        converged=view.certificate.converged,
+        exactness=exactness(view),
+        is_of_three=True,
+    )
+    return Material(sheet)

@@ -1,0 +1,53 @@
+"""A sheet for three players: its numbers are those of the turns, and it says what it leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from commands import Here
+
+from farkle_core import Settings
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.rules import dumps, shipped_ruleset, to_document
+from farkle_core.sheets import SheetBlock, material_of_three
+from farkle_core.trios.solve import solve_trio
+from farkle_core.trios.view import TrioView
+
+RULES = replace(shipped_ruleset("busche-neller"), goal=1000)
+
+
+def test_all_thresholds_are_those_of_their_turns() -> None:
+    view = TrioView.of(solve_trio(RULES), Settings())
+    material = material_of_three(view)
+    assert [(row.situation.banked, row.situation.opponent, row.situation.third) for row in material.sheet.hold] == [
+        (0, 0, 0),
+        (800, 800, 800),
+        (800, 600, 600),
+        (600, 800, 800),
+        (600, 800, 400),
+        (600, 400, 800),
+    ]
+    for row in material.sheet.hold:
+        at = row.situation
+        assert at.third is not None
+        table = view.turn_table(TurnStart(at.banked, at.opponent, third=at.third))
+        assert tuple(cell.intervals for cell in row.cells) == table.thresholds()
+    assert not material.has(SheetBlock.FAIR_START), "a handicap evens a game of two"
+    assert material.has(SheetBlock.SCORE_SHEET)
+
+
+def test_the_command_makes_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    rules, farkle = tmp_path / "small.toml", Here(capsys, "")
+    rules.write_text(dumps(to_document(RULES)), "utf-8")
+    text = farkle("sheet", rules, "--players", 3).out
+    assert "three players" in text
+    assert "You 600 – next 800 – after next 400" in text
+    refused = farkle("sheet", rules, "--players", 3, "--parts", "go-for-it")
+    assert refused.status
+    assert "made for two players" in refused.err
+    assert farkle("sheet", rules, "--players", 4).status
