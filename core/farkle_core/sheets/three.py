@@ -15,7 +15,9 @@ from farkle_core.trios.view import TrioView
 _SHARES: Final = (
     (Lead.LEVEL, GameStage.START, 0.0, 0.0, 0.0),
     (Lead.LEVEL, GameStage.LATE, 0.8, 0.8, 0.8),
+    (Lead.AHEAD, GameStage.MIDDLE, 0.5, 0.3, 0.3),
     (Lead.AHEAD, GameStage.LATE, 0.8, 0.6, 0.6),
+    (Lead.BEHIND, GameStage.MIDDLE, 0.3, 0.5, 0.5),
     (Lead.BEHIND, GameStage.LATE, 0.6, 0.8, 0.8),
     (Lead.BEHIND_NEXT, GameStage.LATE, 0.6, 0.8, 0.4),
     (Lead.BEHIND_LAST, GameStage.LATE, 0.6, 0.4, 0.8),

@@ -24,7 +24,9 @@ def test_all_thresholds_are_those_of_their_turns() -> None:
     assert [(row.situation.banked, row.situation.opponent, row.situation.third) for row in material.sheet.hold] == [
         (0, 0, 0),
         (800, 800, 800),
+        (500, 300, 300),
         (800, 600, 600),
+        (300, 500, 500),
         (600, 800, 800),
         (600, 800, 400),
         (600, 400, 800),
