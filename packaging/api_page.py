@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -43,8 +43,8 @@ def _entry(name: str, value: Any) -> Iterator[str]:
         yield f"    {name}{_signature(value)}\n"
     yield _prose(inspect.getdoc(value) or "")
     if inspect.isclass(value):
-        fields = is_dataclass(value) and "Attributes\n---" not in (inspect.getdoc(value) or "")
-        if fields:
+        has_fields = is_dataclass(value) and "Attributes\n---" not in (inspect.getdoc(value) or "")
+        if has_fields:
             yield _fields(value)
         for member, found in _members(value):
             yield f"### {name}.{member}\n"
@@ -57,9 +57,29 @@ def _signature(function: Any) -> str:
     """Return a signature on one line, without ``self`` and with the short names of types."""
     signature = inspect.signature(function)
     own = [each for each in signature.parameters.values() if each.name != "self"]
-    text = str(signature.replace(parameters=own)).replace("'", "")
+    text = str(signature.replace(parameters=[_shortened(each) for each in own])).replace("'", "")
+    text = re.sub(r"numpy\.ndarray\[tuple\[.*?\], numpy\.dtype\[numpy\.(\w+)\]\]", r"NDArray[np.\1]", text)
     text = re.sub(r"<function (\w+) at \w+>", r"\1", text)
     return re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", text)
+
+
+class _Shown:
+    """Stands for a default value in a signature."""
+
+    def __init__(self, words: str) -> None:
+        self._words = words
+
+    def __repr__(self) -> str:
+        return self._words
+
+
+def _shortened(parameter: inspect.Parameter) -> inspect.Parameter:
+    """Leave out of a default value, where it is a record, the fields that have their own default."""
+    value = parameter.default
+    if inspect.isclass(value) or not is_dataclass(value):
+        return parameter
+    told = (f"{each.name}={found!r}" for each in fields(value) if (found := getattr(value, each.name)) != each.default)
+    return parameter.replace(default=_Shown(f"{type(value).__name__}({', '.join(told)})"))
 
 
 def _members(value: Any) -> Iterator[tuple[str, Any]]:

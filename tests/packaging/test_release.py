@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import api_page
 import farkle_core
 from farkle_core.cli.arguments import build_parser
 from farkle_explorer.program.app import build_parser as build_window_parser
@@ -132,3 +133,15 @@ def test_the_page_on_the_public_names_has_them_all() -> None:
     assert set(re.findall(r"^## (\w+)$", page, re.MULTILINE)) == names
     assert ":class:" not in page
     assert "### Solution.to_xarray" in page
+
+
+@pytest.mark.nightly
+def test_the_page_on_the_public_names_is_that_of_the_docstrings() -> None:
+    assert (ROOT / "docs" / "api.md").read_text("utf-8") == api_page.page(), "run: make api"
+
+
+def test_the_page_on_the_public_names_has_short_signatures() -> None:
+    """Defaults that a record has by itself, and what numpy calls its arrays, are left out."""
+    page = (ROOT / "docs" / "api.md").read_text("utf-8")
+    assert "own_scores(start: TurnStart = TurnStart()) -> Ints" in page
+    assert "numpy.ndarray[" not in page
