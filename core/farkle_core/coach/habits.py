@@ -43,10 +43,15 @@ class Habit:
 
     dice: int
     early: int  # how many points too early the player holds; below 0: too late
-    least: int  # least, most: the sizes that explain the decisions nearly as well, 95 of 100 times, points
+    # least, most: the sizes that explain the decisions nearly as well, 95 of 100 times, points; where the player always
+    # errs, `early` is the median of the decisions, and these are the ends of their range
+    least: int
     most: int
     decisions: int  # how many decisions lie between the exact threshold and the player's
     loss: float  # win chance given away in a game by decisions in this direction
+    always: bool = (
+        False  # whether the player errs however far the turn total is from the threshold: no size explains that
+    )
 
 
 def hold_choices(game: SteppedGame, found: Review, seat: int) -> tuple[HoldChoice, ...]:
@@ -107,9 +112,13 @@ def _habit(choices: Sequence[HoldChoice], games: int) -> Habit | None:
     between = (beyond >= min(0, -early)) & (beyond < max(0, -early))
     if not _is_sure(int(between.sum()), int((held[between] == (early > 0)).sum())):
         return None
+    wrong = [each for each in choices if each.held == (early > 0) and each.held != (each.beyond >= 0)]
+    count, lost = int(between.sum()), sum(each.loss for each in wrong) / games
     near = sizes[_as_likely(errors, len(choices))]
-    lost = sum(each.loss for each in choices if each.held == (early > 0) and each.held != (each.beyond >= 0))
-    return Habit(choices[0].dice, early, int(near.min()), int(near.max()), int(between.sum()), lost / games)
+    if sizes[-1 if early > 0 else 0] not in near:
+        return Habit(choices[0].dice, early, int(near.min()), int(near.max()), count, lost)
+    by = np.sort([-each.beyond if each.held else -each.beyond - step for each in wrong])
+    return Habit(choices[0].dice, int(by[len(by) // 2]), int(by[0]), int(by[-1]), count, lost, always=True)
 
 
 def _is_sure(count: int, agreeing: int) -> bool:
@@ -129,6 +138,12 @@ def habit_words(habit: Habit) -> str:
     said = {"points": points(abs(habit.early)), "dice": dice(habit.dice)}
     low, high = sorted((abs(habit.least), abs(habit.most)))
     between = {"low": low, "high": points(high)}
+    if habit.always and habit.early > 0:
+        return _("You always hold too early with {dice}: by {low:,} to {high}, half of the times by {points} or more.",
+                 **said, **between)  # fmt: skip
+    if habit.always:
+        return _("You always roll too long with {dice}: by {low:,} to {high}, half of the times by {points} or more.",
+                 **said, **between)  # fmt: skip
     if habit.early > 0:
         return _("You hold {points} too early with {dice} ({low:,} to {high}).", **said, **between)
     return _("You roll {points} too long with {dice} ({low:,} to {high}).", **said, **between)

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from farkle_core.coach.habits import Habit, habit_words, habits
+from farkle_core.coach.habits import Habit, HoldChoice, habit_words, habits
 from farkle_core.coach.history import PlayedGame, played_game
 from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer
 from farkle_core.coach.playing import play_game
@@ -87,3 +87,16 @@ def test_slips_to_both_sides_are_no_habit() -> None:
 
 def test_a_few_games_are_too_few() -> None:
     assert found(lambda adviser: Biased(adviser, 3, 100), 4) == []
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_who_always_errs_has_a_range_and_no_size(held: bool) -> None:
+    """Fifteen decisions, 100 to 1,500 points from the threshold, all on the wrong side of it."""
+    wrong = [HoldChoice(6, -100 * each if held else 100 * each - 100, held, 0.01) for each in range(1, 16)]
+    right = [HoldChoice(6, 100 * each if held else -100 * each, held, 0.0) for each in range(1, 4)]
+    (habit,) = habits([[*wrong, *right]])
+    assert habit.always
+    assert (abs(habit.early), *sorted((abs(habit.least), abs(habit.most)))) == (800, 100, 1500)
+    assert (habit.early > 0) == held
+    assert habit.loss == pytest.approx(0.15)
+    assert ("too early" in habit_words(habit)) == held

@@ -36,7 +36,7 @@ def test_habits_are_seen_where_they_can_be_mended(
         play(qtbot, page)
         qtbot.waitUntil(page.table.review.habits.isVisible, timeout=SOLVING)
         seen = page.table.review.habits.lines.text()
-        assert "points too early with 3 dice" in seen
+        assert "too early with 3 dice" in seen
         explorer.centre.pages.choice_of(train).trigger()
         settled(qtbot, explorer)
         assert train.overview.habits.lines.text() == seen
