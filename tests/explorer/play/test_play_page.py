@@ -457,3 +457,21 @@ def test_all_keys_stand_in_the_keyboard_window() -> None:
     listed = {(key.group, key.keys) for key in VIEW_KEYS}
     assert {(GAMES, "1 to 6"), (GAMES, "H, +"), (GAMES, "Backspace, /"), (POINTS, "F, −, point")} <= listed
     assert not [key.does for key in VIEW_KEYS if key.group == GAMES and "place" in key.does]
+
+
+def test_six_people_play_with_points_and_then_with_dice(qtbot: QtBot, page: PlayPage) -> None:
+    names = ("Anna", "Bela", "Clara", "David", "Emil", "Frieda")
+    keep_scores(qtbot, page, Input.POINTS, *names)
+    for keys in ("350", "f", "500+100", "400", "f", "300"):
+        QTest.keyClicks(explorer_of(page).window.focusWidget(), keys)
+        if keys != "f":
+            QTest.keyClick(explorer_of(page).window.focusWidget(), Qt.Key.Key_Enter, NUMBER_PAD)
+    assert scores(page) == (350, 0, 600, 400, 0, 300)
+    assert page.match.rival == "Clara", "the strongest opponent of Anna, who moves"
+    qtbot.mouseClick(page.new_game, LEFT)
+    keep_scores(qtbot, page, Input.DICE, *[""] * len(names))  # the names are still there
+    for keys in ("111234", "111h"):  # Anna wins with three ones
+        QTest.keyClicks(explorer_of(page).window.focusWidget(), keys)
+    qtbot.waitUntil(lambda: not page.match.is_waiting, timeout=SOLVING)
+    assert scores(page) == (1000, 0, 0, 0, 0, 0)
+    assert page.table.message.text() == "Anna has won."
