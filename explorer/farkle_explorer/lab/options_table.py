@@ -4,7 +4,7 @@ from math import hypot
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from farkle_core.lab.options import (
     OPTION,
@@ -24,7 +24,7 @@ from farkle_explorer.widgets.theme import Theme
 
 _CLEAR: Final = 2.0  # standard errors from which on a difference of numbers from games is stated
 
-_HEADINGS: Final = (N_("Rules"), N_("What the change does"), N_("First player wins"), N_("Turns"), N_("Farkles"))
+_HEADINGS: Final = (N_("Rules"), N_("First player wins"), N_("Turns"), N_("Farkles"), N_("What the change does"))
 
 
 class OptionsTable(QuietTable):
@@ -34,11 +34,12 @@ class OptionsTable(QuietTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("What options do"), parent)
-        self._rows_model = RowsModel(_HEADINGS, frozenset({0, 1}), self)
+        self._rows_model = RowsModel(_HEADINGS, frozenset({0, len(_HEADINGS) - 1}), self)
         self._cases: list[tuple[RuleOption | None, OptionCase | None]] = []
         self._rows_model.set_rows(self._made())
         self.setModel(self._rows_model)
-        self.stretch_column(1)
+        # The longest column is last, and scrolls: no number is cut in a small window.
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.selectionModel().currentRowChanged.connect(self._moved)
 
     @property
@@ -102,10 +103,10 @@ def _row(case: OptionCase) -> Row:
     numbers, effect = option_numbers()[case.label], effect_words(case) if case.against else ""
     cells = (
         "  " + case.title,
-        effect,
         _percent(numbers.exact.win, 2),
         figures(f"{numbers.turns.value:.1f}"),
         _percent(numbers.farkles.value, 1),
+        effect,
     )
     return Row(cells, tip=effect)
 

@@ -181,10 +181,16 @@ def test_what_options_do_is_read_explored_and_compared(qtbot: QtBot, explorer: E
     printed = next(line for line in OPTIONS.splitlines() if line.startswith("| `set-aside-all`"))
     cells = page.options.rows[row + 2].cells
     win, change = printed.split("|")[2].split()
-    assert cells[2] == f"{float(win):.2f} %"
+    assert cells[1] == f"{float(win):.2f} %"
     assert change == "(−0.2329)"
-    assert cells[1].startswith("4.2 turns longer, the first player wins 0.23 games of 100 fewer, 2.")
-    assert cells[1].endswith(" turns of 100 fewer farkle")
+    assert cells[4].startswith("4.2 turns longer, the first player wins 0.23 games of 100 fewer, 2.")
+    assert cells[4].endswith(" turns of 100 fewer farkle")
+    explorer.window.resize(1000, 700)
+    settled(qtbot, explorer)
+    header = page.options.horizontalHeader()
+    for column in range(header.count()):
+        assert header.sectionSize(column) >= page.options.sizeHintForColumn(column), "no words are cut"
+        assert header.sectionSize(column) >= header.sectionSizeHint(column)
     qtbot.mouseClick(page.compare, LEFT)
     settled(qtbot, explorer)
     assert explorer.draft.ruleset == shipped_ruleset("busche-neller")
