@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core.rules import shipped_document
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.session.document_keys import Document
 from farkle_explorer.session.draft import Origin, RulesetDraft
+from farkle_explorer.session.edit import Document
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.theme import Theme
 

@@ -17,8 +17,8 @@ from spoken_numbers import MINUS, percent, points, runs, told
 
 from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
-from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
+from farkle_core.compare.summary import Listed, list_differences
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import TurnTable
 from farkle_core.solution.turn_table import Interval

@@ -7,7 +7,7 @@ from typing import Final
 from farkle_core.cli.dice_of import Brought, read_roll
 from farkle_core.cli.given import Given
 from farkle_core.cli.wording import Answer, columns, points
-from farkle_core.game.points.capped import CappedTurn, Worth, play_capped
+from farkle_core.game.points.turn import CappedTurn, Worth, play_capped
 from farkle_core.language.messages import _, figures, pgettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import faces_of

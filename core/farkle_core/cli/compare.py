@@ -7,10 +7,9 @@ from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, fair_named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
-from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.side_words import facts_as_data, matching_in_words, names_of, summary_lines
 from farkle_core.compare.sides import Matching, Side, refuse_equals, usual_matching, what_differs
-from farkle_core.compare.summary import Summary, summarise, takes_long_to_play, with_games
+from farkle_core.compare.summary import Listed, Summary, list_differences, summarise, takes_long_to_play, with_games
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _, number, pgettext

@@ -7,14 +7,22 @@ from dataclasses import replace
 from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.solving import named, watched
 from farkle_core.cli.wording import Answer, columns, percent
-from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
-from farkle_core.compare.dice_sets import BroughtSet, DiceChoice, Swap, choose_dice
+from farkle_core.compare.dice_sets import (
+    BroughtSet,
+    DiceChoice,
+    Swap,
+    allowed_dice,
+    choose_dice,
+    filled,
+    listed_dice,
+    read_dice_list,
+)
 from farkle_core.language.messages import _, figures
 from farkle_core.rules import fingerprint
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import ruleset_name
-from farkle_core.rules.words.loaded import die_name
+from farkle_core.rules.words.dice_left import die_name
 
 
 def dice(options: Namespace) -> Answer:

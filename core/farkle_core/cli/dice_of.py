@@ -10,7 +10,7 @@ from farkle_core.referee.loaded import numbered_dice
 from farkle_core.rules.die import Die, Left
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.one_roll import kind_places, shown_by
-from farkle_core.rules.words.loaded import die_name
+from farkle_core.rules.words.dice_left import die_name
 
 
 @dataclass(frozen=True)

@@ -2,29 +2,32 @@
 
 Solving the game for every choice of dice would take days, so the search has three steps. First every kind owned, and
 every pair of kinds, is priced among fair dice by one turn's worth: most expected points, of which those beyond the goal
-count nothing (:mod:`farkle_core.game.points.capped`). A set's *forecast* is what its dice and pairs of dice add up to.
+count nothing (:mod:`farkle_core.game.points.turn`). A set's *forecast* is what its dice and pairs of dice add up to.
 Then the sets with the best forecasts are worked out for one turn, exactly; the best of these are solved as whole games
 against the opponent's dice. All numbers that are returned are exact; that no other set is better is likely, not proven,
 unless all sets were worked out.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
-from typing import Final
+from typing import Final, NamedTuple
 
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed
 from farkle_core.engine.settings import Settings
-from farkle_core.game.points.capped import play_capped
+from farkle_core.game.points.turn import play_capped
 from farkle_core.game.turn_start import FIRST_TURN
+from farkle_core.language.messages import _
 from farkle_core.rules.die import Die, Kind, kind_of
+from farkle_core.rules.library import find_die
 from farkle_core.rules.model import Ruleset
+from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solve import solve
 
 FAIR_DIE: Final = Die("fair die")
-
 DiceSet = tuple[Die, ...]  # dice of a player, each once, in the order of what is owned
 _SETS_WORKED_OUT: Final = 8  # sets of each player that are worked out for one turn: six different dice take two seconds
 _SETS_SOLVED: Final = 3  # sets of each player that are solved against each other
@@ -33,6 +36,8 @@ _SETS_SOLVED: Final = 3  # sets of each player that are solved against each othe
 _MOST_OWNED: Final = 14
 
 _FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0  # up to which share of the work each step goes, about, with ten dice owned
+_SEVERAL: Final = re.compile(r"(\d+)\s*[x×*]\s*(.+)")
+_MOST: Final = 60
 
 
 @dataclass(frozen=True)
@@ -238,3 +243,40 @@ def _swaps(prices: _Prices, best: BroughtSet, own: Sequence[Die], monitor: Monit
             kept[kept.index(out)] = into
             worth = prices.of(tuple(kept))
             yield Swap(out, into, worth, worth - best.worth)
+
+
+class TypedDice(NamedTuple):
+    """What was read."""
+
+    dice: tuple[Die, ...]  # each once
+    unknown: tuple[str, ...]  # the parts that are no dice
+
+
+def allowed_dice() -> str:
+    """Say what can be typed."""
+    return _("names of dice with commas between them, such as: {example}", example="Odd die, 2 x Lucky die")
+
+
+def read_dice_list(text: str, ruleset: Ruleset) -> TypedDice:
+    """Read a list of dice of the library, of a ruleset, and fair ones."""
+    found, unknown = list[Die](), list[str]()
+    for part in filter(None, (each.strip() for each in text.split(","))):
+        several = _SEVERAL.fullmatch(part)
+        count, name = (int(several[1]), several[2]) if several else (1, part)
+        die = find_die(name, (*ruleset.own_dice, *ruleset.second_dice, FAIR_DIE))
+        if die is None or not 0 < count <= _MOST:
+            unknown.append(part)
+        else:
+            found += [replace(die, count=1)] * count
+    return TypedDice(tuple(found), tuple(unknown))
+
+
+def filled(owned: Sequence[Die], dice: int) -> tuple[Die, ...]:
+    """Return dice that are enough for a game: everybody has fair ones."""
+    return (*owned, *[FAIR_DIE] * (dice - len(owned)))
+
+
+def listed_dice(dice: Sequence[Die]) -> str:
+    """Return dice as they can be typed: ``"Odd die, 2 x Lucky die"``."""
+    counts = Counter(die_name(die) for die in dice)
+    return ", ".join(name if count == 1 else f"{count} x {name}" for name, count in counts.items())

@@ -1,21 +1,30 @@
 """Two sides in numbers: who has the advantage, when to hold, what turns bring, how long the game lasts."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from farkle_core.compare.decisions import Difference, Differences, Order
 from farkle_core.compare.sides import Differ, Side, what_differs
-from farkle_core.compare.visits import course_of
-from farkle_core.engine.monitor import Monitor, unwatched
+from farkle_core.compare.visits import Course, course_of
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.points import play_for_points
-from farkle_core.game.turn_start import FIRST_TURN
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.solution.solution import Interval, Komi
-from farkle_core.strategies.follow import points_per_turn
 from farkle_core.strategies.lasting import Lasting, how_long, takes_long
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import holding_runs
-from farkle_core.strategies.tables import make_tables
+from farkle_core.strategies.tables import make_tables, points_per_turn
 
 Holding = tuple[Interval, ...]
+
+# What the number is, both sides, and the second less the first; `""` where there is none.
+Record = tuple[str, str, str, str]
+
+HEADINGS: Record = ("number", "first", "second", "difference")
+_CHANCE = "(0 to 1)"
+_LONG_RUN = "(perfect play: that of play for most points)"
 
 
 @dataclass(frozen=True)
@@ -108,3 +117,120 @@ def _mirrored(side: Side, monitor: Monitor, threads: int) -> float:
     if side.is_perfect:
         return side.solution.first_player_win
     return match(side.solution, side.strategy, side.strategy, monitor=monitor, threads=threads).first
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A decision that differs."""
+
+    difference: Difference  # the decision
+    # how often a game in which both play like the first side comes to it on average; None where that is not known, see
+    # :attr:`farkle_core.compare.decisions.Differences.visits`
+    times: float | None
+
+    @property
+    def weight(self) -> float:
+        """What the second side's decision costs each game; where that is not known, what it costs."""
+        return self.difference.cost * (1.0 if self.times is None else self.times)
+
+
+def list_differences(
+    differences: Differences,
+    most: int = 100,
+    apart: int = 0,
+    monitor: Monitor = unwatched,
+    order: Order = Order.COST,
+) -> tuple[Listed, ...]:
+    """Return the decisions that differ most, the dearest first, or what matters most; about a second for a hundred.
+
+    `differences`, `most`, `apart`, `order`: as for :meth:`farkle_core.compare.decisions.Differences.dearest`. Raises
+    Cancelled from the monitor.
+    """
+    solution, visits = differences.first.solution, differences.visits
+    done = 0
+
+    @lru_cache(maxsize=256)
+    def course(start: TurnStart) -> Course | None:
+        return course_of(solution, start)
+
+    def times(each: Difference) -> float | None:
+        nonlocal done
+        monitor(Progress(WorkPhase.COMPARING, min(done / most, 1.0)))
+        done += 1
+        turn = None if visits is None else course(each.start)
+        if visits is None or turn is None:
+            return None
+        own, other = solution.grid.index(each.banked), solution.grid.index(each.opponent)
+        often = float(visits[each.seat, each.farkles, each.opponent_farkles, own, other])
+        return often * turn.chance(each.turn_total, each.dice)
+
+    return tuple(Listed(each, times(each)) for each in differences.dearest(most, apart, order))
+
+
+def summary_records(summary: Summary) -> tuple[Record, ...]:
+    """Return the numbers of a comparison, one a row, in the order of :func:`.side_words.summary_lines`.
+
+    Chances are from 0 to 1, points whole numbers; what is not known, or never, is left out.
+    """
+    return (*_match(summary), *_advantage(summary), *_holding(summary), *_turns(summary))
+
+
+def _match(summary: Summary) -> Iterator[Record]:
+    found = summary.match
+    if found is not None:
+        yield _record(f"win chance with the first turn {_CHANCE}", found.first, 1.0 - found.second)
+        yield _record(f"win chance with the second turn {_CHANCE}", found.second, 1.0 - found.first)
+        yield _record(f"win chance, either begins by chance {_CHANCE}", found.overall, 1.0 - found.overall)
+
+
+def _advantage(summary: Summary) -> Iterator[Record]:
+    one, two = summary.first, summary.second
+    if summary.mirrored is not None:
+        yield _record(f"first player's win chance, both playing so {_CHANCE}", *summary.mirrored)
+    perfect = f"first player's win chance, perfect play {_CHANCE}"
+    yield _record(perfect, one.first_player_win, two.first_player_win)
+    yield _record("fair komi, perfect play (points to the second player)", one.komi.points, two.komi.points)
+    then = f"first player's win chance with the fair komi, perfect play {_CHANCE}"
+    yield _record(then, one.komi.first_player_win, two.komi.first_player_win)
+
+
+def _holding(summary: Summary) -> Iterator[Record]:
+    one, two = summary.first.holding, summary.second.holding
+    for count in range(max(len(one), len(two)), 0, -1):
+        sides = tuple(each[count - 1] if count <= len(each) else None for each in (one, two))
+        turn = f"first turn with {count} dice" if count > 1 else "first turn with 1 die"
+        yield _record(f"{turn}: hold from (points)", *(runs[0].first if runs else None for runs in sides))
+        if any(runs and not (len(runs) == 1 and runs[0].to_goal) for runs in sides):
+            yield _record(f"{turn}: first range of holding ends at (points)", *map(_end, sides))
+            yield _record(
+                f"{turn}: separate ranges of holding", *(None if runs is None else len(runs) for runs in sides)
+            )
+
+
+def _end(runs: Holding | None) -> int | None:
+    return None if not runs or runs[0].to_goal else runs[0].last
+
+
+def _turns(summary: Summary) -> Iterator[Record]:
+    one, two = summary.first, summary.second
+    if one.games is not None and two.games is not None:
+        yield _record("turns in a game on average, of both players", one.games.turns, two.games.turns)
+        yield _record(f"share of turns in a game that farkle {_CHANCE}", one.games.farkles, two.games.farkles)
+    yield _record("points of the first turn on average", one.first_turn_points, two.first_turn_points)
+    yield _record(f"chance of a farkle on the first turn {_CHANCE}", one.first_turn_farkle, two.first_turn_farkle)
+    points = f"points a turn far from the goal {_LONG_RUN}"
+    yield _record(points, one.points_per_turn, two.points_per_turn)
+    farkles = f"share of turns that farkle far from the goal {_CHANCE} {_LONG_RUN}"
+    yield _record(farkles, one.farkle_chance, two.farkle_chance)
+    yield _record("turns of one player alone to the goal on average, for most points", one.turns, two.turns)
+
+
+def _record(name: str, first: float | None, second: float | None) -> Record:
+    difference = None if first is None or second is None else second - first
+    return name, _written(first), _written(second), _written(difference)
+
+
+def _written(value: float | None) -> str:
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, int) else repr(float(value))  # a number of numpy's says its type, too

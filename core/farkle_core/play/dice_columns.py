@@ -10,8 +10,7 @@ from farkle_core.referee import GameState, SetAside
 from farkle_core.referee.loaded import numbered_dice
 from farkle_core.rules.die import handfuls, kinds_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.words.dice_left import LETTERS
-from farkle_core.rules.words.loaded import die_name
+from farkle_core.rules.words.dice_left import LETTERS, die_name
 
 _SECOND: Final = 1  # the player who may have dice of his own
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from farkle_core.game.points.capped import play_capped
+from farkle_core.game.points.turn import play_capped
 from farkle_core.language.messages import _
 from farkle_core.published.claim import Claim, ClaimUnit, Known, Number
 from farkle_core.rules.die import Die

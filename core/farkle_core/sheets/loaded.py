@@ -12,8 +12,7 @@ from farkle_core.language.wording import percent
 from farkle_core.rules.die import Die, kind_of
 from farkle_core.rules.library import library
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.rules.words.loaded import die_line, die_name
+from farkle_core.rules.words.dice_left import DiceLeft, die_line, die_name
 
 _MOST: Final = 10  # columns that have room beside one another
 

@@ -17,11 +17,10 @@ from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.follow import played_alike, points_per_turn
 from farkle_core.strategies.forms import Form, KindName, Numbers, SheetKind, memory_table
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import MaxScore, Optimal, Plain, Tabled
-from farkle_core.strategies.tables import make_tables
+from farkle_core.strategies.tables import make_tables, played_alike, points_per_turn
 
 _SMALL_GAME: Final = 40  # scores; in so small a game every value is tried
 _LEAST_GAIN: Final = 1e-9  # as exact as matches are

@@ -21,9 +21,8 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import _
 from farkle_core.rules.model import EndRule, Ruleset
-from farkle_core.strategies.follow import points_per_turn
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Plain, Tabled
-from farkle_core.strategies.tables import make_tables
+from farkle_core.strategies.tables import make_tables, points_per_turn
 
 _STEP: Final = 50  # [BN]'s memory table has steps of 50 points
 _MANY_TURNS: Final = 10  # a turn brings ten times the mean with a chance of at most 7e-4 in the shipped rulesets

@@ -13,12 +13,9 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import NUMBERS, TIE, ThirdRegions, TrioContext
-from farkle_core.kernels.trios.regions import note_third
-from farkle_core.kernels.trios.turn import read_turn
 from farkle_core.kernels.turn.context import LANES, Share
 from farkle_core.language.messages import _
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.solution.reader import in_points
 from farkle_core.solution.turn_table import HoldRegions, Landings, TurnTable
 from farkle_core.trios.context import make_contexts, starts_of
 from farkle_core.trios.last_turns import make_over
@@ -73,6 +70,8 @@ class TrioReader:
 
     def turn(self, start: TurnStart) -> TrioTurn:
         """Return every state of a turn that begins so, its hot-dice bonuses taken."""
+        from farkle_core.kernels.trios.turn import read_turn  # imports numba, which takes half a second
+
         context = self._context
         grid, plan, rules = self._game.grid, context.plan, context.rules
         mover, following, last = (grid.index(score) for score in (start.banked, start.opponent, start.third))
@@ -118,6 +117,9 @@ class TrioReader:
 
     def regions(self, start: TurnStart, reachable: Bools) -> HoldRegions:
         """Return where the mover holds at one score of the last player, for all scores of the others."""
+        from farkle_core.kernels.trios.regions import note_third  # imports numba, which takes half a second
+        from farkle_core.solution.reader import in_points
+
         grid, threads = self._game.grid, cores()
         shape = grid.dice, grid.size, grid.size
         first, last, again = np.full((3, *shape), -1, np.int32)

@@ -2,8 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from farkle_explorer.compare.bound_question import BoundQuestion
-from farkle_explorer.compare.comparison import Comparison
+from farkle_explorer.compare.comparison import BoundQuestion, Comparison
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 

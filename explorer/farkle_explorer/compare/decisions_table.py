@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.decisions import Order
-from farkle_core.compare.listing import Listed
+from farkle_core.compare.summary import Listed
 from farkle_core.language.messages import _, pgettext
 from farkle_core.language.wording import how_often
 from farkle_explorer.compare.map_words import cost

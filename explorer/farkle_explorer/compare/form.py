@@ -14,7 +14,7 @@ from farkle_core.rules import SHIPPED_GROUPS, Ruleset, shipped_ruleset, shipped_
 from farkle_core.rules.phrases import ruleset_name, shown_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
-from farkle_explorer.compare.bound_question import LOWEST_COMPARED, bound_step
+from farkle_explorer.compare.comparison import LOWEST_COMPARED, bound_step
 from farkle_explorer.compare.jobs import Wish
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line

@@ -9,10 +9,9 @@ from typing import Final
 
 from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
-from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.maps import Maps, maps_of
 from farkle_core.compare.sides import Alignment, Differ, Matching, Side, what_differs
-from farkle_core.compare.summary import Summary, summarise, with_games
+from farkle_core.compare.summary import Listed, Summary, list_differences, summarise, with_games
 from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Monitor, part_of, timed
 from farkle_core.engine.settings import Settings, make_grid

@@ -12,8 +12,7 @@ from farkle_core.language.messages import _
 from farkle_explorer.compare.map_words import BOTH_GO, FIRST_GOES, SECOND_GOES, DifferenceMode
 from farkle_explorer.plots.colours import ByteArray, Hatch, faded, hatch_brush
 from farkle_explorer.plots.difference_scale import DifferenceScale
-from farkle_explorer.plots.geometry import boxes
-from farkle_explorer.plots.items import RegionItem
+from farkle_explorer.plots.geometry import RegionItem, boxes
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.widgets.theme import Theme
 

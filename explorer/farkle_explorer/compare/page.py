@@ -13,8 +13,7 @@ from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import needs_bound
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.solution import Solution
-from farkle_explorer.compare.bound_question import BoundQuestion
-from farkle_explorer.compare.comparison import Comparison
+from farkle_explorer.compare.comparison import BoundQuestion, Comparison
 from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.jobs import MapsQuestion

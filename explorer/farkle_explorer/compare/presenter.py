@@ -10,8 +10,17 @@ from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_explorer.compare.bound_question import LOWER, BoundQuestion, Bounds
-from farkle_explorer.compare.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER, Comparison
+from farkle_explorer.compare.comparison import (
+    BOUNDS,
+    DECISIONS,
+    GAMES,
+    LOWER,
+    NUMBERS,
+    OTHER,
+    BoundQuestion,
+    Bounds,
+    Comparison,
+)
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.moments import Selection

@@ -7,10 +7,9 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from farkle_core.compare.decisions import Order
-from farkle_core.compare.records import HEADINGS, summary_records
 from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import Matching
-from farkle_core.compare.summary import Summary
+from farkle_core.compare.summary import HEADINGS, Summary, summary_records
 from farkle_core.language.messages import N_, _
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.map_words import DifferenceMode

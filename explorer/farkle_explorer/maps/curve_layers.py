@@ -16,8 +16,7 @@ from farkle_core.solution.turn_table import Along, Decision
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import WAITING, ByteArray, Hatch, faded, go_for_it_on, hatch_brush, opaque, tint
-from farkle_explorer.plots.geometry import BoolArray, boxes, outline
-from farkle_explorer.plots.items import OutlineItem, RegionItem
+from farkle_explorer.plots.geometry import BoolArray, OutlineItem, RegionItem, boxes, outline
 from farkle_explorer.plots.labels import Label, bold, label_size
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Window, in_region, on_curve

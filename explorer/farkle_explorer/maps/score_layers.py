@@ -25,8 +25,17 @@ from farkle_explorer.plots.colours import (
     go_for_it_over,
     hatch_brush,
 )
-from farkle_explorer.plots.geometry import BoolArray, Box, Segments, boxes, contour, joined, outline
-from farkle_explorer.plots.items import OutlineItem, RegionItem
+from farkle_explorer.plots.geometry import (
+    BoolArray,
+    Box,
+    OutlineItem,
+    RegionItem,
+    Segments,
+    boxes,
+    contour,
+    joined,
+    outline,
+)
 from farkle_explorer.plots.labels import Label, bold, label_size
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Window, in_region, on_line

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from farkle_core.coach.forgetting import forget
+from farkle_core.coach.game_list import forget
 from farkle_core.coach.people import People, Person
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _

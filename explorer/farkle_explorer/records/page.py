@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QMessageBox, QStackedWidget, QWidget
 
-from farkle_core.coach.forgetting import Records, records_of
-from farkle_core.coach.game_list import ListedGame
+from farkle_core.coach.game_list import ListedGame, Records, records_of
 from farkle_core.language.messages import _, ngettext, number
 from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.players.players import Players

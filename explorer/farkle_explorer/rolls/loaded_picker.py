@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.die import WILD, Die
-from farkle_core.rules.words.loaded import die_name
+from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.rolls.shown_roll import NamedDie
 from farkle_explorer.rules.face_boxes import FaceBox
 from farkle_explorer.widgets.theme import SPACING

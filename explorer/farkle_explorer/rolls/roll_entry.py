@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise import read_faces
-from farkle_core.rules.words.loaded import die_name
+from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.loaded_picker import LoadedPicker
 from farkle_explorer.rolls.shown_roll import NamedDie

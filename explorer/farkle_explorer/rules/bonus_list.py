@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.model import LARGEST_POINTS, MOST_HOT_DICE_BONUSES
 from farkle_explorer.rules.boxes import IntegerBox, name_box
+from farkle_explorer.rules.entry_row import tab_through
 from farkle_explorer.rules.marks import Glyph, GlyphButton
-from farkle_explorer.rules.tab_order import tab_through
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
 

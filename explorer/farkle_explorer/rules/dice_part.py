@@ -10,15 +10,14 @@ from farkle_core.language.messages import _
 from farkle_core.rules.die import DICE_LISTS, Die
 from farkle_core.rules.library import library
 from farkle_core.rules.model import MOST_DICE
-from farkle_core.rules.words.loaded import die_line
+from farkle_core.rules.words.dice_left import die_line
 from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.die_editor import DieEditor, Entries, weights_of, wild_of, with_die, without_entry
-from farkle_explorer.rules.entry_row import EntryRow, foot_of_list
+from farkle_explorer.rules.entry_row import EntryRow, foot_of_list, tab_through
 from farkle_explorer.rules.marks import Remarks, let_wrap
-from farkle_explorer.rules.tab_order import tab_through
 from farkle_explorer.rules.weight_bars import WeightBars
-from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.edit import ABSENT
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 

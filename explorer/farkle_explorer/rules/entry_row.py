@@ -1,6 +1,7 @@
 """One entry of a list of the rules, such as a pattern or a die: a line about it, and its fields while it is edited."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -9,10 +10,45 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
 from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks
-from farkle_explorer.rules.tab_order import tab_on
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
+
+
+def tab_through(row: QWidget, then: QWidget) -> None:
+    """Let Tab go through a new row, in the order in which it was made, before it goes to `then`.
+
+    Qt puts what is new at the very end. Call it once `row` has its place in a layout; nothing is to be done while
+    `then` has none.
+
+    Qt is not asked what comes before or after a widget: PySide takes the answer, which may be the whole window, for a
+    child of the widget that was asked, and takes all of it for deleted when that widget goes.
+    """
+    if then.window() is not row.window():
+        return
+    wanted = [each for each in _within(row) if _takes_focus(each)]
+    if wanted:
+        # First behind `then`, one after the other, and then `then` behind them all: the place of the first is found.
+        for earlier, later in pairwise((then, *wanted, then)):
+            QWidget.setTabOrder(earlier, later)
+
+
+def tab_on(before: QWidget, part: QWidget) -> None:
+    """Let Tab go from `before` through `part`, which is new, and then to where it went from `before` until now."""
+    for earlier, later in pairwise((before, *filter(_takes_focus, _within(part)))):
+        QWidget.setTabOrder(earlier, later)
+
+
+def _within(widget: QWidget) -> Iterator[QWidget]:
+    """Find all that a widget holds, lists that open apart, each before what it holds, in the order they were made."""
+    for child in widget.children():
+        if isinstance(child, QWidget) and not child.isWindow():
+            yield child
+            yield from _within(child)
+
+
+def _takes_focus(widget: QWidget) -> bool:
+    return widget.focusPolicy() is not Qt.FocusPolicy.NoFocus and widget.focusProxy() is None
 
 
 class EntryRow(QWidget):

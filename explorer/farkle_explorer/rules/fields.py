@@ -12,8 +12,8 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import _
 from farkle_explorer.rules.boxes import FlagBox, IntegerBox, name_box
 from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks, let_wrap
-from farkle_explorer.session.document_keys import ABSENT, Document
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.edit import ABSENT, Document
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
 

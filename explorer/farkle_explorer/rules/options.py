@@ -11,8 +11,8 @@ from farkle_explorer.rules.boxes import ChoiceBox, FlagBox, IntegerBox, TextBox
 from farkle_explorer.rules.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
 from farkle_explorer.rules.face_boxes import FaceBox
 from farkle_explorer.rules.fields import FieldSpec
-from farkle_explorer.session.document_keys import ABSENT, Document, read
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.edit import ABSENT, Document, read
 
 _FIRST_CURSE: Final = {"face": 2, "count": 4}
 

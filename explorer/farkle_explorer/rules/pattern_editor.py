@@ -15,8 +15,8 @@ from farkle_explorer.rules.boxes import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.rules.fields import NUMBER_WIDTH
 from farkle_explorer.rules.marks import BUTTON_SIDE, Remarks
-from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.edit import ABSENT
 from farkle_explorer.widgets.theme import SPACING
 
 Shape = tuple[int, ...]

@@ -11,14 +11,13 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.model import MOST_DICE, MOST_PATTERNS
 from farkle_core.rules.phrases import combination_name
-from farkle_explorer.rules.entry_row import EntryRow, foot_of_list
+from farkle_explorer.rules.entry_row import EntryRow, foot_of_list, tab_through
 from farkle_explorer.rules.fields import BAR_WIDTH
 from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks
 from farkle_explorer.rules.pattern_editor import PatternEditor, groups, shape_name, shapes
 from farkle_explorer.rules.summaries import pattern_worth
-from farkle_explorer.rules.tab_order import tab_through
-from farkle_explorer.session.document_keys import ABSENT, same
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.edit import ABSENT, same
 from farkle_explorer.widgets.dice_widgets import DiceRow
 from farkle_explorer.widgets.theme import SPACING
 

@@ -11,8 +11,8 @@ from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import MOST_DICE
 from farkle_core.rules.phrases import capital, number
 from farkle_explorer.rules.summaries import said_points
-from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.edit import ABSENT
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -11,7 +11,7 @@ from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE
 from farkle_core.rules.phrases import capital, combination_name
 from farkle_core.rules.words.turn import TURN_FLAGS
-from farkle_explorer.session.document_keys import ABSENT, Document, read
+from farkle_explorer.session.edit import ABSENT, Document, read
 
 _TRIPLE = 2
 _SIX = 6

@@ -13,8 +13,7 @@ from farkle_core.errors import Problem, RulesetError
 from farkle_core.language.messages import _
 from farkle_core.rules import DEFAULT_ID, Ruleset, from_document, shipped_document
 from farkle_core.rules.origin import true_source
-from farkle_explorer.session.document_keys import ABSENT, Document, completed, read, same, written
-from farkle_explorer.session.edit import Edit
+from farkle_explorer.session.edit import ABSENT, Document, Edit, completed, read, same, written
 from farkle_explorer.session.origin import Origin, Source
 
 __all__ = ["CHECK_DELAY", "Origin", "RulesetDraft", "Source"]
@@ -111,7 +110,7 @@ class RulesetDraft(QObject):
         return self._ruleset
 
     def value(self, key: str) -> Any:
-        """Return what stands at a dotted key, or :data:`~farkle_explorer.session.document_keys.ABSENT`."""
+        """Return what stands at a dotted key, or :data:`~farkle_explorer.session.edit.ABSENT`."""
         return deepcopy(read(self._document, key))
 
     def base_value(self, key: str) -> Any:

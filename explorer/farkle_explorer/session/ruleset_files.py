@@ -14,8 +14,8 @@ from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import UnfitFileError, make_way, read_json, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 from farkle_core.rules import shipped_ids
-from farkle_explorer.session.document_keys import Document
 from farkle_explorer.session.draft import Origin, RulesetDraft, Source
+from farkle_explorer.session.edit import Document
 
 _WRITTEN: Final = 0.5  # seconds after which a lock says whose it is: it is written right after it is made
 _FORMAT: Final = 1

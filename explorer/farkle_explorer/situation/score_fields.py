@@ -4,19 +4,66 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QSpinBox, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise.story import player
+from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
-from farkle_explorer.situation.dice_left import DiceLeftButtons
-from farkle_explorer.widgets.arranging import NumberBox
+from farkle_explorer.widgets.arranging import NumberBox, row
+from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+_DIE: Final = 20
+_DIE_FACE: Final = 1
+_EMPTY: Final = 0
 _WIDEST: Final = "99,950"
+
+
+class DiceLeftButtons(QWidget):
+    """The dice about to be rolled, as dice: click the last one that is rolled, or press its number."""
+
+    picked = Signal(dict)  # the field ``dice`` and its new value
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Dice to roll"))
+        line = row(spacing=0)
+        self.setLayout(line)
+        self.dice = tuple(DieButton(_DIE_FACE, _DIE) for _ in range(6))
+        for number, die in enumerate(self.dice, 1):
+            die.clicked.connect(self._clicked)
+            die.setToolTip(_("{dice} to roll", dice=plot_words.dice(number)))
+            line.addWidget(die)
+        line.addStretch(1)
+
+    def set_most(self, dice: int) -> None:
+        """Show places for so many dice."""
+        for number, die in enumerate(self.dice, 1):
+            die.setVisible(number <= dice)
+
+    def show_dice(self, count: int) -> None:
+        """Show the first `count` places as dice."""
+        for number, die in enumerate(self.dice, 1):
+            die.set_face(_DIE_FACE if number <= count else _EMPTY)
+            die.setAccessibleName(_("{dice} to roll", dice=plot_words.dice(number)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Choose by number."""
+        numbers = [str(number) for number, die in enumerate(self.dice, 1) if not die.isHidden()]
+        if event.text() in numbers:
+            self.picked.emit({"dice": int(event.text())})
+        else:
+            super().keyPressEvent(event)
+
+    @Slot()
+    def _clicked(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, DieButton):
+            self.picked.emit({"dice": self.dice.index(sender) + 1})
 
 
 class TypedScores(QWidget):
@@ -165,10 +212,10 @@ class ScoreFields(TypedScores):
         grid.setVerticalSpacing(SPACING // 2)
         rows = self._heads, (self.banked, self.opponent, self.third, self.turn_total)
         counts = self.own_farkles, self.opponent_farkles, None, self._farkles
-        for row, parts in enumerate((*rows, counts)):
+        for line, parts in enumerate((*rows, counts)):
             for column, part in enumerate(parts):
                 if part is not None:
-                    grid.addWidget(part, row, column)
+                    grid.addWidget(part, line, column)
         grid.addWidget(self._dice, 3, 0)
         grid.addWidget(self.dice, 3, 1, 1, 3)
         for column, box in enumerate(rows[1]):

@@ -23,9 +23,8 @@ from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.advice import Advice, advise
 from farkle_explorer.situation.advice_sentence import sentence
 from farkle_explorer.situation.chances_of_three import chances_of_three
-from farkle_explorer.situation.dice_left import DiceLeftButtons
 from farkle_explorer.situation.loaded_dice import LoadedDice
-from farkle_explorer.situation.score_fields import TypedScores
+from farkle_explorer.situation.score_fields import DiceLeftButtons, TypedScores
 from farkle_explorer.situation.turn_start import TurnStartFields
 from farkle_explorer.situation.verdict import Verdict
 from farkle_explorer.widgets.arranging import Scrolled, column, row

@@ -8,15 +8,22 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
-from farkle_core.compare.dice_lists import allowed_dice, filled, listed_dice, read_dice_list
-from farkle_core.compare.dice_sets import DiceChoice, Swap, choose_dice
+from farkle_core.compare.dice_sets import (
+    DiceChoice,
+    Swap,
+    allowed_dice,
+    choose_dice,
+    filled,
+    listed_dice,
+    read_dice_list,
+)
 from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures, signed
 from farkle_core.rules.library import library
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import ruleset_name
-from farkle_core.rules.words.loaded import die_name
+from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import Remembered

@@ -9,13 +9,12 @@ from farkle_core.engine.monitor import Monitor
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import save_strategy, title_in
 from farkle_core.strategies.fit import Fitted
-from farkle_core.strategies.follow import points_per_turn
 from farkle_core.strategies.forms import SheetKind
 from farkle_core.strategies.kept import fitted, named
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Strategy
 from farkle_core.strategies.strategy_words import numbers_of
-from farkle_core.strategies.tables import make_tables
+from farkle_core.strategies.tables import make_tables, points_per_turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QImage
 
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import PointsScale
-from farkle_explorer.surface.scene import Scene
-from farkle_explorer.surface.shape import Patches, SurfaceBox, lines_of, never_between, slice_lines
+from farkle_explorer.surface.shape import Patches, Scene, SurfaceBox, lines_of, never_between, slice_lines
 from farkle_explorer.surface.space import HEIGHT, Floats, View
 from farkle_explorer.widgets.theme import Theme
 

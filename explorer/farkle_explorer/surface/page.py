@@ -30,8 +30,7 @@ from farkle_explorer.plots.pointer import Place
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.surface.other_surfaces import Other, OtherSurfaces
 from farkle_explorer.surface.plot import SurfacePlot
-from farkle_explorer.surface.scene import Net, Scene
-from farkle_explorer.surface.shape import SurfaceBox
+from farkle_explorer.surface.shape import Net, Scene, SurfaceBox
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.arranging import CheckBox
 from farkle_explorer.widgets.choice import Choice

@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
-from farkle_explorer.surface.scene import Scene, place_of_mark
-from farkle_explorer.surface.shape import height_at, slice_lines
+from farkle_explorer.surface.shape import Scene, height_at, place_of_mark, slice_lines
 from farkle_explorer.surface.space import HEIGHT, View
 from farkle_explorer.widgets.theme import Theme
 

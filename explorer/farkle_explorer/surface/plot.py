@@ -22,7 +22,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import WAITING, Hatch, go_for_it_colours, hatch_brush
 from farkle_explorer.surface.faces import FacesPicture, Seen, faces_of
 from farkle_explorer.surface.painter import AWAY, BoxPainter
-from farkle_explorer.surface.scene import Scene, point_at
+from farkle_explorer.surface.shape import Scene, point_at
 from farkle_explorer.surface.space import Camera, Cells, View
 from farkle_explorer.widgets.drawing import put_picture
 from farkle_explorer.widgets.one_by_one import OneByOne

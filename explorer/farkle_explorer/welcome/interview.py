@@ -18,7 +18,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Document
 from farkle_core.rules.document import slug
 from farkle_explorer.rules.file_actions import new_document
-from farkle_explorer.session.document_keys import written
+from farkle_explorer.session.edit import written
 from farkle_explorer.welcome.answers import AnswerChoice, Combinations, ReadBack, quiet
 from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, OF_A_KIND, rules_of
 from farkle_explorer.widgets.arranging import column

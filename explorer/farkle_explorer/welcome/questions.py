@@ -8,7 +8,7 @@ from farkle_core.language.messages import N_, P_
 from farkle_core.rules import Document, EndRule
 from farkle_core.rules.model import LARGEST_GOAL, LARGEST_POINTS
 from farkle_explorer.rules.summaries import Scheme, sets_with
-from farkle_explorer.session.document_keys import written
+from farkle_explorer.session.edit import written
 
 SCHEME: Final = "scheme"  # the key of the answer that values four to six of a kind; its value is a `Scheme`
 

@@ -14,14 +14,12 @@ from commands import Here
 from games import last_turns, penalised, plain
 
 from farkle_core.compare.decisions import NOTHING, Difference, Differences, compare_decisions
-from farkle_core.compare.listing import list_differences
 from farkle_core.compare.maps import maps_of
 from farkle_core.compare.preferences import beside, ranked
-from farkle_core.compare.records import summary_records
 from farkle_core.compare.side_words import names_of, summary_lines
 from farkle_core.compare.sides import Alignment, Differ, Matching, Side, refuse_equals, usual_matching, what_differs
 from farkle_core.compare.strips import Strips
-from farkle_core.compare.summary import summarise, takes_long_to_play, with_games
+from farkle_core.compare.summary import list_differences, summarise, summary_records, takes_long_to_play, with_games
 from farkle_core.compare.visits import course_of
 from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings

@@ -9,8 +9,8 @@ import pytest
 from games import penalised, plain
 
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
-from farkle_core.compare.listing import list_differences
 from farkle_core.compare.sides import Matching, Side
+from farkle_core.compare.summary import list_differences
 from farkle_core.compare.visits import course_of, visits_of
 from farkle_core.engine.monitor import Progress, WorkPhase, part_of, timed
 from farkle_core.engine.settings import Settings

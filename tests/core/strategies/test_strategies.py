@@ -22,14 +22,13 @@ from farkle_core.solution.solve import solve
 from farkle_core.strategies import kept
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named
 from farkle_core.strategies.fit import fit
-from farkle_core.strategies.follow import played_alike, points_per_turn
 from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal, Plain, Strategy, Tabled
 from farkle_core.strategies.names import name_of
 from farkle_core.strategies.regions import hold_regions, turn_costs
 from farkle_core.strategies.strategy_words import described, numbers_of, title
-from farkle_core.strategies.tables import make_tables
+from farkle_core.strategies.tables import make_tables, played_alike, points_per_turn
 
 QUICK = Settings(threads=1, check_bound=False, bound=-200)
 BN = shipped_ruleset("busche-neller")

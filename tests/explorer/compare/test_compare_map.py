@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled
 
 from farkle_core.compare.decisions import Difference, Order
-from farkle_core.compare.listing import Listed
 from farkle_core.compare.maps import Maps
+from farkle_core.compare.summary import Listed
 from farkle_core.language import wording
 from farkle_core.solution.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal

@@ -34,7 +34,7 @@ from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.compare.section import Part
-from farkle_explorer.plots.items import RegionItem
+from farkle_explorer.plots.geometry import RegionItem
 from farkle_explorer.program.explorer import Explorer
 
 RULES: dict[str, dict[str, object]] = {

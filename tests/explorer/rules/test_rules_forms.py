@@ -14,7 +14,7 @@ from rules_bench import choose, click, field, open_panel, section_of, type_cell,
 from farkle_core.rules import check
 from farkle_explorer.rules.choices import CARRIES, OVERSHOOTS
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.session.document_keys import ABSENT
+from farkle_explorer.session.edit import ABSENT
 
 Work = Callable[[QtBot, RulesPanel], None]
 

@@ -11,8 +11,8 @@ from rules_bench import choose, click, field, open_panel, remarks, section_of, t
 
 from farkle_core.rules import shipped_document
 from farkle_explorer.rules.marks import Sign
-from farkle_explorer.session.document_keys import written
 from farkle_explorer.session.draft import Origin
+from farkle_explorer.session.edit import written
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,7 @@ from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import Hatch, PointsScale, go_for_it_colours, hatch_brush
 from farkle_explorer.surface.faces import Faces, Lines, faces_of
 from farkle_explorer.surface.plot import SurfacePlot
-from farkle_explorer.surface.scene import Net, Scene
-from farkle_explorer.surface.shape import Patches, SurfaceBox, lines_of
+from farkle_explorer.surface.shape import Net, Patches, Scene, SurfaceBox, lines_of
 from farkle_explorer.surface.space import Camera, View
 from farkle_explorer.widgets.theme import Theme
 

@@ -14,8 +14,16 @@ from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.sheets import purpose_of, web_page
-from farkle_explorer.sheets.printing.head_and_foot import ends_height, head_height, paint_foot, paint_head
-from farkle_explorer.sheets.printing.page import Measures, SheetPage, page_size, size_of
+from farkle_explorer.sheets.printing.page import (
+    Measures,
+    SheetPage,
+    ends_height,
+    head_height,
+    page_size,
+    paint_foot,
+    paint_head,
+    size_of,
+)
 
 if TYPE_CHECKING:
     import os

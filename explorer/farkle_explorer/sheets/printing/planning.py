@@ -11,8 +11,7 @@ from PySide6.QtGui import QPainter, QPicture
 from farkle_core.sheets import Composition, Material, SheetBlock, SheetSection, SheetTable, Size, foot, sections
 from farkle_explorer.sheets.printing.blocks import Block, Fit, WordsBlock
 from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, Steps, find_fit, finished, fits, height_of
-from farkle_explorer.sheets.printing.head_and_foot import ends_height, foot_lines
-from farkle_explorer.sheets.printing.page import Measures, SheetPage, size_of
+from farkle_explorer.sheets.printing.page import Measures, SheetPage, ends_height, foot_lines, size_of
 from farkle_explorer.sheets.printing.panel import Panel
 from farkle_explorer.sheets.printing.score_block import ScoreBlock
 from farkle_explorer.sheets.printing.table_block import Known, TableBlock
