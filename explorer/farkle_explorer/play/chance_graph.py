@@ -179,6 +179,8 @@ class ChanceGraph(QWidget):
             luck, skill = (
                 (middle - line / 2, middle + line / 2) if luck <= skill else (middle + line / 2, middle - line / 2)
             )
+        hidden = max(luck, skill) + line / 2 - self.height()  # what would be cut off below
+        luck, skill = luck - max(hidden, 0.0), skill - max(hidden, 0.0)
         colours = (self._theme.muted, self._theme.accent)
         for y, words, colour in zip((luck, skill), self._totals, colours, strict=True):
             painter.setPen(QColor(colour))
