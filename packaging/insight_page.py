@@ -1,8 +1,8 @@
-"""Writes docs/insight.md: what rules do to the game, out of the studies in docs/lab.
+"""Writes docs/insight.md and the guide's chapter: what rules do to the game, out of the studies in docs/lab.
 
 ``make insight`` measures what is missing in the studies' results, which are files beside the studies and no part of the
-repository, writes their tables (docs/lab/*.csv), then the page and its pictures. With ``ARGS=--page`` the page is
-written from the tables as they are. Every number of the page stands in a table or follows from it.
+repository, writes their tables (docs/lab/*.csv), then the page, its pictures and the chapter in every language. With
+``ARGS=--page`` these are written from the tables as they are. Every number stands in a table or follows from it.
 """
 
 from __future__ import annotations
@@ -21,15 +21,22 @@ from typing import Final
 
 from farkle_core.lab.effects import AxisEffect, Labels, interactions, main_effects
 from farkle_core.lab.measures import BY_NAME, MeasureUnit
-from farkle_core.lab.study import Study
+from farkle_core.lab.study import BASE, Study
 from farkle_core.lab.study_file import load_study
+from farkle_core.language.messages import use
 from farkle_core.play import SampleMean
+from insight_chapter import chapter
 from insight_pictures import Bar, Dot, bars, dots
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 VARIATIONS: Final = ("plain-variations", "depot-variations")
+EVERY: Final = "every-rule"
+PAIRS: Final = ("plain-pairs", "special-pairs")
 HOUSE: Final = "house-rules"
-STUDIES: Final = (*VARIATIONS, "plain-pairs", HOUSE)
+WIDE: Final = "wide-house-rules"
+STUDIES: Final = (*VARIATIONS, EVERY, *PAIRS, HOUSE, WIDE)
+GUIDE: Final = DOCS.parent / "resources" / "farkle_resources" / "guide"
+LANGUAGES: Final = ("en", "de")
 _WIDTH: Final = 120
 _FEWEST_TIMES: Final = 2.0
 """An effect that was estimated counts when it is so many standard errors from nothing."""
@@ -167,10 +174,16 @@ def variations(table: Table) -> list[str]:
         "|---|" + "---|" * len(known),
     ]
     for row in table.rows:
-        label = " ".join(table.labels(row))
-        name = f"**`{label}`**" if table.labels(row) == table.usual else f"`{label}`"
+        labels = table.labels(row)
+        name = f"**`{table.study.base['id']}`**" if labels == table.usual else _changes(table, row)
         lines.append(f"| {name} | " + " | ".join(cell(row, measure) for measure in known) + " |")
     return [*lines, ""]
+
+
+def _changes(table: Table, row: dict[str, str]) -> str:
+    """Return what a ruleset changes about the base."""
+    said = [(axis, row[axis]) for axis, usual in zip(table.axes, table.usual, strict=True) if row[axis] != usual]
+    return ", ".join(f"`{label}`" if axis == BASE else f"`{axis}` {label}" for axis, label in said) or "the base"
 
 
 def answers(table: Table) -> list[str]:
@@ -198,8 +211,8 @@ def sentences(table: Table) -> list[str]:
     for measure, more, less in SENTENCES:
         chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
         for effect in table.main(measure):
-            if is_clear(effect):
-                size = f"{abs(100 * effect.size):.2f} pp" if chance else f"{abs(effect.size):.1f}"
+            size = f"{abs(100 * effect.size):.2f} pp" if chance else f"{abs(effect.size):.1f}"
+            if is_clear(effect) and float(size.split(maxsplit=1)[0]):  # nothing that is 0 as it stands on the page
                 found.setdefault(name_of(effect), []).append((more if effect.size > 0 else less).format(size=size))
     return [*(fill(f"* {name} {_listed(said)}.", _WIDTH, subsequent_indent="  ") for name, said in found.items()), ""]
 
@@ -225,28 +238,30 @@ def extremes(table: Table) -> list[str]:
         known = [row for row in table.rows if row.get(measure)]
         best = sorted(known, key=lambda row: -direction * float(row[measure]))[:2]
         for row in best:
-            said = ", ".join(
-                f"{axis} {row[axis]}" for axis, usual in zip(table.axes, table.usual, strict=True) if row[axis] != usual
-            )
             numbers = (cell(row, name) for name in ("first_player_win", "mean_turns", "price_max_score", "drama"))
-            lines.append(f"| {question} | {said or 'the base'} | " + " | ".join(numbers) + " |")
+            lines.append(f"| {question} | {_changes(table, row)} | " + " | ".join(numbers) + " |")
     return [*lines, ""]
 
 
-def pictures(table: Table) -> dict[str, str]:
-    """Return the pictures of the random house rules by file name."""
+def pictures(tables: dict[str, Table]) -> dict[str, str]:
+    """Return the pictures by file name."""
     found = {}
     for _question, measure, _direction, _words in QUESTIONS:
         chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
         factor, unit = (100.0, "percentage points") if chance else (1.0, "turns")
         given = [
             Bar(name_of(effect).replace("`", ""), factor * effect.size, factor * (effect.error or 0.0))
-            for effect in table.main(measure)
+            for effect in tables[EVERY].main(measure)
         ]
-        title = f"What each rule does: {BY_NAME[measure].title}"
-        found[f"insight-{measure.replace('_', '-')}.svg"] = bars(title, f"{unit}, with one standard error", given)
+        title = f"What each rule does, to 3,000: {BY_NAME[measure].title}"
+        unit += ", with one standard error" if any(bar.error for bar in given) else ", exact"
+        found[f"insight-{measure.replace('_', '-')}.svg"] = bars(title, unit, given)
+    return {**found, "insight-house-rules.svg": _house_rules(tables[HOUSE])}
+
+
+def _house_rules(table: Table) -> str:
     kinds = sorted({row["dice"] for row in table.rows})
-    given_dots = [
+    given = [
         Dot(
             float(row["mean_turns"]),
             100.0 * float(row["price_max_score"]),
@@ -256,48 +271,72 @@ def pictures(table: Table) -> dict[str, str]:
         for row in table.rows
         if row["mean_turns"] and row["price_max_score"]
     ]
-    found["insight-house-rules.svg"] = dots(
-        f"{len(given_dots)} random house rules to 5,000",
-        "turns a game",
-        "price of play for most points, %",
-        given_dots,
-        [f"{kind} dice" for kind in kinds],
-    )
-    return found
+    title = f"{len(given)} random house rules to 5,000"
+    return dots(title, "turns a game", "price of play for most points, %", given, [f"{kind} dice" for kind in kinds])
 
 
 def page(tables: dict[str, Table]) -> str:
     """Return the page."""
-    house = tables[HOUSE]
-    lines = [HEAD, "## The answer in short", ""]
-    lines.append(
-        _paragraph(
-            f"Out of {len(house.rows)} random house rules to 5,000 points ([house-rules.toml](lab/house-rules.toml)): "
-            "what each rule does on average, whatever the others say, beside what the plain game says. Fitted by least "
-            "squares, with standard errors; effects of less than two standard errors are left out."
-        )
+    parts = [*_short(tables), *_each(tables), *_two_at_once(tables), *_random(tables)]
+    return "\n".join([HEAD, *parts])
+
+
+def _short(tables: dict[str, Table]) -> list[str]:
+    about = (
+        "Every rule of the sources beside the plain game to 3,000 points, a goal at which all of them are solved in "
+        f"minutes ({_link(EVERY)}). Drama is counted in games; effects of less than two standard errors are left out."
     )
-    lines += answers(house)
-    lines += ["The variations of the plain game to 10,000, each beside it:", "", *answers(tables["plain-variations"])]
+    lines = ["## The answer in short", "", _paragraph(about), *answers(tables[EVERY])]
     for _question, measure, _direction, words in QUESTIONS:
         name = f"insight-{measure.replace('_', '-')}.svg"
         lines.append(f"![What each rule does to the game: {words}](pictures/{name})\n")
-    lines += ["## Each rule in a sentence", "", *sentences(house)]
-    lines += ["## Each variation beside its base", ""]
-    for name in VARIATIONS:
-        lines += [f"{tables[name].study.title} ([{name}.toml](lab/{name}.toml)):", "", *variations(tables[name])]
-    lines += ["## Two changes at once", ""]
-    lines.append(
-        _paragraph(
-            f"{len(tables['plain-pairs'].rows)} rulesets: the plain game to 5,000 with one change and with two "
-            "([plain-pairs.toml](lab/plain-pairs.toml)). What two changes do together beyond the sum of what each does "
-            "alone, the largest first."
-        )
+    return [*lines, "## Each rule in a sentence", "", *sentences(tables[EVERY])]
+
+
+def _each(tables: dict[str, Table]) -> list[str]:
+    lines = ["## Each variation beside its base", ""]
+    for name in (*VARIATIONS, EVERY):
+        lines += [f"{tables[name].study.title} ({_link(name)}):", "", *variations(tables[name])]
+    return lines
+
+
+def _two_at_once(tables: dict[str, Table]) -> list[str]:
+    about = "What two changes do together beyond the sum of what each does alone, the largest first."
+    lines = ["## Two changes at once", "", _paragraph(about)]
+    for name in PAIRS:
+        lines += [f"{tables[name].study.title}, {len(tables[name].rows)} rulesets ({_link(name)}):", ""]
+        lines += pairs(tables[name])
+    return lines
+
+
+def _random(tables: dict[str, Table]) -> list[str]:
+    about = (
+        "What each rule does on average, whatever the others say, beside what the plain game says. Fitted by least "
+        "squares, with standard errors; effects of less than two standard errors are left out."
     )
-    lines += pairs(tables["plain-pairs"])
-    lines += ["## Random house rules", "", "![House rules by length and price](pictures/insight-house-rules.svg)\n"]
-    lines += ["The rulesets that go furthest:", "", *extremes(house)]
-    return "\n".join(lines)
+    lines = ["## Random house rules", "", _paragraph(about)]
+    for name in (WIDE, HOUSE):
+        table = tables[name]
+        lines += [f"{table.study.title}: {len(table.rows):,} rulesets ({_link(name)}).", "", *answers(table)]
+        lines += ["The rulesets that go furthest:", "", *extremes(table)]
+    return [*lines, "![House rules by length and price](pictures/insight-house-rules.svg)", ""]
+
+
+def _link(name: str) -> str:
+    return f"[{name}.toml](lab/{name}.toml)"
+
+
+def chapters(table: Table) -> dict[str, str]:
+    """Return the guide's chapter by language."""
+    wanted = ("first_player_win", "unfairness", "mean_turns", "price_max_score")
+    effects = {measure: table.main(measure) for measure in wanted}
+    plain = {measure: table.values(measure)[table.usual].value for measure in wanted}
+    found = {}
+    for place, language in enumerate(LANGUAGES):
+        use(language)
+        found[language] = chapter(effects, plain, place)
+    use(LANGUAGES[0])
+    return found
 
 
 def _paragraph(text: str) -> str:
@@ -323,8 +362,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         measure(given.workers)
     tables = {name: Table.read(name) for name in STUDIES}
     (DOCS / "insight.md").write_text(page(tables), encoding="utf-8")
-    for name, text in pictures(tables[HOUSE]).items():
+    for name, text in pictures(tables).items():
         (DOCS / "pictures" / name).write_text(text, encoding="utf-8")
+    for language, text in chapters(tables[EVERY]).items():
+        (GUIDE / language / "insight.md").write_text(text, encoding="utf-8")
     print(f"written: {DOCS / 'insight.md'}")
     return 0
 

@@ -54,10 +54,10 @@ class _Turn:
     ends: dict[GameState, float] = field(default_factory=lambda: defaultdict(float))
 
 
-def by_hand(solution: Solution) -> ByHand:
-    """Play all games at once."""
+def by_hand(solution: Solution, scores: tuple[int, int] = (0, 0)) -> ByHand:
+    """Play all games at once, from these scores on."""
     hand, found = _Hand(solution), ByHand()
-    waiting: dict[GameState, float] = {hand.referee.new_game(): 1.0}
+    waiting: dict[GameState, float] = {hand.referee.new_game()._replace(scores=scores): 1.0}
     while sum(waiting.values()) > _LEFT:
         following: dict[GameState, float] = defaultdict(float)
         for start, chance in waiting.items():
@@ -76,6 +76,55 @@ def by_hand(solution: Solution) -> ByHand:
                     following[after] += chance * share
         waiting = following
     return found
+
+
+def first_holds(solution: Solution) -> str:
+    """Return the least turn totals to hold on the first turn, by the referee's moves; for games that end suddenly."""
+    turn = _FirstTurn(solution)
+    turn.worth(turn.referee.apply(turn.referee.new_game(), Roll()))
+    dice = solution.ruleset.dice
+    return "/".join(_first(sorted(turn.holds[count].items())) for count in range(dice, 0, -1))
+
+
+def _first(holds: list[tuple[int, bool]]) -> str:
+    held = [total for total, holds_here in holds if holds_here]
+    if not held:
+        return "-"
+    again = any(not holds_here for total, holds_here in holds if total > held[0])
+    return f"{held[0]}*" if again else str(held[0])
+
+
+class _FirstTurn:
+    """The whole first turn at 0 : 0; of the solution only the win chances at the starts of later turns."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.referee = Referee(solution.ruleset)
+        self.holds: dict[int, dict[int, bool]] = defaultdict(dict)  # by dice and turn total: whether to hold
+        self._strategy, self._goal = Strategy(solution, self.referee), solution.ruleset.goal
+        self._known: dict[GameState, float] = {}
+
+    def worth(self, state: GameState) -> float:
+        """Return the first player's win chance under the best play of the turn."""
+        if state not in self._known:
+            self._known[state] = self._worth(state)
+        return self._known[state]
+
+    def _worth(self, state: GameState) -> float:
+        if state.phase is Phase.ROLLING:
+            rolls = self.referee.chance(state)
+            return sum(ways / 6**state.dice * self.worth(self.referee.apply_roll(state, roll)) for roll, ways in rolls)
+        if state.phase is Phase.SCORING:
+            moves = [move for move in self.referee.legal_actions(state) if isinstance(move, SetAside)]
+            return max(self.worth(self.referee.apply(state, move)) for move in moves)
+        if not goes_on(state):
+            return self._strategy.win_chance(state, 0)
+        moves = self.referee.legal_actions(state)
+        if state.turn_total >= self._goal and Hold() in moves:
+            return 1.0
+        values = {move: self.worth(self.referee.apply(state, move)) for move in moves}
+        best = max(values.values())
+        self.holds[state.dice][state.turn_total] = values.get(Hold(), -1.0) >= best - _EQUAL
+        return best
 
 
 class _Hand:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-import csv
 import re
 
 import pytest
 
 from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.mixtures import expand
-from insight_page import DOCS, HOUSE, QUESTIONS, STUDIES, VARIATIONS, Table, page, pictures
+from insight_page import (
+    DOCS,
+    EVERY,
+    GUIDE,
+    HOUSE,
+    QUESTIONS,
+    STUDIES,
+    VARIATIONS,
+    WIDE,
+    Table,
+    chapters,
+    page,
+    pictures,
+)
 
 OPTIONS = (DOCS / "options.md").read_text(encoding="utf-8")
 
@@ -20,8 +32,13 @@ def tables() -> dict[str, Table]:
 
 def test_the_page_is_written_from_its_tables() -> None:
     assert (DOCS / "insight.md").read_text(encoding="utf-8") == page(tables())
-    for name, text in pictures(tables()[HOUSE]).items():
+    for name, text in pictures(tables()).items():
         assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == text
+
+
+def test_the_chapter_of_the_guide_is_written_from_its_table() -> None:
+    for language, text in chapters(Table.read(EVERY)).items():
+        assert (GUIDE / language / "insight.md").read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize("name", STUDIES)
@@ -71,5 +88,5 @@ def test_rows_are_measured_again(name: str) -> None:
 
 
 def test_every_question_has_a_measure() -> None:
-    with (DOCS / "lab" / f"{HOUSE}.csv").open(encoding="utf-8") as file:
-        assert {measure for _question, measure, _direction, _words in QUESTIONS} <= set(next(csv.reader(file)))
+    for name in (EVERY, HOUSE, WIDE):
+        assert {measure for _question, measure, _direction, _words in QUESTIONS} <= set(Table.read(name).rows[0])

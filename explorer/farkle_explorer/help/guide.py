@@ -12,8 +12,8 @@ _FORMS = re.compile(r"<!--(.+?)-->", re.DOTALL)
 
 # The files of a language, in order.
 CHAPTERS: Final = (
-    "five-minutes", "views", "rules", "maps", "by-heart", "playing", "training", "lab", "printing", "certificates",
-    "paths", "glossary",
+    "five-minutes", "views", "rules", "maps", "by-heart", "playing", "training", "lab", "insight", "printing",
+    "certificates", "paths", "glossary",
 )  # fmt: skip
 
 WORDS: Final = "glossary"

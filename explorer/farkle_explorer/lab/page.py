@@ -40,7 +40,7 @@ _USUAL: Final = ("mean_turns", "price_max_score")
 # Pixels of the results at the least: the smallest window has so many beside the form in German at 150 %.
 _NARROWEST: Final = 420
 
-_LEFT, _RIGHT = 300, 900
+_LEFT, _RIGHT = 330, 870
 
 
 class LabPage(QWidget):

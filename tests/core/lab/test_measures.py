@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from fixed_players import Game
 from games import last_turns, penalised, plain
-from lab_by_hand import ByHand, by_hand
+from lab_by_hand import ByHand, by_hand, first_holds
 from literal_players import by_solution, literal
 from small_matches import QUICK, referee_of, small
 
@@ -105,6 +105,8 @@ def test_komi(name: str) -> None:
     komi = round(value(name, "komi"))
     assert found[komi] == min(found.values())
     assert value(name, "komi_remainder") == found[komi]
+    played = by_hand(solution, (0, komi) if komi >= 0 else (-komi, 0)).first_wins
+    assert value(name, "komi_remainder") == pytest.approx(abs(played - 0.5), abs=1e-8)
 
 
 def test_prices_are_those_of_the_source(busche_neller_measuring: Measuring) -> None:
@@ -124,10 +126,14 @@ def busche_neller_measuring() -> Measuring:
 def prices_are_the_referees(name: str, measure: str, strategy: Tabled) -> None:
     """Against the referee's whole game, in which one player decides by the words of the strategy."""
     found = Measuring(GAMES[name], QUICK, 50)
+    games = measure.replace("price", "games")
     solution, referee = found.solution, referee_of(GAMES[name])
     perfect, plays = by_solution(Strategy(solution, referee), referee), literal(strategy, referee)
     shares = Game(referee, plays, perfect).share(0), Game(referee, perfect, plays).share(1)
-    assert found.figures([measure])[measure].value == pytest.approx(0.5 - sum(shares) / 2.0, abs=1e-9)
+    price = 0.5 - sum(shares) / 2.0
+    assert found.figures([measure])[measure].value == pytest.approx(price, abs=1e-9)
+    needed = found.figures([games])[games].value
+    assert needed == (pytest.approx(0.68 / price**2, rel=1e-4) if price > 1e-6 else None)
 
 
 def test_the_price_of_most_points() -> None:
@@ -150,6 +156,9 @@ def test_no_single_number_is_better(name: str) -> None:
     prices = [0.5 - match(solution, HoldAt((at,) * ruleset.dice), Optimal(), threads=1).overall for at in steps]
     prices.append(0.5 - match(solution, HoldAt((None,) * ruleset.dice), Optimal(), threads=1).overall)
     assert value(name, "price_one_number") == pytest.approx(min(prices), abs=1e-9)
+    best = measuring(name).figures(["best_one_number"])["best_one_number"].value
+    at_best = prices[-1] if best is None else prices[list(steps).index(best)]
+    assert at_best == pytest.approx(min(prices), abs=1e-9)
     assert value(name, "price_each_dice") <= value(name, "price_one_number") + 1e-9
 
 
@@ -158,7 +167,7 @@ def test_drama_of_a_written_path() -> None:
     assert changes([0.6]) == 0
 
 
-@pytest.mark.parametrize("name", ["plain", pytest.param("last turns", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("name", ["plain", *(pytest.param(name, marks=pytest.mark.nightly) for name in [*GAMES][1:])])
 def test_drama(name: str) -> None:
     """The same games played one by one, their chances written down by the referee's own walk."""
     from farkle_core.play.box import Box
@@ -187,15 +196,24 @@ def test_drama(name: str) -> None:
         assert mean.value == pytest.approx(float(np.mean(other)), abs=4.5 * spread)
 
 
-def test_comeback() -> None:
-    solution = measuring("plain").solution
-    assert value("plain", "comeback") == float(solution.wins[0, 0, 0, solution.grid.index(250)])
+@pytest.mark.parametrize("name", GAMES)
+def test_comeback(name: str) -> None:
+    """The referee's games from 0 points against half of the goal."""
+    half = GAMES[name].goal // 100 * 50
+    assert value(name, "comeback") == pytest.approx(by_hand(measuring(name).solution, (0, half)).first_wins, abs=1e-8)
 
 
 def test_first_holds_are_those_of_the_source(busche_neller_measuring: Measuring) -> None:
     """[BN]'s player holds on the first turn from these totals with 6, 5, 4, 3, 2 and 1 dice."""
     found = busche_neller_measuring.figures(["first_hold"])["first_hold"].value
     assert found == "3700/2150/950/400/250/250"
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.end.rule is EndRule.SUDDEN])
+def test_first_holds(name: str) -> None:
+    """Every state of the first turn, by the referee's moves."""
+    found = measuring(name).figures(["first_hold"])["first_hold"].value
+    assert found == first_holds(measuring(name).solution)
 
 
 def test_the_same_numbers_again() -> None:
