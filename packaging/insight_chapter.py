@@ -123,7 +123,7 @@ def _paragraph(text: str) -> str:
 
 
 def _titled(question: tuple[str, int, str, str], language: int) -> str:
-    return question[2 + language]
+    return question[2:][language]
 
 
 def _best(effects: Mapping[str, list[AxisEffect]], question: tuple[str, int, str, str], language: int) -> str:

@@ -111,17 +111,18 @@ class _FirstTurn:
 
     def _worth(self, state: GameState) -> float:
         if state.phase is Phase.ROLLING:
-            rolls = self.referee.chance(state)
-            return sum(ways / 6**state.dice * self.worth(self.referee.apply_roll(state, roll)) for roll, ways in rolls)
+            rolls = list(self.referee.chance(state))
+            ways_in_all = sum(ways for _roll, ways in rolls)
+            return sum(ways * self.worth(self.referee.apply_roll(state, roll)) for roll, ways in rolls) / ways_in_all
         if state.phase is Phase.SCORING:
             moves = [move for move in self.referee.legal_actions(state) if isinstance(move, SetAside)]
             return max(self.worth(self.referee.apply(state, move)) for move in moves)
         if not goes_on(state):
             return self._strategy.win_chance(state, 0)
-        moves = self.referee.legal_actions(state)
-        if state.turn_total >= self._goal and Hold() in moves:
+        actions = self.referee.legal_actions(state)
+        if state.turn_total >= self._goal and Hold() in actions:
             return 1.0
-        values = {move: self.worth(self.referee.apply(state, move)) for move in moves}
+        values = {action: self.worth(self.referee.apply(state, action)) for action in actions}
         best = max(values.values())
         self.holds[state.dice][state.turn_total] = values.get(Hold(), -1.0) >= best - _EQUAL
         return best
