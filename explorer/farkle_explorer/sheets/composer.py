@@ -30,7 +30,7 @@ from farkle_explorer.workers.background import Background
 
 # How wide the choices are at the least, in pixels and in characters of average width; wider where they need it.
 _SIDE_WIDTH: Final = 264
-_SIDE_LETTERS: Final = 44
+_SIDE_LETTERS: Final = 47
 
 _LEAST_HEIGHT: Final = 320
 

@@ -75,6 +75,9 @@ class Pages(QWidget):
         """Show a page, from 0."""
         before, number = self.current, min(max(number, 0), self._stack.count() - 1)
         self._show_tabs(number)
+        focus = self._stack.currentWidget().focusWidget()
+        if number != before and focus is not None and focus.hasFocus():
+            focus.clearFocus()  # Qt would give it to a table of the next page, which answers by choosing a row
         self._stack.setCurrentIndex(number)
         for kind in (QEvent.Type.UpdateLater, QEvent.Type.LayoutRequest):
             # Now: the tabs have asked to be painted already, and what is shown later would be painted a second time.

@@ -20,7 +20,7 @@ from farkle_core.coach.players import RatedOption
 from farkle_core.coach.truths import PERFECT
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
-from farkle_core.referee import Hold
+from farkle_core.referee import Hold, Phase
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import counts_of
 from farkle_core.strategies.match import match
