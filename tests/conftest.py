@@ -119,6 +119,14 @@ def no_window_left_open() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def nothing_left_half_deleted() -> Iterator[None]:
+    """Delete what the test has given up; else the collector of garbage does it in the middle of another test's work."""
+    yield
+    if QCoreApplication.instance() is not None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture(autouse=True)
 def no_application_without_widgets() -> Iterator[None]:
     """Fail a test that leaves an application without widgets: there can be one only, and no window opens with that."""
     before = QCoreApplication.instance()
