@@ -10,7 +10,7 @@ from typing import Final
 
 from farkle_core.cli import terminal
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import fair_named, obtain, provenance, watched
+from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.game_log import action_words, by_dice, place_words
 from farkle_core.coach.game_writer import GameWriter
@@ -35,15 +35,18 @@ from farkle_core.strategies.names import name_of
 # Games to play at once; the standard error of a share is then 0.16 percentage points.
 LEVELS: Final = ("silent", "warn", "after", "hints")
 _MOST_GAMES: Final = 100_000
+_PERFECT: Final = "optimal,optimal"  # who may play with loaded dice
 
 
 def play(options: Namespace) -> Answer:
     """Play against a strategy, or let strategies play."""
-    what, given = fair_named(options.rules), Given()
+    what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     games = given.within("--games", options.games, range(1, _MOST_GAMES + 1), _("1 to 100,000"))
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
-    if options.seats is None and options.against is None:
+    if what.ruleset.has_loaded_dice and options.seats != _PERFECT:
+        given.refuse("--seats", options.seats or "", _("{seats}: all else goes by the number of dice", seats=_PERFECT))
+    elif options.seats is None and options.against is None:
         given.refuse("--against", "", _("a strategy, see `farkle match`; or --seats for two of them"))
     if options.player is not None:
         if options.seats is not None:

@@ -18,6 +18,7 @@ from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, GameState, Hold, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import Counts, faces_of
+from farkle_core.rules.die import WILD
 from farkle_core.rules.phrases import ruleset_name
 
 # Headings of the CSV table. Chances, luck and losses are win chances from 0 to 1.
@@ -32,7 +33,7 @@ _LEFTS: Final = frozenset({1, 4})  # columns of the text that stand at the left:
 
 def faces_words(roll: Counts | None) -> str:
     """Return dice as ``1 5 5``."""
-    return "" if roll is None else " ".join(map(str, faces_of(roll)))
+    return "" if roll is None else _faces(faces_of(roll))
 
 
 def place_words(moment: Moment) -> str:
@@ -64,6 +65,9 @@ def action_words(actions: tuple[Action, ...]) -> str:
 def _action(action: Action) -> str:
     if isinstance(action, SetAside):
         aside = faces_words(action.scoring.counts)
+        if action.dice:  # of two equal faces it matters which die shows it
+            numbers = " ".join(str(number + 1) for number in action.dice)
+            aside = _("{dice} of dice no. {numbers}", dice=aside, numbers=numbers)
         return _("set aside {dice} ({points})", dice=aside, points=points(action.scoring.points))
     if isinstance(action, TakeOver):
         return _("take the offered dice")
@@ -193,4 +197,4 @@ def _then(action: Action) -> str:
 
 
 def _faces(faces: Sequence[int]) -> str:
-    return " ".join(map(str, faces))
+    return " ".join("*" if face == WILD else str(face) for face in faces)

@@ -17,7 +17,6 @@ from farkle_core.play.advise import Thrower
 from farkle_core.play.strategy import Strategy, goes_on
 from farkle_core.referee import Phase, Referee, SetAside
 from farkle_core.rules import fingerprint
-from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solution import Solution
 
 # Games that rolls are counted in: their number varies by a quarter from game to game, so sigma is known to 2 %.
@@ -74,7 +73,8 @@ def _rolls_of_game(referee: Referee, advised: Strategy, throw: Throw) -> int:
     advice = advised.advise(state)
     while state.phase is not Phase.OVER:
         if state.phase is Phase.ROLLING:
-            state, rolls = referee.apply_roll(state, counts_of(throw(state.dice))), rolls + 1
+            faces = throw(state.dice, referee.loaded_dice(state))
+            state, rolls = referee.apply_roll(state, referee.roll_of(state, faces)), rolls + 1
         elif state.phase is Phase.SCORING:
             moves = [move for move in referee.legal_actions(state) if isinstance(move, SetAside)]
             state = advice.set_aside(state, moves)

@@ -10,6 +10,7 @@ import numpy as np
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.referee import Action, GameState, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import Counts
+from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.rules.model import Carry
 from farkle_core.strategies.model import Optimal, Strategy, Tabled
 from farkle_core.strategies.tables import make_tables
@@ -33,7 +34,7 @@ class PerfectPlayer:
     def decide(self, moment: Moment) -> Action:
         """Return the action that wins most often."""
         if moment.state.phase is Phase.SCORING:
-            return SetAside(self._adviser.ranked(moment)[0].scoring)
+            return self._adviser.ranked(moment)[0].action
         opening = self._adviser.opening(moment)
         if opening is not None:
             return TakeOver() if opening.takes else Roll()
@@ -61,7 +62,7 @@ class SoftPlayer:
             return Roll() if moment.is_start else self._wants
         chosen = self.choose(moment, options(self._adviser.ranked(moment)))
         self._wants = chosen.then
-        return SetAside(chosen.choice.scoring)
+        return chosen.choice.action
 
     def choose(self, _moment: Moment, found: list[RatedOption]) -> RatedOption:
         """Return one of the ways to go on after a roll, at random."""
@@ -77,6 +78,7 @@ class TablePlayer:
 
     def __init__(self, strategy: Tabled, adviser: Adviser) -> None:
         self._referee, ruleset = adviser.referee, adviser.solution.ruleset
+        refuse_loaded_dice(ruleset)  # tables go by the number of dice
         self._ruleset, self._tables = ruleset, make_tables(strategy, adviser.solution.automaton)
         modes = adviser.solution.automaton.modes
         self._modes = {(mode.dice, mode.bonuses): place for place, mode in enumerate(modes)}
@@ -162,7 +164,7 @@ class RatedOption:
     @property
     def actions(self) -> tuple[Action, ...]:
         """Setting the dice aside and, unless that ends the turn, what follows."""
-        aside = SetAside(self.choice.scoring)
+        aside = self.choice.action
         return (aside,) if self.choice.outlook is None else (aside, self.then)
 
 

@@ -6,8 +6,10 @@ from farkle_core.coach.players import Player
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.table import Dice, Farkled
 from farkle_core.referee import Phase, Roll
+from farkle_core.rules.die import Die
 
-Throw = Callable[[int], tuple[int, ...]]  # throws so many dice and returns their faces
+# Throws so many dice, or these loaded ones, and returns their faces.
+Throw = Callable[[int, Sequence[Die]], tuple[int, ...]]
 
 
 def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:
@@ -25,7 +27,8 @@ def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable
         action = mover.decide(moment)
         if moment.offers or not isinstance(action, Roll):
             return table.after(action)
-    return table.after(Dice(throw(moment.state.dice), thrown=True))
+    loaded = now.game.adviser.referee.loaded_dice(moment.state)
+    return table.after(Dice(throw(moment.state.dice, loaded), thrown=True))
 
 
 def play_game(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:

@@ -53,8 +53,9 @@ class ReviewedDecision:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The roll, rising; none before the first roll of a turn."""
-        return () if self.moment.roll is None else faces_of(self.moment.roll)
+        """The roll, rising, loaded dice in their order; none before the first roll of a turn."""
+        state = self.moment.state
+        return state.shown or (() if self.moment.roll is None else faces_of(self.moment.roll))
 
 
 @dataclass(frozen=True)

@@ -94,6 +94,13 @@ class DiceColumns:
         kinds = self._kinds[_owner(player)]
         return "".join(LETTERS[kinds[number]] for number in numbers)
 
+    def key(self, player: int) -> str:
+        """Return which of a player's loaded dice the letters stand for; ``""`` with fair dice."""
+        if not self._is_loaded:
+            return ""
+        names = dict(zip(self._kinds[_owner(player)], self._names[_owner(player)], strict=True))
+        return ", ".join(f"{LETTERS[kind]} {name}" for kind, name in sorted(names.items()))
+
     def _column(self, owner: int, left: tuple[int, ...]) -> int:
         kinds = [self._kinds[owner][number] for number in left]
         lefts = self._lefts[self._seat(owner)]
@@ -102,6 +109,12 @@ class DiceColumns:
     def _seat(self, owner: int) -> int:
         """Return whose kinds the tables of a player go by: where both have like dice, the first player's."""
         return owner if self._ruleset.dice_differ else 0
+
+
+def dice_by_face(state: GameState, move: SetAside) -> tuple[int, ...]:
+    """Return the numbers of loaded dice that are set aside of a roll, in the order of what they show."""
+    shown = dict(zip(state.left, state.shown, strict=True))
+    return tuple(sorted(move.dice, key=shown.__getitem__))
 
 
 def _owner(player: int) -> int:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame
 
 from farkle_core.coach.review import ReviewedDecision
 from farkle_core.language.messages import N_, _, number
+from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules.dice import faces_of
 from farkle_explorer.plots import plot_words
@@ -45,9 +46,9 @@ class AgainTable(RowsTable):
         self.setToolTip(_("Click, or press Enter: the roll opens in What to set aside?"))
         self.clicked.connect(self._open)
 
-    def show_decisions(self, found: Sequence[ReviewedDecision]) -> None:
+    def show_decisions(self, found: Sequence[ReviewedDecision], columns: DiceColumns) -> None:
         """Show decisions, and be as high as they are."""
-        self._model.set_rows([_row(each) for each in found])
+        self._model.set_rows([_row(each, columns) for each in found])
         lines = self.horizontalHeader().sizeHint().height() + len(found) * self.verticalHeader().defaultSectionSize()
         self.setFixedHeight(lines + SPACING // 2)
         self.clearSelection()
@@ -69,18 +70,26 @@ class AgainTable(RowsTable):
         self.opened.emit(index.row())
 
 
-def _row(each: ReviewedDecision) -> Row:
+def _origin(columns: DiceColumns, each: ReviewedDecision, actions: Sequence[Action]) -> str:
+    """Return the letters of the loaded dice that are set aside, before what follows; ``""`` with fair dice."""
+    state = each.moment.state
+    moves = (action for action in actions if isinstance(action, SetAside) and action.dice)
+    return "".join(f"{columns.letters(state.mover, dice_by_face(state, move))}: " for move in moves)
+
+
+def _row(each: ReviewedDecision, columns: DiceColumns) -> Row:
     state = each.moment.state
     done, best = _aside(each.done), _aside(each.best)
+    from_done, from_best = (_origin(columns, each, actions) for actions in (each.done, each.best))
     cells = (
         number(state.scores[state.mover]),
         number(state.scores[1 - state.mover]),
         number(state.turn_total),
         spoken(each.faces),
         spoken(done),
-        _then(each.done),
+        from_done + _then(each.done),
         spoken(best),
-        _then(each.best),
+        from_best + _then(each.best),
         plot_words.difference(-each.loss),
         "",
     )

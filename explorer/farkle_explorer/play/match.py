@@ -1,5 +1,6 @@
 """A game of the user against a strategy, with friends, or at a real table, with a coach."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -14,8 +15,10 @@ from farkle_core.play.advise import Adviser, GameTable, Thrower, WholeTurn
 from farkle_core.play.advise.game_record import GameRecord, Input, Seat
 from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Undo
 from farkle_core.play.advise.trio import THREE, TrioAdviser
-from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
+from farkle_core.referee import Action, GameState, Hold, IllegalMove, Phase, Roll, TakeOver, TurnEnd
 from farkle_core.rules import fingerprint
+from farkle_core.rules.die import Die
+from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solution import Solution
 from farkle_explorer.play.coach import Coach
 from farkle_explorer.play.opponents import Opponents
@@ -114,8 +117,10 @@ class Match(SeatedGame):
         """Begin a new game; the one before is kept. Raises UserError if there is no such strategy."""
         if self._adviser is None:
             return
-        self.close()
         ruleset = self._adviser.solution.ruleset
+        if len(seating.seats) > TWO and ruleset.dice_differ:
+            raise UserError(_("With dice of his own for the second player a game is for two."))
+        self.close()
         opponent = self._opponents.player_at(seating.seats, self._adviser)
         self._sit_down(seating.seats, opponent, seating.input)
         self._thrower = Thrower(seating.seed)
@@ -125,13 +130,13 @@ class Match(SeatedGame):
         self._play(KeptGame(table, file), self._adviser)
         self._changed()
 
-    def roll(self, faces: tuple[int, ...] = ()) -> None:
-        """Set dice aside, if there are any, and roll the others."""
-        self._act(faces, Roll())
+    def roll(self, places: tuple[int, ...] = ()) -> None:
+        """Set the dice at these places of the roll aside, if there are any, and roll the others."""
+        self._act(places, Roll())
 
-    def hold(self, faces: tuple[int, ...] = ()) -> None:
-        """Set dice aside, and bank the turn total."""
-        self._act(faces, Hold())
+    def hold(self, places: tuple[int, ...] = ()) -> None:
+        """Set the dice at these places of the roll aside, and bank the turn total."""
+        self._act(places, Hold())
 
     def take_over(self) -> None:
         """Start the turn with the dice that are offered."""
@@ -146,6 +151,13 @@ class Match(SeatedGame):
     def enter(self, face: int) -> None:
         """Enter one more die of a roll; the last one completes it."""
         if len(self.entered) >= self.needed:
+            return
+        assert self.table is not None
+        game = self.table.now.game
+        loaded = game.adviser.referee.loaded_dice(game.state)
+        if loaded and not loaded[len(self.entered)].weights[face - 1]:
+            self.comment = _("{die} cannot show {face}.", die=die_name(loaded[len(self.entered)]), face=face)
+            self.changed.emit()
             return
         self.entered += (face,)
         if len(self.entered) < self.needed:
@@ -202,17 +214,17 @@ class Match(SeatedGame):
         self.review, self._waiting, self.comment = None, None, comment
         self.coach.clear()
 
-    def _act(self, faces: tuple[int, ...], then: Action) -> None:
+    def _act(self, places: tuple[int, ...], then: Action) -> None:
         if self.table is None or not self.is_own_turn or self.input is Input.POINTS:
             return
         if not self.options:
             self._start(then)
             return
-        option = self.option(faces, then)
+        option = self.option(places, then)
         if option is None:
             return
         if self.coach.waits:
-            self._waiting = faces, then  # graded when the scale is known, half a second after the game begins
+            self._waiting = places, then  # graded when the scale is known, half a second after the game begins
             return
         self.comment = ""
         if self.coach.holds_back(self.table, self.options, option):
@@ -222,7 +234,7 @@ class Match(SeatedGame):
         assert self.moment is not None
         self.coach.judge(self.table, self.moment, self.options, option)
         ends = option.choice.outlook is None
-        self._do(SetAside(option.choice.scoring), *(() if ends else self._entry(option.then, option.choice.dice)))
+        self._do(option.choice.action, *(() if ends else self._entry(option.then, option.choice.state)))
 
     def _start(self, then: Action) -> None:
         """Roll at the start of a turn, or hold in the middle of one."""
@@ -230,21 +242,26 @@ class Match(SeatedGame):
         moment = self.table.now.game.moment
         if self.faces or (isinstance(then, Hold) and (moment.is_start or not self.may_hold)):
             return
-        entries = (then,) if moment.offers else self._entry(then, moment.state.dice)
+        entries = (then,) if moment.offers else self._entry(then, moment.state)
         if entries:
             self._do(*entries)
 
-    def _entry(self, action: Action, dice: int) -> tuple[Entry, ...]:
+    def _entry(self, action: Action, state: GameState) -> tuple[Entry, ...]:
         """Return what to enter for a hold or a roll; nothing where the dice are still to be entered."""
         if not isinstance(action, Roll):
             return (action,)
-        return (Dice(self._thrower.throw(dice), thrown=True),) if self.input is Input.THROWN else ()
+        return (self._thrown(state),) if self.input is Input.THROWN else ()
+
+    def _thrown(self, state: GameState) -> Dice:
+        assert self.table is not None
+        loaded = self.table.now.game.adviser.referee.loaded_dice(state)
+        return Dice(self._thrower.throw(state.dice, loaded), thrown=True)
 
     def _do(self, *entries: Entry) -> None:
         self._enter(*entries)
         state = None if self.table is None else self.table.now.game.state
         if state is not None and state.phase is Phase.ROLLING and not self.faces and self.input is Input.THROWN:
-            self._enter(Dice(self._thrower.throw(state.dice), thrown=True))
+            self._enter(self._thrown(state))
         self._changed()
 
     def _enter(self, *entries: Entry) -> None:
@@ -268,10 +285,10 @@ class Match(SeatedGame):
             return
         self._changed()
 
-    def _throw(self, dice: int) -> tuple[int, ...]:
+    def _throw(self, dice: int, loaded: Sequence[Die]) -> tuple[int, ...]:
         if self.input is not Input.THROWN:
             raise _NoDiceYet
-        return self._thrower.throw(dice)
+        return self._thrower.throw(dice, loaded)
 
     def _changed(self) -> None:
         if self._game is not None and (failed := self._game.record()):

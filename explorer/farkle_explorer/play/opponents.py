@@ -14,6 +14,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import PERSON, Seat
 from farkle_core.rules import Ruleset
+from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.match import Match, match
@@ -80,7 +81,8 @@ class Opponents(TaskQueue):
         """All opponents: those that every ruleset has, then fitted and saved strategies."""
         if self._solution is None:
             return ()
-        offered = (_offered(each, self._solution.ruleset) for each in self._offered)
+        loaded = self._solution.ruleset.has_loaded_dice  # then strategies by number of dice cannot play
+        offered = (_offered(each, self._solution.ruleset) for each in self._offered if not loaded)
         return (*self._given.values(), *(each for each in offered if each.kind not in self._given))
 
     def set_solution(self, solution: Solution | None) -> None:
@@ -148,11 +150,18 @@ def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
         name, character = _GIVEN[kind]
         try:
             strategy = strategy_named(kind, solution.ruleset, _no_margins)
+            _refuse_tables(strategy, solution.ruleset)
         except UserError:  # the ruleset has no such strategy
             continue
         known = 0.5 if isinstance(strategy, Optimal) else None
         found.append(Opponent(kind, name, _(character), strategy, known))
     return found
+
+
+def _refuse_tables(strategy: Strategy, ruleset: Ruleset) -> None:
+    """Refuse strategies that go by the number of dice, where dice are loaded."""
+    if not isinstance(strategy, Optimal):
+        refuse_loaded_dice(ruleset)
 
 
 def _no_margins(_base: Plain) -> GoForIt:

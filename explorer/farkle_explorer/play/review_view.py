@@ -68,7 +68,7 @@ class ReviewView(QWidget):
         ))  # fmt: skip
         self.summary.setText(_given_away(own))
         self._decisions = sorted(review.to_look_at(seat, MOST), key=lambda each: each.step)
-        self.again.show_decisions(self._decisions)
+        self.again.show_decisions(self._decisions, columns)
         for part in (self.again_title, self.again):
             part.setVisible(bool(self._decisions))
 

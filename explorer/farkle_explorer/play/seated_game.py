@@ -12,6 +12,7 @@ from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, Phase
 from farkle_core.rules.dice import counts_of
+from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.rolls.kept_game import KeptGame
 
 
@@ -106,10 +107,48 @@ class SeatedGame(QObject):
         """The file in which the game is recorded; None without one."""
         return None if self._game is None or self._game.file is None else self._game.file.path
 
-    def option(self, faces: tuple[int, ...], then: Action) -> RatedOption | None:
-        """Return the way to go on that sets these dice aside; None where that is not allowed."""
-        counts = counts_of(faces)
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """What the dice on the table show: the faces, and 7 for wild ones."""
+        if self.table is None or not self.faces or not self.table.now.game.state.left:
+            return self.faces
+        return self.table.now.game.roll_of(self.faces)
+
+    @property
+    def next_die(self) -> str:
+        """The name of the loaded die whose face is to be entered next; ``""`` with fair dice, or where none is."""
+        if self.table is None or not self.needed:
+            return ""
+        game = self.table.now.game
+        loaded = game.adviser.referee.loaded_dice(game.state)
+        return die_name(loaded[len(self.entered)]) if loaded else ""
+
+    @property
+    def letters(self) -> str:
+        """The letter that stands for the kind of each loaded die of the roll; ``""`` with fair dice."""
+        if self.table is None:
+            return ""
+        state = self.table.now.game.state
+        return self.table.now.game.adviser.columns.letters(state.mover, state.left)
+
+    def option(self, places: tuple[int, ...], then: Action) -> RatedOption | None:
+        """Return the way to go on that sets the dice at these places of the roll aside; None if it is not allowed."""
+        if any(place >= len(self.faces) for place in places):
+            return None
+        if self.letters:
+            return self._loaded_option(places, then)
+        counts = counts_of(tuple(self.faces[place] for place in places))
         found = (each for each in self.options if counts in (each.choice.scoring.counts, *each.choice.alike))
+        return next((each for each in found if each.then == then or each.choice.outlook is None), None)
+
+    def _loaded_option(self, places: tuple[int, ...], then: Action) -> RatedOption | None:
+        """Return the same with loaded dice: those of a kind that show the same are alike."""
+        moment = self.moment
+        if moment is None or moment.roll is None:
+            return None
+        alike = dict(zip(moment.state.left, zip(self.letters, self.shown, strict=True), strict=True))
+        wanted = sorted(alike[moment.state.left[place]] for place in places)
+        found = (each for each in self.options if sorted(alike[number] for number in each.choice.taken) == wanted)
         return next((each for each in found if each.then == then or each.choice.outlook is None), None)
 
     def _is_person(self, seat: int) -> bool:

@@ -36,6 +36,8 @@ class TableView(QWidget):
         self.turn, self.message, self.comment = QLabel(), QLabel(), QLabel()
         self.caption = QLabel(_("turn total"))
         self.dice = tuple(DieButton(0, _DIE) for _place in range(MOST_DICE))
+        self.letters = tuple(QLabel() for _place in range(MOST_DICE))
+        self.key = QLabel()
         self.faces = tuple(DieButton(face, _DIE) for face in FACES)
         self.roll, self.hold = QPushButton(), QPushButton()
         self.pad = PointsPad()
@@ -45,8 +47,8 @@ class TableView(QWidget):
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The faces of the dice that are chosen to be set aside."""
-        return tuple(die.face for die in self.dice if die.isChecked() and die.face)
+        """The places in the roll of the dice that are chosen to be set aside."""
+        return tuple(place for place, die in enumerate(self.dice) if die.isChecked() and die.face)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -111,7 +113,7 @@ class TableView(QWidget):
 
     def _show_dice(self) -> None:
         match = self.match
-        faces, needed = match.faces or match.entered, match.needed
+        faces, needed = match.shown or match.entered, match.needed
         if faces != self._shown:
             self._shown = faces
             for die in self.dice:
@@ -123,6 +125,16 @@ class TableView(QWidget):
             chooses = match.is_own_turn and bool(match.options)
             die.setEnabled((chooses or bool(match.entered)) and place < len(faces))
             die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not chooses)  # to be seen only
+        self._show_letters(match.letters)
+
+    def _show_letters(self, letters: str) -> None:
+        """Say below each loaded die which it is, and what the letters stand for."""
+        columns, mover = self.match.columns, self.match.mover
+        for place, label in enumerate(self.letters):
+            label.setText(letters[place] if place < len(letters) else "")
+            label.setVisible(bool(letters) and self.dice[place].isVisibleTo(self))
+        self.key.setText("" if columns is None or not letters else columns.key(mover))
+        self.key.setVisible(bool(self.key.text()) and not self.match.is_over)
 
     @property
     def _all_dice(self) -> int:
@@ -174,6 +186,10 @@ class TableView(QWidget):
 
     def _message_to_enter(self, name: str) -> str:
         left = self.match.needed - len(self.match.entered)
+        die = self.match.next_die
+        if die:
+            said = _("{name}: what does {die} show?", name=name, die=die)
+            return _("{enter} Or hold.", enter=said) if self.hold.isEnabled() else said
         said = ngettext("{name}: enter the roll, {count} die", "{name}: enter the roll, {count} dice", left, name=name)
         return _("{enter}, or hold.", enter=said) if self.hold.isEnabled() else f"{said}."
 
@@ -261,7 +277,7 @@ class TableView(QWidget):
     def _arrange(self) -> None:
         enlarge(self.turn, _HUGE, bold=True)
         enlarge(self.message, _MEDIUM)
-        for label in (self.turn, self.message, self.comment):
+        for label in (self.turn, self.message, self.comment, self.key, *self.letters):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setWordWrap(True)
         for die in self.dice:
@@ -275,9 +291,10 @@ class TableView(QWidget):
             each.setMinimumSize(18 * SPACING, 7 * SPACING)
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         score = row(None, self.caption, self.turn, None)
-        dice, faces = (row(None, *each, None) for each in (self.dice, self.faces))
+        lettered = (column(*each, spacing=0) for each in zip(self.dice, self.letters, strict=True))
+        dice, faces = row(None, *lettered, None), row(None, *self.faces, None)
         ends = row(None, self.roll, self.hold, None)
         self.setLayout(column(
-            self.cards, None, score, self.message, dice, faces, ends, self.pad, self.comment, (self.coach, 2),
+            self.cards, None, score, self.message, dice, self.key, faces, ends, self.pad, self.comment, (self.coach, 2),
             self.review, None,
         ))  # fmt: skip

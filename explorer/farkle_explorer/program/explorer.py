@@ -333,15 +333,16 @@ class Explorer(QObject):
         """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
         answer = self._answer_of_two()
         for page in (self.more.play, self.more.train):
-            page.set_solution(answer)
-            is_of_two = answer is not None and self.session.players == THREE
+            goes_by_number = page is self.more.train and answer is not None and answer.ruleset.has_loaded_dice
+            page.set_solution(None if goes_by_number else answer)
+            is_of_two = answer is not None and not goes_by_number and self.session.players == THREE
             page.invite(Prompt() if is_of_two else self.showing.prompt_for(page))
 
     def _answer_of_two(self) -> Solution | None:
         """Return the solution of two players to play and to train by; also while three are shown of the same rules."""
         session = self.session
         if session.players != THREE:
-            self._of_two = session.fair_answer
+            self._of_two = session.answer
         known, ruleset = self._of_two, session.ruleset
         if known is None or ruleset is None or fingerprint(known.ruleset) != fingerprint(ruleset):
             return None

@@ -61,7 +61,7 @@ class Views:
     @property
     def by_dice(self) -> tuple[Any, ...]:
         """Those that know which dice are left; all others go by their number, and show nothing of loaded ones."""
-        return *self.plots, self.more.turn_table, self.more.roll, self.situation, self.your_roll
+        return *self.plots, self.more.turn_table, self.more.roll, self.more.play, self.situation, self.your_roll
 
     @property
     def of_three(self) -> tuple[Any, ...]:

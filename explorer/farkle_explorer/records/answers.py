@@ -11,7 +11,6 @@ from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser, GameTable
 from farkle_core.play.advise.table import TWO
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.library import loaded_dice_problem
 from farkle_core.solution.solution import Solution
 from farkle_explorer.session.questions import Question
 
@@ -24,12 +23,7 @@ class Answers:
     shown: Solution | None = None  # what the window shows, for its own rules
 
     def of(self, ruleset: Ruleset) -> Solution | None:
-        """Return the exact solution of these rules, never of others; None where it takes longer to solve them.
-
-        Games with loaded dice have none: the coach goes by the number of dice.
-        """
-        if ruleset.has_loaded_dice:
-            return None
+        """Return the exact solution of these rules, never of others; None where it takes longer to solve them."""
         if self.shown is not None and fingerprint(self.shown.ruleset) == fingerprint(ruleset):
             return self.shown
         question = Question(ruleset, self.settings)
@@ -38,8 +32,6 @@ class Answers:
 
     def estimate(self, ruleset: Ruleset) -> Estimate:
         """Return what it takes to solve these rules."""
-        if ruleset.has_loaded_dice:
-            return Estimate(0, 0, 0.0, (loaded_dice_problem(ruleset),))
         return estimate(ruleset, self.settings)
 
 

@@ -39,7 +39,8 @@ class OptionTable(RowsTable):
         self.scrollToTop()
 
     def _note(self, option: RatedOption, right: RatedOption, done: RatedOption | None) -> str:
-        return ", ".join(words for words, each in zip(self._notes, (right, done), strict=True) if option is each)
+        said = [words for words, each in zip(self._notes, (right, done), strict=True) if option is each]
+        return ", ".join(filter(None, (option.choice.letters, *said)))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -72,4 +73,4 @@ def _row(option: RatedOption, best: float, note: str) -> Row:
         plot_words.chance(outlook.farkle_chance, 1) if rolls and outlook is not None else "–",
         note,
     )
-    return Row(cells, is_heading=bool(note), dice=(faces, *(None,) * _NOTE))
+    return Row(cells, is_heading=note != option.choice.letters, dice=(faces, *(None,) * _NOTE))

@@ -11,6 +11,7 @@ from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
 from farkle_core.play.advise.trio import adviser_for
 from farkle_core.referee import Hold, Roll, TakeOver
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.rules.die import WILD
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
 from farkle_explorer.rolls.game_shelf import GameShelf
@@ -209,7 +210,9 @@ class RollGame(ShownRoll):
         """Ask about a roll where the selection is, beside the game also where that stands at the same place."""
         if self._adviser is not None:
             self._ask(self._adviser)
-            self.set_faces(faces)
+            loaded = [each.die for each in self.dice]
+            wild = (die.wild for die in loaded)
+            self.set_faces(tuple(map(_face_up, faces, wild)) if loaded else faces)
 
     def back(self) -> None:
         """Have the selection at the game again; a question beside it is forgotten."""
@@ -320,3 +323,8 @@ class RollGame(ShownRoll):
 def _plays(ruleset: Ruleset) -> tuple[PointsPlay, ...]:
     """Return the play for most points of each player whose dice are others."""
     return tuple(play_for_points(ruleset, seat) for seat in range(1 + ruleset.dice_differ))
+
+
+def _face_up(shown: int, wild: int) -> int:
+    """Return which face of a loaded die is up, of what it shows; `wild`: its wild face, 0 = none."""
+    return wild if shown == WILD else shown

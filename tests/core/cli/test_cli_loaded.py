@@ -99,7 +99,7 @@ def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
         assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)
 
 
-@pytest.mark.parametrize("command", ["match", "fit", "play", "drill", "compare", "bounds"])
+@pytest.mark.parametrize("command", ["match", "fit", "drill", "compare", "bounds"])
 def test_what_works_with_fair_dice_only_says_so(command: str, tmp_path: Path, here: Here) -> None:
     more = {"match": ("--first", "optimal"), "fit": ("--kind", "memory")}.get(command, ())
     assert "fair dice" in refused(here, command, written(tmp_path, ORDINARY, DEVIL), *more)
@@ -153,3 +153,28 @@ def test_which_dice_to_bring(tmp_path: Path, here: Here) -> None:
     assert found["all_sets"]
     assert "names of dice" in refused(here, "dice", rules, "--own", "Odd die, 3 x No such die")
     assert "Weighted die" in here("dice", rules, "--own", "weighted die, 2 x Odd die").out
+
+
+def test_perfect_play_plays_itself(tmp_path: Path, here: Here) -> None:
+    """Played games, kept and looked back at: nothing is given away, and result is luck and skill."""
+    rules = written(tmp_path, ORDINARY, DEVIL, second_die=[{"name": "fair", "count": 6}])
+    said = (
+        "play",
+        rules,
+        "--seats",
+        "optimal,optimal",
+        "--games",
+        "20",
+        "--seed",
+        "3",
+        "--record",
+        str(tmp_path / "kept"),
+    )
+    found = answer(here, *said)
+    assert found["wins"] == sum(each["result"] for each in found["games"]) / 20
+    assert answer(here, *said[:-1], str(tmp_path / "again"))["games"][7]["scores"] == found["games"][7]["scores"]
+    looked = answer(here, "review", found["games"][0]["file"])
+    assert looked["result"] == found["games"][0]["result"]
+    assert all(abs(seat["loss"]) < 1e-9 for seat in looked["seats"])
+    assert "optimal,optimal" in refused(here, "play", rules, "--against", "optimal")
+    assert "optimal,optimal" in refused(here, "play", rules, "--seats", "optimal,hold-350")

@@ -13,7 +13,7 @@ from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_f
 from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.play.advise.reasons import headline, reason_for_scoring
-from farkle_core.play.dice_columns import DiceColumns
+from farkle_core.play.dice_columns import DiceColumns, dice_by_face
 from farkle_core.play.strategy import Advice, Strategy, goes_on
 from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import Counts, counts_of
@@ -188,11 +188,13 @@ class Adviser:
 
     def _choices(self, before: Moment, state: GameState) -> tuple[Choice, ...]:
         """Return all ways to set dice aside, best first, those that come to the same as one."""
-        alike: dict[tuple[int, int, bool, int], list[SetAside]] = {}
+        loaded = self.solution.ruleset.has_loaded_dice  # then other faces are other dice
+        alike: dict[tuple[int, int, bool, int, Counts], list[SetAside]] = {}
         for move in self.referee.legal_actions(state):
             if isinstance(move, SetAside):
                 scoring, left = move.scoring, self.columns.after(state, move)
-                alike.setdefault((scoring.dice, scoring.points, scoring.wins, left), []).append(move)
+                counts = scoring.counts if loaded else ()
+                alike.setdefault((scoring.dice, scoring.points, scoring.wins, left, counts), []).append(move)
         found = [self._weighed(before, state, moves) for moves in alike.values()]
         found.sort(key=lambda way: -way.win)  # of equals the first stays the first
         return tuple(self._choice(before, state, way, found) for way in found)
@@ -204,8 +206,7 @@ class Adviser:
     def _choice(self, before: Moment, state: GameState, way: _Way, ranked: list[_Way]) -> Choice:
         move, after, brought = way.moves[0], way.state, self.referee.brings(state)
         scoring, others = move.scoring, (other.scoring.counts for other in way.moves)
-        columns, shown = self.columns, dict(zip(state.left, state.shown, strict=True))
-        by_face = tuple(sorted(move.dice, key=shown.__getitem__))
+        columns, by_face = self.columns, dice_by_face(state, move)
         ending = Ending.WINS if scoring.wins else Ending.GOES_ON if goes_on(after) else Ending.OVERSHOOT
         return Choice(
             scoring=scoring,
