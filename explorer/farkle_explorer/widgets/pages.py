@@ -73,9 +73,10 @@ class Pages(QWidget):
     @Slot(int)
     def turn_to(self, number: int) -> None:
         """Show a page, from 0."""
-        before, number = self.current, min(max(number, 0), self._stack.count() - 1)
+        before, left = self.current, self._stack.currentWidget()
+        number = min(max(number, 0), self._stack.count() - 1)
         self._show_tabs(number)
-        focus = self._stack.currentWidget().focusWidget()
+        focus = left.focusWidget()
         if number != before and focus is not None and focus.hasFocus():
             focus.clearFocus()  # Qt would give it to a table of the next page, which answers by choosing a row
         self._stack.setCurrentIndex(number)
