@@ -185,7 +185,7 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
         assert play.match.options[0].win == wanted.win
         assert "Exact" in coach.duel.text()
         take(explorer, "play-three")
-        play.match.hold((1,))
+        play.match.hold((0,))  # the 1
         for face in (2, 2, 3, 3, 4, 6):
             play.match.enter(face)  # a farkle, accepted by itself
         state = played(explorer).state
