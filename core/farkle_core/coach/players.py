@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -187,8 +188,12 @@ def option_of(found: list[RatedOption], counts: Counts, then: Action) -> RatedOp
 
     Where the turn is over once the dice are set aside, `then` does not matter.
     """
-    fitting = (each for each in found if counts in (each.choice.scoring.counts, *each.choice.alike))
-    return next((each for each in fitting if each.then == then or each.choice.outlook is None), None)
+    return going_on((each for each in found if counts in (each.choice.scoring.counts, *each.choice.alike)), then)
+
+
+def going_on(found: Iterable[RatedOption], then: Action) -> RatedOption | None:
+    """Return the first of some ways to go on that holds or rolls then, or ends the turn; None if there is none."""
+    return next((each for each in found if each.then == then or each.choice.outlook is None), None)
 
 
 def player(strategy: Strategy, adviser: Adviser) -> Player:

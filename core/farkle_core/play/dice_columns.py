@@ -8,7 +8,7 @@ from farkle_core.language.messages import _
 from farkle_core.language.wording import dice
 from farkle_core.referee import GameState, SetAside
 from farkle_core.referee.loaded import numbered_dice
-from farkle_core.rules.die import handfuls, kinds_of
+from farkle_core.rules.die import handfuls, place_of_kind
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import LETTERS, die_name
 
@@ -124,6 +124,5 @@ def _owner(player: int) -> int:
 def _kinds(ruleset: Ruleset, player: int) -> tuple[int, ...]:
     """Return the place of each die's kind among those that the tables go by."""
     seat = player if ruleset.dice_differ else 0
-    known = [(kind.weights, kind.wild) for kind in ruleset.kinds(seat)]
-    found = (kinds_of([die])[0] for die in numbered_dice(ruleset, player))
-    return tuple(known.index((kind.weights, kind.wild)) for kind in found)
+    known = ruleset.kinds(seat)
+    return tuple(place_of_kind(die, known) for die in numbered_dice(ruleset, player))

@@ -4,7 +4,7 @@ The chance of a face is its weight over the sum of the weights. Dice with weight
 wild face are of one *kind*, whatever they are called: it makes no difference which of them is rolled.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import gcd
@@ -71,6 +71,12 @@ def kinds_of(dice: Iterable[Die]) -> tuple[Kind, ...]:
         kind = replace(kind_of(die), count=0)
         counts[kind] = counts.get(kind, 0) + die.count
     return tuple(replace(kind, count=count) for kind, count in counts.items())
+
+
+def place_of_kind(die: Die, kinds: Sequence[Kind]) -> int:
+    """Return the place, among a player's kinds, of the one that a die is of."""
+    own = kind_of(die)
+    return next(place for place, kind in enumerate(kinds) if (kind.weights, kind.wild) == (own.weights, own.wild))
 
 
 class Offer(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import farkle_core.rules.dice as fair
 from farkle_core.rules.dice import Counts, counts_of
-from farkle_core.rules.die import WILD, Die, EqualRolls, Kind, Left, Offer, handfuls, kind_of
+from farkle_core.rules.die import WILD, Die, EqualRolls, Kind, Left, Offer, handfuls, place_of_kind
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
@@ -23,8 +23,8 @@ class Taking(NamedTuple):
 
 def kind_places(ruleset: Ruleset, seat: int) -> dict[str, int]:
     """Return the place of each die's kind among the player's kinds, by the die's name."""
-    kinds = [(kind.weights, kind.wild) for kind in ruleset.kinds(seat)]
-    return {die.name: kinds.index((kind_of(die).weights, kind_of(die).wild)) for die in ruleset.dice_of(seat)}
+    kinds = ruleset.kinds(seat)
+    return {die.name: place_of_kind(die, kinds) for die in ruleset.dice_of(seat)}
 
 
 def shown_by(die: Die, face: int) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percent
-from farkle_core.rules.die import Die, kind_of
+from farkle_core.rules.die import Die, kind_of, place_of_kind
 from farkle_core.rules.library import library
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft, die_line, die_name
@@ -68,10 +68,9 @@ def lines_of_dice(ruleset: Ruleset) -> Iterator[str]:
         if ruleset.dice_differ:
             yield _("The second player's dice:") if seat else _("The first player's dice:")
         dice_left = DiceLeft.of(ruleset, seat)
-        kinds = [(kind.weights, kind.wild) for kind in ruleset.kinds(seat)]
+        kinds = ruleset.kinds(seat)
         for die in ruleset.dice_of(seat):
-            kind = kind_of(die)
-            letter = dice_left.letters[kinds.index((kind.weights, kind.wild))]
+            letter = dice_left.letters[place_of_kind(die, kinds)]
             yield f"{letter}{f' × {die.count}' if die.count > 1 else ''}: {die_line(die)}"
     yield from _sources({die for seat in (0, 1) for die in ruleset.dice_of(seat) if not die.is_fair})
 

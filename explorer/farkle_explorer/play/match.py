@@ -152,11 +152,9 @@ class Match(SeatedGame):
         """Enter one more die of a roll; the last one completes it."""
         if len(self.entered) >= self.needed:
             return
-        assert self.table is not None
-        game = self.table.now.game
-        loaded = game.adviser.referee.loaded_dice(game.state)
-        if loaded and not loaded[len(self.entered)].weights[face - 1]:
-            self.comment = _("{die} cannot show {face}.", die=die_name(loaded[len(self.entered)]), face=face)
+        die = self._next_die
+        if die is not None and not die.weights[face - 1]:
+            self.comment = _("{die} cannot show {face}.", die=die_name(die), face=face)
             self.changed.emit()
             return
         self.entered += (face,)

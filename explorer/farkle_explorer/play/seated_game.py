@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from farkle_core.coach.players import RatedOption, options
+from farkle_core.coach.players import RatedOption, going_on, option_of, options
 from farkle_core.play.advise import GameTable, Moment, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Undo
@@ -12,6 +12,7 @@ from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, Phase
 from farkle_core.rules.dice import counts_of
+from farkle_core.rules.die import Die
 from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.rolls.kept_game import KeptGame
 
@@ -117,11 +118,17 @@ class SeatedGame(QObject):
     @property
     def next_die(self) -> str:
         """The name of the loaded die whose face is to be entered next; ``""`` with fair dice, or where none is."""
+        die = self._next_die
+        return "" if die is None else die_name(die)
+
+    @property
+    def _next_die(self) -> Die | None:
+        """The loaded die whose face is to be entered next."""
         if self.table is None or not self.needed:
-            return ""
+            return None
         game = self.table.now.game
         loaded = game.adviser.referee.loaded_dice(game.state)
-        return die_name(loaded[len(self.entered)]) if loaded else ""
+        return loaded[len(self.entered)] if loaded else None
 
     @property
     def letters(self) -> str:
@@ -137,9 +144,7 @@ class SeatedGame(QObject):
             return None
         if self.letters:
             return self._loaded_option(places, then)
-        counts = counts_of(tuple(self.faces[place] for place in places))
-        found = (each for each in self.options if counts in (each.choice.scoring.counts, *each.choice.alike))
-        return next((each for each in found if each.then == then or each.choice.outlook is None), None)
+        return option_of(self.options, counts_of(tuple(self.faces[place] for place in places)), then)
 
     def _loaded_option(self, places: tuple[int, ...], then: Action) -> RatedOption | None:
         """Return the same with loaded dice: those of a kind that show the same are alike."""
@@ -149,7 +154,7 @@ class SeatedGame(QObject):
         alike = dict(zip(moment.state.left, zip(self.letters, self.shown, strict=True), strict=True))
         wanted = sorted(alike[moment.state.left[place]] for place in places)
         found = (each for each in self.options if sorted(alike[number] for number in each.choice.taken) == wanted)
-        return next((each for each in found if each.then == then or each.choice.outlook is None), None)
+        return going_on(found, then)
 
     def _is_person(self, seat: int) -> bool:
         return bool(self.seats) and self.seats[seat].kind == PERSON

@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import dice
-from farkle_core.rules.die import Die, Left, handfuls, kind_of
+from farkle_core.rules.die import Die, Left, handfuls, place_of_kind
 from farkle_core.rules.model import FACES, Ruleset
 from farkle_core.rules.phrases import capital, face_name, listed
 
@@ -99,12 +99,11 @@ class DiceLeft:
         """Return the dice of the player in a seat."""
         if not ruleset.has_loaded_dice:
             return cls.fair(ruleset.dice)
-        kinds = [(kind.weights, kind.wild) for kind in ruleset.kinds(seat)]
+        kinds = ruleset.kinds(seat)
         names: list[dict[str, None]] = [{} for _kind in kinds]
         for die in ruleset.dice_of(seat):
-            kind = kind_of(die)
-            names[kinds.index((kind.weights, kind.wild))][die.name] = None
-        return cls(handfuls(tuple(kind.count for kind in ruleset.kinds(seat))), tuple(map(tuple, names)))
+            names[place_of_kind(die, kinds)][die.name] = None
+        return cls(handfuls(tuple(kind.count for kind in kinds)), tuple(map(tuple, names)))
 
     @classmethod
     def fair(cls, count: int) -> Self:
