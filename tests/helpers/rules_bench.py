@@ -15,6 +15,9 @@ from farkle_explorer.session.edit import Document
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.theme import Theme
 
+_kept: list[RulesPanel] = []
+"""The panel of the last test: qtbot keeps none alive, and one that is garbage may go in the middle of its own work."""
+
 
 def open_panel(qtbot: QtBot, ruleset: str = "facebook", document: Document | None = None, **options: Any) -> RulesPanel:
     """Return a panel with all its sections open, editing a shipped ruleset or a document that is nowhere."""
@@ -26,6 +29,7 @@ def open_panel(qtbot: QtBot, ruleset: str = "facebook", document: Document | Non
     panel = RulesPanel(draft, Remembered(), **options)
     draft.setParent(panel)
     qtbot.addWidget(panel)
+    _kept[:] = [panel]
     for section in panel.forms.sections.values():
         section.set_open(True)
     panel.resize(400, 2600)
