@@ -166,7 +166,7 @@ class _Printing(Protocol):
 
     start_drawing: Callable[[], None]
     usual_paper: Callable[[], PaperName]
-    lay_out: Callable[[Material, Composition], Any]
+    lay_out: Callable[[Material, Composition], _SheetPlan]
     write_sheet: Callable[[Any, Path], None]
 
 

@@ -63,14 +63,6 @@ class OptionsTable(QuietTable):
         words = f"**{pgettext(OPTION, option.title)}** ({keys}; {source}): {pgettext(OPTION, option.meaning)}"
         return words if case is None else f"{words}\n\n{case.title}: {effect_words(case)}. {_first_hold(case)}"
 
-    def show_case(self, label: str) -> None:
-        """Choose the first row of a case."""
-        row = next(
-            place for place, (_option, case) in enumerate(self._cases) if case is not None and case.label == label
-        )
-        self.selectRow(row)
-        self.scrollTo(self._rows_model.index(row, 0))
-
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)

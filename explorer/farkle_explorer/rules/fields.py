@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -19,15 +19,6 @@ from farkle_explorer.widgets.theme import SPACING
 
 BAR_WIDTH: Final = 3  # width of the bar beside what differs, in logical pixels
 NUMBER_WIDTH: Final = 17 * SPACING  # width of all boxes for numbers, in logical pixels, at the usual size of letters
-
-
-class Editor(Protocol):
-    """What a value is typed into; always a widget."""
-
-    edited: SignalInstance
-
-    def show_value(self, value: Any) -> None:
-        """Show what the document holds, without telling anybody."""
 
 
 def write_value(draft: RulesetDraft, key: str, value: Any) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -17,9 +17,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSlider,
     QSpinBox,
-    QStyledItemDelegate,
     QStyleOptionButton,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -148,15 +146,6 @@ class CheckBox(QCheckBox):
         super().initStyleOption(option)
         role = QPalette.ColorRole.PlaceholderText if self.isEnabled() else QPalette.ColorRole.Text
         option.palette = _with_edges(self.palette(), QPalette.ColorRole.Highlight if self.hasFocus() else role)
-
-
-class CheckedItems(QStyledItemDelegate):
-    """Paints the items of a list whose boxes have such an edge."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:  # noqa: N802
-        """Say how an item is painted."""
-        super().initStyleOption(option, index)
-        option.palette = _with_edges(option.palette, QPalette.ColorRole.PlaceholderText)
 
 
 def _with_edges(palette: QPalette, role: QPalette.ColorRole) -> QPalette:
