@@ -17,12 +17,13 @@ from hand_made_games import solution
 from PySide6.QtCore import QCoreApplication
 
 from farkle_core.play.advise import GameTable
+from farkle_core.play.advise.game_file import GameFile
 from farkle_core.referee import Hold
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.match import Match
 from farkle_explorer.play.opponents import Opponents
 from farkle_explorer.play.seating import against
-from farkle_explorer.rolls.game_shelf import GameFile, GameShelf
+from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 

@@ -1,18 +1,23 @@
 """``farkle drill``: situations to practise, with their answers: those of perfect play, or of a sheet."""
 
 import sys
+import time
 from argparse import Namespace
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from farkle_core.cli import terminal
+from farkle_core.cli.at_terminal import person_named
 from farkle_core.cli.given import Given
 from farkle_core.cli.review import actions_data, place_data
-from farkle_core.cli.solving import fair_named, obtain, provenance, watched
+from farkle_core.cli.solving import fair_named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.drills import Drill, draw, family_words
 from farkle_core.coach.game_log import action_words, by_dice, place_words
+from farkle_core.coach.people import name_problem
 from farkle_core.coach.players import RatedOption
-from farkle_core.coach.truths import EXACT, SheetTruth
+from farkle_core.coach.practice import practising
+from farkle_core.coach.truths import SheetTruth, Truth, Verdict, perfect
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, fresh_seed
@@ -34,24 +39,34 @@ def drill(options: Namespace) -> Answer:
     settings = given.settings(options, what.settings)
     count = given.within("--count", options.count, range(1, 1001), _("1 to 1,000"))
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
+    if options.player is not None:
+        if options.json:
+            given.refuse("--player", options.player, _("only without --json, where drills are answered"))
+        elif problem := name_problem(options.player):
+            given.refuse("--player", options.player, problem)
     given.settle()
     solution = obtain(what, settings, options).solution
     seed = seed if options.seed is not None else fresh_seed()
     adviser = Adviser(solution)
     priced = None if options.sheet is None else _sheet(options.sheet, solution, settings.threads)
     sheet = None if priced is None else SheetTruth(priced[0], adviser)
+    head = [ruleset_name(solution.ruleset), *([] if priced is None else [_price(priced[1])])]
+    if options.player is not None:
+        terminal.answer("\n".join(head) + "\n")
+        with practising(person_named(options.player), adviser, sheet or perfect(adviser), seed) as practice:
+            if practice.warning:
+                warn(practice.warning)
+            return Answer({}, _ask(practice.drills(count), adviser, sheet, practice.keep))
     drills = draw(adviser, count, seed)
+    if not options.json and sys.stdin is not None and sys.stdin.isatty():
+        terminal.answer("\n".join(head) + "\n")
+        return Answer({}, _ask(drills, adviser, sheet))
     data = {
         **provenance(solution),
         **({} if priced is None else {"sheet": _sheet_data(*priced, solution)}),
         "seed": seed,
         "drills": [_data(each, sheet) for each in drills],
     }
-    asks = not options.json and sys.stdin is not None and sys.stdin.isatty()
-    head = [ruleset_name(solution.ruleset), *([] if priced is None else [_price(priced[1])])]
-    if asks:
-        terminal.answer("\n".join(head) + "\n")
-        return Answer(data, "\n".join(_ask(drills, sheet)))
     return Answer(data, "\n".join([*head, *_printed(drills, sheet)]))
 
 
@@ -125,24 +140,30 @@ def _line(each: Drill, option: RatedOption) -> str:
     return f"{percent(option.win)}  −{100 * (each.options[0].win - option.win):.2f}  {action_words(option.actions)}"
 
 
-def _ask(drills: list[Drill], sheet: SheetTruth | None) -> list[str]:
-    """Ask one situation after the other; return the last line, how many were right."""
+def _forget(_drill: Drill, _verdict: Verdict, _seconds: float) -> None:
+    """Keep nothing: nobody said whose answers they are."""
+
+
+def _ask(
+    drills: Iterable[Drill],
+    adviser: Adviser,
+    sheet: SheetTruth | None,
+    keep: Callable[[Drill, Verdict, float], None] = _forget,
+) -> str:
+    """Ask one situation after the other, and have each answer kept; return the last line, how many were right."""
+    truth: Truth = sheet or perfect(adviser)
     right = asked = 0
     for place, each in enumerate(drills, 1):
         choices = sorted(each.options, key=by_dice)
         terminal.answer(f"\n{place}. {place_words(each.moment)}\n")
         for number, option in enumerate(choices, 1):
             terminal.answer(f"   {number}  {action_words(option.actions)}\n")
+        since = time.monotonic()
         picked = terminal.ask_number(_("Your choice: "), len(choices))
         if picked is None:
             break
-        is_right = _is_right(each, choices[picked], sheet)
-        right, asked = right + is_right, asked + 1
-        terminal.answer((_("Right.") if is_right else _("No.")) + "\n" + "\n".join(_truth(each, sheet)) + "\n")
-    return ["", _("Right: {right} of {count}.", right=right, count=asked)]
-
-
-def _is_right(each: Drill, picked: RatedOption, sheet: SheetTruth | None) -> bool:
-    if sheet is not None:
-        return sheet.judge(each, picked).is_right
-    return each.options[0].win - picked.win <= EXACT
+        verdict = truth.judge(each, choices[picked])
+        keep(each, verdict, time.monotonic() - since)
+        right, asked = right + verdict.is_right, asked + 1
+        terminal.answer((_("Right.") if verdict.is_right else _("No.")) + "\n" + "\n".join(_truth(each, sheet)) + "\n")
+    return "\n" + _("Right: {right} of {count}.", right=right, count=asked)

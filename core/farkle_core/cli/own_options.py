@@ -266,6 +266,13 @@ def play_options(parser: Parser) -> None:
         metavar=placeholder("NAME"),
         help=_("who you are: the game stands among this player's games in the window, and goes on there"),
     )
+    group.add_argument(
+        "--resume",
+        metavar=placeholder("GAME"),
+        nargs="?",
+        const="",
+        help=_("go on with the latest unfinished game of --player under these rules, or with the one in this file"),
+    )
 
 
 def party_options(parser: Parser) -> None:
@@ -298,6 +305,11 @@ def drill_options(parser: Parser) -> None:
         "--count", metavar=placeholder("COUNT"), default="10", help=_("how many situations (default: 10)")
     )
     parser.add_argument("--seed", metavar="N", help=_("the same seed brings the same situations"))
+    parser.add_argument(
+        "--player",
+        metavar=placeholder("NAME"),
+        help=_("who you are: asks what this player is to practise, and keeps the answers, as the window does"),
+    )
     parser.add_argument(
         "--sheet",
         metavar="S",

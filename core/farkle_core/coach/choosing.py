@@ -10,6 +10,10 @@ import numpy as np
 from farkle_core.coach.deck import SCHEDULER, Deck
 from farkle_core.coach.drills import Drill, Family, draw_from
 
+# Situations that were met before the first drill is chosen: a game or two of the plain rules, half a second.
+ENOUGH: Final = 100
+
+MOST_GAMES: Final = 60  # games after which the search ends where they hold hardly any decision
 _MOST: Final = 30  # situations of a family that wait at the most; each takes some 10 kB
 _PRIOR: Final = 3  # answers that the loss of a weak player counts as, beside the user's own answers
 _RECENT: Final = 6  # answers to a family that say what the user loses there now: older ones no longer count
@@ -50,6 +54,11 @@ class Pool:
     def met(self) -> int:
         """How many situations the games had."""
         return self._times.total()
+
+    @property
+    def has_enough(self) -> bool:
+        """Whether a drill can be chosen: enough situations were met, or more cannot be found."""
+        return self.met >= ENOUGH or self.games >= MOST_GAMES
 
     @property
     def waiting(self) -> int:

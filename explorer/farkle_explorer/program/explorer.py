@@ -292,7 +292,8 @@ class Explorer(QObject):
         for page in (self.more.play, self.more.train):
             page.solve_wanted.connect(self.actions.solve.trigger)
             page.said.connect(self.window.say)
-            page.picked.connect(self._explore)
+            page.roll_picked.connect(self._look_at_roll)
+        self.more.play.picked.connect(self._explore)
 
         self.records = RecordsController(self.more, self.players, self.session, self.rules.files, self.centre.pages)
         self.habits = HabitsController(self.more, self.session, self.centre.pages)
@@ -302,7 +303,6 @@ class Explorer(QObject):
         self.your_roll.ready.connect(self.records.arrive)
         self.records.arrived.connect(self._show_roll)
         self.more.play.followed.connect(self._follow_game)
-        self.more.play.roll_picked.connect(self._look_at_roll)
 
         lab = self.more.lab
         lab.open_wanted.connect(self._open_from_lab)

@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, Slot
 from farkle_core.errors import UserError
 from farkle_core.files.reading import read_file
 from farkle_core.lab.study_file import is_study
+from farkle_core.play.advise.game_file import read_game
 from farkle_core.play.advise.game_record import is_record
 from farkle_core.rules import fingerprint, from_document
 from farkle_core.solution.storage import store
 from farkle_explorer.program.more_pages import MorePages
-from farkle_explorer.rolls.game_shelf import ANY, read_game
+from farkle_explorer.rolls.game_shelf import ANY
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.session import Session
 from farkle_explorer.widgets.pages import Pages

@@ -5,10 +5,11 @@ from typing import NamedTuple
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _, number
 from farkle_core.play.advise import Adviser, GameTable
+from farkle_core.play.advise.game_file import GameFile, damaged
 from farkle_core.play.advise.game_record import GameRecord
 from farkle_core.play.advise.table import Entry
 from farkle_core.rules import fingerprint
-from farkle_explorer.rolls.game_shelf import GameFile, GameShelf, damaged
+from farkle_explorer.rolls.game_shelf import GameShelf
 
 
 class KeptGame:

@@ -11,8 +11,8 @@ from farkle_core.coach.game_log import action_words
 from farkle_core.coach.truths import EXACT
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percent, percentage_points
-from farkle_core.play.advise import Moment
 from farkle_core.play.dice_columns import DiceColumns
+from farkle_core.rules.dice import faces_of
 from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Solution
 from farkle_explorer.rolls.option_table import OptionTable
@@ -29,15 +29,16 @@ _MEDIUM: Final = 1.35
 class AnswerView(QWidget):
     """Shows the answer to a drill."""
 
-    place_wanted = Signal(dict)  # the place is to be explored: fields of the selection and their values
+    # the roll is to be looked at in Explore: fields of the selection and their values, and the faces of the dice
+    roll_wanted = Signal(dict, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._place: dict[str, int] = {}
+        self._roll: tuple[dict[str, int], tuple[int, ...]] = {}, ()
         self.verdict, self.reason, self.family = QLabel(), QLabel(), QLabel()
         self.options, self.picture = OptionTable(), TurnPicture()
         self._later = OneByOne(self)
-        self.explore = button(_("Open in Explore"), _("Show this place on the maps"), self._open)
+        self.explore = button(_("Open in Explore"), _("Show this place on the maps, with its roll"), self._open)
         self._arrange()
 
     def show_answer(self, answered: Answered, solution: Solution, sheet: Sheet | None) -> None:
@@ -50,8 +51,7 @@ class AnswerView(QWidget):
         self.picture.setVisible(False)  # it is of another turn
         self._later.clear()
         self._later.add(partial(self.picture.show_turn, solution, drill, right, done), self.picture.show)
-        place = right.choice.state if right.choice.outlook is not None else drill.moment.state
-        self._place = place_of(Moment(drill.moment.start, place), DiceColumns(solution.ruleset))
+        self._roll = place_of(drill.moment, DiceColumns(solution.ruleset)), faces_of(drill.moment.roll or ())
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -61,7 +61,7 @@ class AnswerView(QWidget):
 
     @Slot()
     def _open(self) -> None:
-        self.place_wanted.emit(self._place)
+        self.roll_wanted.emit(*self._roll)
 
     def _arrange(self) -> None:
         enlarge(self.verdict, _MEDIUM, bold=True)

@@ -6,17 +6,13 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from farkle_core.coach.choosing import Pool
+from farkle_core.coach.choosing import MOST_GAMES, Pool
 from farkle_core.coach.drills import Drill, situations
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background
 
-# Situations that were met before the first drill is chosen: a game or two of the plain rules, half a second.
-ENOUGH: Final = 100
-
 _MANY: Final = 1000  # situations after which no more games are played until those that wait run short
-_MOST_GAMES: Final = 60  # games after which the search ends where they hold hardly any decision
 _FEW: Final = 40  # waiting situations below which more games are played
 _AT_ONCE: Final = 2  # games played in one job, so that the first situations come soon
 
@@ -36,11 +32,6 @@ class Finding(QObject):
         self._is_busy, self._temperature = False, 0.0
         self.pool = Pool(0)  # those that wait
 
-    @property
-    def has_enough(self) -> bool:
-        """Whether a drill can be chosen: enough situations were met, or more cannot be found."""
-        return self.pool.met >= ENOUGH or self.pool.games >= _MOST_GAMES
-
     def begin(self, solution: Solution | None) -> None:
         """Begin anew, with other rules; None ends it."""
         self._background.drop(_JOB)
@@ -50,7 +41,7 @@ class Finding(QObject):
     def look(self, temperature: float) -> None:
         """Play games until there are many situations, at a player's level."""
         self._temperature = temperature
-        wanted = self.pool.met < _MANY and self.pool.games < _MOST_GAMES
+        wanted = self.pool.met < _MANY and self.pool.games < MOST_GAMES
         is_short = self.pool.met > 0 and self.pool.waiting < _FEW
         if self._solution is None or self._is_busy or not (wanted or is_short):
             return

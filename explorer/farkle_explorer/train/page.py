@@ -32,7 +32,8 @@ _ALL: Final = 1000  # of the room; what is left at both sides gets none before t
 class TrainPage(QWidget):
     """Shows a :class:`Trainer`: an overview between sessions, else a drill and, below it, its answer."""
 
-    picked = Signal(dict)  # a place is to be explored: fields of the selection and their values
+    # a roll is to be looked at in Explore: fields of the selection and their values, and the faces of the dice
+    roll_picked = Signal(dict, object)
     said = Signal(str)  # something could not be kept
     solve_wanted = Signal()  # the rules are to be solved, so that there is something to practise
 
@@ -168,7 +169,7 @@ class TrainPage(QWidget):
         self.overview.begun.connect(self._begin)
         self.overview.sheet_chosen.connect(self._learn)
         self.question.answered.connect(self._answer)
-        self.answer.place_wanted.connect(self.picked)
+        self.answer.roll_wanted.connect(self.roll_picked)
 
     def _arrange(self) -> None:
         self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)

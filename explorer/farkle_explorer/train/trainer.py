@@ -102,7 +102,7 @@ class Trainer(QObject):
     def costs(self) -> list[FamilyCost]:
         """The families that were asked, by what they cost; none before some games were played."""
         pool, deck = self.finding.pool, self.deck
-        return ranked(deck, pool.weak_loss) if deck is not None and self.finding.has_enough else []
+        return ranked(deck, pool.weak_loss) if deck is not None and pool.has_enough else []
 
     @property
     def latest(self) -> Sequence[DrillAnswer]:
@@ -229,7 +229,7 @@ class Trainer(QObject):
 
     def _ask(self, deck: Deck) -> None:
         self.finding.look(level(deck.answers))
-        if not self.finding.has_enough:
+        if not self.finding.pool.has_enough:
             return
         self.drill = next_drill(deck, self.finding.pool, datetime.now(UTC), self._chance, self._last)
         if self.drill is not None:

@@ -11,8 +11,12 @@ import pytest
 from commands import Here, small_game
 
 from farkle_core.cli import main
+from farkle_core.coach.deck import DeckShelf
 from farkle_core.coach.game_list import ListedGame, list_games
 from farkle_core.coach.people import People
+from farkle_core.coach.truths import PERFECT
+from farkle_core.files.lock_file import LockFile
+from farkle_core.play.advise.game_file import opened_game
 
 
 @pytest.fixture
@@ -105,6 +109,67 @@ def test_a_game_in_the_terminal_stands_among_the_games_of_a_player(
     assert not list(anna.games.glob("*.lock")), "windows may go on with it"
 
 
+def test_a_kept_game_goes_on_with_the_same_dice(farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+    words = "play", farkle.small, "--against", "hold-at:300", "--seed", "3", "--player"
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 2000))
+    whole = farkle(*words, "Bela").out
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    assert "not over" in farkle(*words, "Anna").out
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 2000))
+    rest = farkle("play", farkle.small, "--player", "anna", "--resume").out
+    assert "Your game against hold-at:300 goes on" in rest
+    assert rest.splitlines()[-1] == whole.splitlines()[-1]
+    games = [
+        game
+        for person in People(tmp_path / "config").all()
+        for game in list_games(person.games, person.seat_names)
+        if isinstance(game, ListedGame)
+    ]
+    assert len(games) == 2, "the same file goes on"
+    assert games[0].record.entries == games[1].record.entries
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    over = farkle("play", farkle.small, "--player", "Anna", "--resume")
+    assert over.status == 2
+    assert "no game with these rules" in over.err
+
+
+def test_a_game_left_between_dice_and_roll_asks(farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", "Anna")
+    (anna,) = People(tmp_path / "config").all()
+    (path,) = anna.games.glob("*.jsonl")
+    lines = path.read_bytes().splitlines(keepends=True)
+    aside = min(place for place, line in enumerate(lines) if b'"set aside"' in line)
+    path.write_bytes(b"".join(lines[: aside + 1]))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert "2 holds" in farkle("play", farkle.small, "--player", "Anna", "--resume", str(path)).out
+
+
+def test_a_game_that_another_program_plays_is_left_alone(
+    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    farkle("play", farkle.small, "--against", "optimal", "--seed", "3", "--player", "Anna")
+    (anna,) = People(tmp_path / "config").all()
+    (path,) = anna.games.glob("*.jsonl")
+    file, _record = opened_game(path)
+    assert file.take()
+    refused = farkle("play", farkle.small, "--player", "Anna", "--resume")
+    assert refused.status == 2
+    assert "another program" in refused.err
+    file.close()
+
+
+def test_what_goes_on_has_an_opponent_and_a_seed(farkle: Here) -> None:
+    refused = farkle("play", farkle.small, "--resume", "--against", "optimal", "--seed", "3")
+    assert refused.status == 2
+    for option in ("--player", "--against", "--seed"):
+        assert option in refused.err
+
+
 def test_what_is_no_name_is_refused_in_words(farkle: Here, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", farkle.small, "--against", "optimal", "--player", "?!"]) == 2
     assert "with a letter or a digit" in capsys.readouterr().err
@@ -135,6 +200,42 @@ def test_drills_on_a_sheet_have_its_answers_and_its_price(farkle: Here) -> None:
         total = each["place"]["turn_total"] + each["sheet"]["points"]
         holds = each["sheet"].get("then") == "hold"
         assert holds == (total >= 300) or each["sheet"]["win"] in (0.0, 1.0)
+
+
+@pytest.mark.parametrize("truth", [(), ("--sheet", "hold-at:300")], ids=["perfect", "sheet"])
+def test_answers_in_a_terminal_stand_among_those_of_the_player(
+    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, truth: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+    words = "drill", farkle.small, "--count", "3", "--seed", "2", "--player", "Anna", *truth
+    for count in (3, 6):
+        monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 3))
+        said = farkle(*words).out
+        (anna,) = People(tmp_path / "config").all()
+        (path,) = anna.train.iterdir()
+        deck = DeckShelf(anna.train).load(*path.stem.rsplit("-", 1))
+        assert len(deck.answers) == count
+        assert f"Right: {sum(each.is_right for each in deck.answers[-3:])} of 3." in said
+    assert (path.stem.endswith(PERFECT)) == (not truth), "the same decks as in the window"
+
+
+def test_answers_are_kept_by_one_program_at_a_time(
+    farkle: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    words = "drill", farkle.small, "--count", "1", "--player", "Anna"
+    farkle(*words)
+    (anna,) = People(tmp_path / "config").all()
+    (path,) = anna.train.iterdir()
+    before, lock = path.read_bytes(), LockFile(path.with_name(f"{path.name}.lock"))
+    assert lock.take()
+    refused = farkle(*words)
+    assert refused.status == 2
+    assert "another window of the program trains" in refused.err
+    lock.release()
+    assert path.read_bytes() == before
+    assert farkle(*words, "--json").status == 2
 
 
 def test_perfect_play_is_no_sheet_to_learn(farkle: Here) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
+import socket
 import subprocess
 from pathlib import Path
 
 from hand_made_games import adviser, rules
 
-from farkle_core.coach.game_writer import GameWriter
+from farkle_core.cli.at_terminal import new_game
+from farkle_core.coach.people import Person
 from farkle_core.play.advise import GameTable
+from farkle_core.play.advise.game_file import GameFile
 from farkle_core.play.advise.game_record import Seat, read_record
 from farkle_core.play.advise.table import Dice, Farkled
 from farkle_core.rules import fingerprint
@@ -83,27 +85,34 @@ def test_a_damaged_game_from_elsewhere_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_window_leaves_a_game_alone_that_is_played_in_a_terminal(tmp_path: Path) -> None:
-    table = GameTable.at(adviser())
-    writer = GameWriter(tmp_path / "games", table, (Seat("Anna"), Seat("optimal", "optimal")), 3)
-    table = table.after(FARKLE).after(Farkled())
-    writer.keep(table)
-    assert is_taken(writer.path)
-    found = left_behind(GameShelf(tmp_path), adviser())
+    file, table = of_terminal(tmp_path)
+    assert is_taken(file.path)
+    found = left_behind(GameShelf(tmp_path / "play"), adviser())
     assert found.game is None
     assert "another window" in found.said
-    writer.close()
-    found = left_behind(GameShelf(tmp_path), adviser())
+    file.close()
+    found = left_behind(GameShelf(tmp_path / "play"), adviser())
     assert found.game is not None
     assert found.game.table == table
+    assert not GameFile(file.path, b"").take(), "a terminal leaves the game of a window alone"
     found.game.close()
 
 
 def test_a_game_of_a_terminal_that_was_killed_goes_on(tmp_path: Path) -> None:
-    writer = GameWriter(tmp_path / "games", GameTable.at(adviser()), (Seat("Anna"), Seat("optimal", "optimal")), 3)
-    lock = Path(f"{writer.path}.lock")
+    file, _table = of_terminal(tmp_path)
+    file.close()
     ended = subprocess.Popen(["true"])
     ended.wait()
-    lock.write_text(lock.read_text().replace(str(os.getpid()), str(ended.pid)))
-    found = left_behind(GameShelf(tmp_path), adviser())
+    Path(f"{file.path}.lock").write_text(f"{ended.pid}\npython\n{socket.gethostname()}\n")
+    found = left_behind(GameShelf(tmp_path / "play"), adviser())
     assert found.game is not None
     found.game.close()
+
+
+def of_terminal(folder: Path) -> tuple[GameFile, GameTable]:
+    """Return the record of a game that is played in a terminal, and what was played."""
+    game = new_game(adviser(), "optimal", 3, Person("Anna", folder))
+    game.table = game.table.after(FARKLE).after(Farkled())
+    game.keep()
+    assert game.file is not None
+    return game.file, game.table

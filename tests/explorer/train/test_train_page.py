@@ -161,19 +161,19 @@ def test_an_answer_that_the_rules_forbid_is_none(qtbot: QtBot, explorer: Explore
     assert page.question.roll.isEnabled() == (counts_of(page.question.chosen) in legal)
 
 
-def test_the_place_opens_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.train
+def test_the_roll_opens_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
+    page, roll = explorer.more.train, explorer.your_roll
     begin(qtbot, page)
-    best = next(option for option in options_of(page) if option.choice.outlook is not None)
-    give(qtbot, page, best)
-    answered = page.trainer.answered
-    assert answered is not None
+    drill = page.trainer.drill
+    assert drill is not None
+    give(qtbot, page, drill.options[-1])
     qtbot.mouseClick(page.answer.explore, LEFT)
     settled(qtbot, explorer)
-    selection, right = explorer.selection.selection, answered.verdict.right.choice
-    state = right.state
+    selection, state = explorer.selection.selection, drill.moment.state
     assert (selection.banked, selection.opponent) == (state.scores[state.mover], state.scores[1 - state.mover])
-    assert (selection.turn_total, selection.dice) == (right.turn_total, right.dice)
+    assert (selection.turn_total, selection.dice) == (state.turn_total, state.dice)
+    assert counts_of(roll.game.faces) == drill.moment.roll
+    assert roll.isVisible(), "the ways to set aside are ranked beside the maps"
     assert not page.isVisible()
 
 

@@ -1,0 +1,240 @@
+"""A game between a person and a strategy in the terminal, which may be kept and gone on with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from farkle_core.cli import terminal
+from farkle_core.cli.solving import warn
+from farkle_core.cli.wording import percent
+from farkle_core.coach.game_list import ListedGame, list_games
+from farkle_core.coach.game_log import action_words, by_dice, place_words
+from farkle_core.coach.grades import Grade, grade_of, luck_scale
+from farkle_core.coach.history import own_seat
+from farkle_core.coach.people import People, Person
+from farkle_core.coach.players import Player, RatedOption
+from farkle_core.coach.players import options as ways_on
+from farkle_core.coach.playing import Throw, step
+from farkle_core.errors import UserError
+from farkle_core.files.folders import config_path
+from farkle_core.files.reading import why_not
+from farkle_core.language.messages import _, number
+from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
+from farkle_core.play.advise.game_file import GameFile, damaged, opened_game
+from farkle_core.play.advise.game_record import PERSON, GameRecord, Input, Seat, file_name, header_line
+from farkle_core.play.advise.table import TWO
+from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.rules import Ruleset, fingerprint
+
+
+def person_named(name: str) -> Person:
+    """Return the person with this name; a new one, if there is none yet."""
+    try:
+        return People(config_path()).add(name)
+    except OSError as error:
+        raise UserError(_("The name could not be kept: {reason}.", reason=why_not(error))) from error
+
+
+@dataclass
+class SeatedGame:
+    """A game to be played in the terminal."""
+
+    table: GameTable
+    seats: tuple[Seat, ...]
+    own: int  # the person's seat
+    seed: int
+    throw: Throw
+    file: GameFile | None = None  # its record; None where it is not kept
+
+    @property
+    def opponent(self) -> Seat:
+        """Who plays against the person."""
+        return self.seats[1 - self.own]
+
+    def keep(self) -> None:
+        """Append what was entered since to the record; UserError if that is impossible."""
+        try:
+            if self.file is not None:
+                self.file.keep(self.table)
+        except OSError as error:
+            raise UserError(_("The game cannot be kept on disk: {reason}.", reason=why_not(error))) from error
+
+
+def new_game(adviser: Adviser, opponent: str, seed: int, person: Person | None) -> SeatedGame:
+    """Return a game that begins, kept among the person's games; `opponent`: the name of a strategy."""
+    seats = Seat(_("You") if person is None else person.title), Seat(opponent, opponent)
+    game = SeatedGame(GameTable.at(adviser), seats, 0, seed, Thrower(seed).throw)
+    if person is not None:
+        ruleset, now = adviser.solution.ruleset, datetime.now().astimezone()
+        path = person.games / file_name(now, fingerprint(ruleset))
+        game.file = GameFile(path, header_line(ruleset, None, now, seats, seed))
+    return game
+
+
+def kept_game(adviser: Adviser, person: Person, path: Path | None) -> SeatedGame:
+    """Return a game of the person that goes on; without a path, the latest that can.
+
+    Raises UserError if there is none.
+    """
+    ruleset = adviser.solution.ruleset
+    path = _latest(person, ruleset) if path is None else path
+    try:
+        file, record = opened_game(path)
+    except OSError as error:
+        raise UserError(str(error)) from error
+    own = _own_seat(record, person, ruleset)
+    if own is None:
+        raise _no_game(person)
+    if not file.take():
+        raise UserError(_("This game is played by another program at this moment."))
+    table, problem = record.replay(adviser)
+    if problem := record.problem or problem:
+        try:
+            warn(damaged(problem, file.set_aside()))
+        except OSError as error:
+            raise UserError(_("The game cannot be kept on disk: {reason}.", reason=why_not(error))) from error
+    thrower = record.thrower()
+    return SeatedGame(table, record.seats, own, thrower.seed, thrower.throw, file)
+
+
+def _latest(person: Person, ruleset: Ruleset) -> Path:
+    """Return the file of the latest game that can go on."""
+    for game in list_games(person.games, person.seat_names):
+        if isinstance(game, ListedGame) and _own_seat(game.record, person, ruleset) is not None:
+            return game.path
+    raise _no_game(person)
+
+
+def _own_seat(record: GameRecord, person: Person, ruleset: Ruleset) -> int | None:
+    """Return the person's seat in a game that can go on here; None in any other."""
+    seats = record.seats
+    goes_on = not record.is_over and record.first is None and record.fingerprint == fingerprint(ruleset)
+    if not goes_on or len(seats) != TWO or record.input is not Input.THROWN or record.seed is None:
+        return None
+    own = own_seat(seats, person.seat_names)
+    return own if own is not None and seats[1 - own].kind != PERSON else None
+
+
+def _no_game(person: Person) -> UserError:
+    words = _("{name} has no game with these rules that can go on in a terminal.", name=person.title)
+    hint = _("It must be unfinished, against a strategy, with dice that the program throws.")
+    return UserError(words, hint=hint)
+
+
+class _Leaves(Exception):  # noqa: N818 - no error
+    """The input has come to its end."""
+
+
+def play_on(game: SeatedGame, opponent: Player, level: str) -> None:
+    """Play a game until it is over, or the person leaves."""
+    person = _AtTerminal(game.table.now.game.adviser, level)
+    players: Sequence[Player] = (person, opponent) if game.own == 0 else (opponent, person)
+    try:
+        while not game.table.now.game.is_over:
+            game.table = step(game.table, players, game.throw)
+            game.keep()
+            _show(game)
+    except _Leaves:
+        _say("")
+    finally:
+        if game.file is not None:
+            game.file.close()
+
+
+class _AtTerminal:
+    """Asks at the terminal."""
+
+    def __init__(self, adviser: Adviser, level: str) -> None:
+        self._adviser, self._level = adviser, level
+        self._sigma = luck_scale(adviser.solution)
+        self._then: Action | None = None
+
+    def decide(self, moment: Moment) -> Action:
+        """Return what the person wants."""
+        _say(place_words(moment))
+        if moment.state.phase is Phase.SCORING:
+            option = self._pick(ways_on(self._adviser.ranked(moment)))
+            self._then = option.then
+            return SetAside(option.choice.scoring)
+        if moment.offers:
+            return (Roll(), TakeOver())[_number(_("1 rolls all dice, 2 takes the offered ones: "), 2)]
+        then, self._then = self._then, None
+        if then is not None or moment.is_start:
+            return then or Roll()
+        return self._roll_or_hold(moment)  # a kept game goes on after dice were set aside
+
+    def _roll_or_hold(self, moment: Moment) -> Action:
+        may_hold = Hold() in self._adviser.referee.legal_actions(moment.state)
+        return (Roll(), Hold())[_number(_("1 rolls, 2 holds: "), 2)] if may_hold else Roll()
+
+    def _pick(self, ways: list[RatedOption]) -> RatedOption:
+        best = ways[0].win
+        shown = sorted(ways, key=by_dice)
+        for place, way in enumerate(shown, 1):
+            hint = f"  {percent(way.win)}" if self._level == "hints" else ""
+            _say(f"  {place}  {action_words(way.actions)}{hint}")
+        picked = shown[_number(_("Your choice: "), len(shown))]
+        if self._level == "warn" and self._is_wrong(best - picked.win):
+            _say(_("Look again: there is something better. Your choice counts now."))
+            picked = shown[_number(_("Your choice: "), len(shown))]
+        if self._level == "after":
+            self._tell(picked, ways)
+        return picked
+
+    def _is_wrong(self, loss: float) -> bool:
+        return grade_of(loss, self._sigma) in (Grade.MISTAKE, Grade.BLUNDER)
+
+    def _tell(self, picked: RatedOption, ways: list[RatedOption]) -> None:
+        loss = ways[0].win - picked.win
+        if loss <= 0.0:
+            _say(_("That was best."))
+            return
+        said = {
+            "grade": _(grade_of(loss, self._sigma).value),
+            "best": action_words(ways[0].actions),
+            "loss": f"{100 * loss:.2f}",
+        }
+        _say(_("{grade}: it costs {loss} percentage points. Best: {best}.", **said))
+
+
+def _show(game: SeatedGame) -> None:
+    """Say what the opponent does, and how turns end."""
+    now = game.table.now
+    last = now.game.steps[-1] if now.game.steps else None
+    if now.dice.faces and now.game.state.mover != game.own:
+        _say(_("The opponent rolls {faces}.", faces=" ".join(map(str, sorted(now.dice.faces)))))
+    elif last is not None and now.entry is not None and isinstance(last.event, SetAside) and last.player != game.own:
+        _say(_("The opponent: {action}.", action=action_words((last.event,))))
+    elif last is not None and isinstance(last.event, Hold):
+        _say(_("Banked: {scores}.", scores=scores_of(game)))
+
+
+def scores_of(game: SeatedGame) -> str:
+    """Return both scores, the person's first."""
+    scores = game.table.now.game.state.scores
+    return " : ".join(number(scores[seat]) for seat in (game.own, 1 - game.own))
+
+
+def end_words(game: SeatedGame) -> str:
+    """Say how a game stands, or ended."""
+    state, scores = game.table.now.game.state, scores_of(game)
+    if not game.table.now.game.is_over:
+        return _("The game is not over: {scores}.", scores=scores)
+    if state.winner is None:
+        return _("The win is shared: {scores}.", scores=scores)
+    if state.winner == game.own:
+        return _("You have won: {scores}.", scores=scores)
+    return _("You have lost: {scores}.", scores=scores)
+
+
+def _say(line: str) -> None:
+    terminal.answer(f"{line}\n")
+
+
+def _number(question: str, count: int) -> int:
+    """Ask for a number from 1 to `count`; return it less 1."""
+    picked = terminal.ask_number(question, count)
+    if picked is None:
+        raise _Leaves
+    return picked

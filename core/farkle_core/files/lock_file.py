@@ -1,0 +1,94 @@
+"""Locks between programs, as Qt's QLockFile writes them, so that windows and terminals respect each other's."""
+
+import os
+import socket
+import sys
+from pathlib import Path
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:
+    _CAN_LOCK = False  # on Windows
+else:
+    _CAN_LOCK = True
+
+
+class LockFile:
+    """A file that is there while a program holds the lock: its process id, name and host, a line each.
+
+    As with QLockFile, the system knows whether the holder still runs: on Unix the open file is locked with flock, on
+    Windows an open file cannot be deleted. So the lock of a killed program counts no more.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: int | None = None
+
+    def __del__(self) -> None:
+        """Release it, as QLockFile does."""
+        self.release()
+
+    def take(self) -> bool:
+        """Hold the lock; return whether it is held, by this object. Raises OSError if no file can be made there."""
+        if self._file is not None:
+            return True
+        self._file = self._made()
+        if self._file is None and self._removed():
+            self._file = self._made()
+        return self._file is not None
+
+    def release(self) -> None:
+        """Let other programs take it."""
+        if self._file is not None:
+            _remove(self._path, self._file)
+            self._file = None
+
+    def _made(self) -> int | None:
+        """Make the file; return None where there is one."""
+        try:
+            file = os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644)
+        except FileExistsError:
+            return None
+        _lock(file)
+        os.write(file, f"{os.getpid()}\n{_program()}\n{socket.gethostname()}\n".encode())
+        return file
+
+    def _removed(self) -> bool:
+        """Remove the file of a program that has ended; return whether that could be done."""
+        try:
+            file = os.open(self._path, os.O_RDWR)
+        except FileNotFoundError:
+            return True
+        if _lock(file):
+            return _remove(self._path, file)
+        os.close(file)
+        return False
+
+
+def _lock(file: int) -> bool:
+    """Lock an open file until it is closed; return whether no other program has."""
+    if _CAN_LOCK:
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
+
+
+def _remove(path: Path, file: int) -> bool:
+    """Close and delete a locked file; return whether that could be done."""
+    try:
+        if not _CAN_LOCK:
+            os.close(file)
+            path.unlink(missing_ok=True)
+        else:  # deleted before it is closed: afterwards it might be another program's
+            path.unlink(missing_ok=True)
+            os.close(file)
+    except OSError:
+        return False
+    return True
+
+
+def _program() -> str:
+    """Return the name of the running program, as the system has it."""
+    return Path(os.path.realpath(sys.executable)).name
