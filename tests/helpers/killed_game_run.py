@@ -44,13 +44,23 @@ def tell_what_is_kept() -> None:
     GameFile.keep = told_keep  # type: ignore[method-assign, assignment]
 
 
+def places(faces: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...]:
+    """Return where in a roll these faces are."""
+    left, found = list(wanted), []
+    for place, face in enumerate(faces):
+        if face in left:
+            left.remove(face)
+            found.append(place)
+    return tuple(found)
+
+
 def move(match: Match, random: Random) -> None:
     """Do something that the rules allow; now and then take it back."""
     if random.random() < 0.1:
         match.undo()
     elif match.options:
         option = random.choice(match.options[:3])
-        (match.hold if option.then == Hold() else match.roll)(option.choice.faces)
+        (match.hold if option.then == Hold() else match.roll)(places(match.faces, option.choice.faces))
     elif match.faces:
         match.go_on()
     else:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from farkle_core.coach.people import Person
 from farkle_core.errors import UserError
@@ -25,13 +25,12 @@ from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.widgets.arranging import CheckBox, DropDown, Scrolled, button, column, drop_down, row, show_value
+from farkle_explorer.widgets.arranging import CheckBox, Scrolled, button, column, drop_down, row, show_value, yield_room
 from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
-_SHORTEST: Final = 9  # characters of a choice that are seen at least
 _LEVELS: Final = {
     Level.SILENT: N_("Coach: silent"),
     Level.WARN: N_("Coach: warn me before a mistake"),
@@ -133,6 +132,11 @@ class PlayPage(QWidget):
     def is_sitting_down(self) -> bool:
         """Whether the form before a game is seen, not a game."""
         return self._pages.currentWidget() is self._seats
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Have dice that fit."""
+        super().resizeEvent(event)
+        self.table.fit(event.size().height())
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Work out how strong the opponents are."""
@@ -237,13 +241,8 @@ class PlayPage(QWidget):
     def _arrange(self) -> None:
         self._seats = Scrolled(self.sitting)
         show_value(self.level, self.match.coach.level.value)
-        for choice in (self.level, self.sitting.source):  # a page as wide as the longest words folds docks
-            choice.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            choice.setMinimumContentsLength(_SHORTEST)
+        yield_room(self.level, map(_, _LEVELS.values()))
         self.level.setToolTip(self.level.accessibleName())
-        longest = max(self.fontMetrics().horizontalAdvance(_(words)) for words in _LEVELS.values())
-        self.level.setMaximumWidth(longest + 6 * SPACING)
-        self.level.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         below = (
             row(self.new_game, self.games, self.undo, (self.level, 1), None),
             row(self.explore, self.follow, None, self.seed),

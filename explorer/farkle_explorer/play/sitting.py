@@ -19,7 +19,16 @@ from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.players.players import Players
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
-from farkle_explorer.widgets.arranging import NumberBox, button, column, drop_down, enlarge, row
+from farkle_explorer.widgets.arranging import (
+    NumberBox,
+    button,
+    column,
+    drop_down,
+    enlarge,
+    make_primary,
+    row,
+    yield_room,
+)
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -34,6 +43,9 @@ _SOURCES: Final = {
     Input.POINTS: N_("We throw real dice and enter points only"),
 }
 _LARGE, _MEDIUM = 1.9, 1.25
+_WIDEST: Final = 116 * SPACING  # pixels; on a wider screen the form would come apart
+_ALL: Final = 1000  # of the room; what is left at both sides gets none before that is as wide as it may be
+_MOST_LINES: Final = 10  # opponents that are seen without scrolling
 _SEED_DIGITS: Final = 10
 _SEED: Final = rf"[0-9]{{1,{_SEED_DIGITS}}}"
 
@@ -63,6 +75,7 @@ class SittingDown(QWidget):
         self.source = drop_down(_("Where the dice come from"), (), self._show_source)
         self.seed, self.new_seed = QLineEdit(), button(_("New seed"), _("Choose other dice"), self.draw_seed)
         self._seed_label = QLabel(_("Seed of the dice"))
+        self._first_label, self._source_label = QLabel(_("Who begins")), QLabel(_("The dice"))
         self.about = QLabel(_(
             "Each game has a stream of its own from numpy's generator PCG64. The same seed brings the same dice, so "
             "you can check them afterwards."
@@ -104,7 +117,8 @@ class SittingDown(QWidget):
         self.table.apply_theme(theme)
         self._rows.apply_theme(theme)
         self.kind.apply_theme(theme)
-        for label in (self.about, self._seed_label, self._of):
+        make_primary(self.begin, theme)
+        for label in (self.about, self._seed_label, self._first_label, self._source_label, self._of):
             label.setStyleSheet(f"color: {theme.muted};")
 
     @Slot()
@@ -119,6 +133,8 @@ class SittingDown(QWidget):
         self._shown = self._opponents.all
         self._rows.set_rows([_row(each) for each in self._shown])
         self.choose(PERFECT if chosen is None else chosen.kind)
+        lines = min(len(self._shown), _MOST_LINES) * self.table.verticalHeader().defaultSectionSize()
+        self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + lines + SPACING)
 
     @property
     def _count(self) -> int:
@@ -128,6 +144,7 @@ class SittingDown(QWidget):
     def _show_kind(self) -> None:
         kind = self.kind.value
         self.table.setVisible(kind == PROGRAM)
+        self._first_label.setVisible(kind == PROGRAM)
         self.first.setVisible(kind == PROGRAM)
         self._people.setVisible(kind != PROGRAM)
         for each in (self.players, self._of):
@@ -198,14 +215,27 @@ class SittingDown(QWidget):
         names.setSpacing(SPACING)
         for place, each in enumerate(self.names):
             names.addWidget(each, place // 2, place % 2)
-        seeds = row(self._seed_label, self.seed, self.new_seed, None)
-        whole = column(
+        yield_room(self.source, map(_, _SOURCES.values()))
+        rest = QGridLayout()
+        rest.setHorizontalSpacing(2 * SPACING)
+        rest.setVerticalSpacing(SPACING)
+        rest.setColumnStretch(1, 1)
+        for line, (label, choice) in enumerate((
+            (self._first_label, row(self.first, None)),
+            (self._source_label, row((self.source, _ALL), None)),
+            (self._seed_label, row(self.seed, self.new_seed, None)),
+        )):  # fmt: skip
+            rest.addWidget(label, line, 0)
+            rest.addLayout(choice, line, 1)
+        form = QWidget()
+        form.setMaximumWidth(_WIDEST)
+        form.setLayout(column(
             row(self.title, None, self.player), self.notice, row(self.kind, None),
-            row(self.players, self._of, None), self._people,
-            (self.table, 1), row(self.first, None), row(self.source, None), seeds, self.about,
+            row(self.players, self._of, None), self._people, self.table, rest, self.about,
             row(self.begin, self.back, None),
             spacing=2 * SPACING, margins=SPACING,
-        )  # fmt: skip
+        ))  # fmt: skip
+        whole = column(row(None, (form, _ALL), None))
         whole.addStretch(1)
         self.setLayout(whole)
 

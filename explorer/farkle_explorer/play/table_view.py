@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _, ngettext, number
@@ -12,6 +12,7 @@ from farkle_core.language.wording import points
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.referee import Hold, Roll, TurnEnd
 from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_explorer.play.cloth import Cloth
 from farkle_explorer.play.coach_view import CoachView
 from farkle_explorer.play.match import Match
 from farkle_explorer.play.points_pad import PointsPad
@@ -23,6 +24,7 @@ from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pr
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 64
+_DICE_ON_PAGES: Final = ((900, 112), (640, 72))  # pixels: from which height of the page on dice and words are larger
 _HUGE, _LARGE, _MEDIUM = 3.2, 1.6, 1.5
 
 
@@ -52,9 +54,18 @@ class TableView(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        for part in (self.cards, self.coach, self.review):
+        for part in (self.cards, self._cloth, self.coach, self.review):
             part.apply_theme(theme)
-        self.caption.setStyleSheet(f"color: {theme.muted};")
+
+    def fit(self, height: int) -> None:
+        """Have dice and words that fit a page of so many pixels."""
+        side = next((side for least, side in _DICE_ON_PAGES if height >= least), _DIE)
+        for die in (*self.dice, *self.faces):
+            die.set_side(side)
+        for label, times in ((self.turn, _HUGE), (self.message, _MEDIUM)):
+            font = label.font()
+            font.setPointSizeF(self.font().pointSizeF() * times * side / _DIE)
+            label.setFont(font)
 
     def press(self, event: QKeyEvent) -> bool:
         """Take a key; return whether it meant anything.
@@ -290,11 +301,10 @@ class TableView(QWidget):
             enlarge(each, _LARGE, bold=True)
             each.setMinimumSize(18 * SPACING, 7 * SPACING)
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         score = row(None, self.caption, self.turn, None)
         lettered = (column(*each, spacing=0) for each in zip(self.dice, self.letters, strict=True))
         dice, faces = row(None, *lettered, None), row(None, *self.faces, None)
         ends = row(None, self.roll, self.hold, None)
-        self.setLayout(column(
-            self.cards, None, score, self.message, dice, self.key, faces, ends, self.pad, self.comment, (self.coach, 2),
-            self.review, None,
-        ))  # fmt: skip
+        self._cloth = Cloth(column(None, score, self.message, dice, self.key, faces, ends, self.pad, None))
+        self.setLayout(column(self.cards, (self._cloth, 1), self.comment, (self.coach, 1), self.review))

@@ -19,7 +19,7 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.train.family_table import FamilyTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.train.trainer import LENGTHS, Sheet, Trainer
-from farkle_explorer.widgets.arranging import DropDown, button, column, enlarge, row
+from farkle_explorer.widgets.arranging import DropDown, button, column, enlarge, make_primary, row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -96,6 +96,7 @@ class Overview(QWidget):
             title.set_colour(QColor(theme.text))
         for part in (self.length, self.graph, self.table):
             part.apply_theme(theme)
+        make_primary(self.begin, theme)
         for label in (self.about, self.halves):
             label.setStyleSheet(f"color: {theme.muted};")
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QSlider,
     QSpinBox,
     QStyleOptionButton,
@@ -30,6 +31,7 @@ _Box = TypeVar("_Box", bound=QBoxLayout)
 Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 _DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for the edge of a box
 _LEAST_HEIGHT: Final = 200
+_SHORTEST: Final = 9  # characters of a choice that are seen at least
 
 
 class NumberBox(QSpinBox):
@@ -129,6 +131,27 @@ def show_value(box: QComboBox, value: object, words: str = "") -> None:
         if box.findData(value) < 0:
             box.addItem(words, value)
         box.setCurrentIndex(box.findData(value))
+
+
+def yield_room(box: QComboBox, longest: Iterable[str]) -> None:
+    """Have a list be as wide as the longest words where there is room, and narrower elsewhere.
+
+    A page that were always as wide as they are would fold docks.
+    """
+    box.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(_SHORTEST)
+    box.setMaximumWidth(max(map(box.fontMetrics().horizontalAdvance, longest)) + 6 * SPACING)
+    box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+
+def make_primary(pressed: QPushButton, theme: Theme) -> None:
+    """Have the one button of a page that wants pressing in the accent's colour."""
+    pressed.setStyleSheet(
+        f"QPushButton {{ background: {theme.accent}; color: {theme.on_accent}; padding: {SPACING}px; "
+        f"border: 2px solid {theme.accent}; border-radius: {SPACING // 2}px; }}"
+        f"QPushButton:hover, QPushButton:focus {{ border-color: {theme.text}; }}"
+        f"QPushButton:disabled {{ background: {theme.line}; color: {theme.muted}; border-color: {theme.line}; }}"
+    )
 
 
 def show_in_front(window: QWidget) -> None:

@@ -47,6 +47,7 @@ __all__ = [
 DICE_GAP: Final = 0.18  # space between two dice of a row, as a share of a die's side
 GROUP_GAP: Final = 0.5  # space between two groups of dice, as a share of a die's side
 DIM: Final = 0.45  # opacity of what belongs to other rules than those being edited
+_RING: Final = 1 / 24  # width of the ring round a chosen die, as a share of its side
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -189,7 +190,8 @@ class DieButton(QAbstractButton):
         else:
             self._paint_place(painter, die)
         if self.isChecked():
-            self._paint_ring(painter, die, QPen(self.palette().color(QPalette.ColorRole.Highlight), 2.0))
+            wide = max(2.0, die.width() * _RING)
+            self._paint_ring(painter, die, QPen(self.palette().color(QPalette.ColorRole.Highlight), wide))
         if self.hasFocus():
             pen = QPen(self.palette().color(QPalette.ColorRole.Text), 1.0, Qt.PenStyle.DotLine)
             self._paint_ring(painter, die, pen)

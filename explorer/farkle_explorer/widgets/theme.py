@@ -48,6 +48,9 @@ class Theme:
     roll: str  # roll, on_roll, roll_text: rolling, likewise
     on_roll: str
     roll_text: str
+    cloth: str  # cloth, on_cloth, chosen_on_cloth: the table for dice, words upon it, and what is selected there
+    on_cloth: str
+    chosen_on_cloth: str
     problem: str  # words about what is wrong, on `panel`
     dice_colours: tuple[str, ...]  # one line colour for each number of dice to roll, 1 to 6
 
@@ -71,6 +74,9 @@ class Theme:
             roll="#2560ab",
             on_roll="#ffffff",
             roll_text="#1d57a5",
+            cloth="#1f5c4a",
+            on_cloth="#ffffff",
+            chosen_on_cloth="#ff9ecb",
             problem="#b3261e",
             dice_colours=("#d96f50", "#a44762", "#6b146a", "#5753c0", "#1d9cb4", "#26330f"),
         )
@@ -95,6 +101,9 @@ class Theme:
             roll="#2f6cbd",
             on_roll="#ffffff",
             roll_text="#86b7f5",
+            cloth="#163a2f",
+            on_cloth="#eef3f0",
+            chosen_on_cloth="#ff7db9",
             problem="#ff9285",
             dice_colours=("#e29d80", "#c9557f", "#a56ad8", "#a2acee", "#62e6cd", "#e8f08a"),
         )
@@ -110,6 +119,16 @@ class Theme:
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Highlight, QColor(self.line))
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.HighlightedText, QColor(self.muted))
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Base, QColor(self.background))
+        return palette
+
+    @property
+    def cloth_palette(self) -> QPalette:
+        """The palette of what stands on the table for dice."""
+        palette, role = self.palette, QPalette.ColorRole
+        palette.setColor(role.Window, QColor(self.cloth))
+        palette.setColor(role.WindowText, QColor(self.on_cloth))
+        palette.setColor(role.PlaceholderText, _between(self.on_cloth, self.cloth, 0.2))
+        palette.setColor(role.Highlight, QColor(self.chosen_on_cloth))
         return palette
 
 
