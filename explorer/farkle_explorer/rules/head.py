@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QPaintEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
@@ -80,7 +80,8 @@ class Chooser(DropDown):
         model = self.model()
         assert isinstance(model, QStandardItemModel)
         opened = RulesetList(model, self)
-        opened.chosen.connect(self._choose)
+        # Queued: a question about unsaved changes must not run an event loop within an event of a list that goes.
+        opened.chosen.connect(self._choose, Qt.ConnectionType.QueuedConnection)
         opened.open_below(self, self.currentIndex())
         self._lines.clear()
         items = (model.item(row) for row in range(model.rowCount()))

@@ -98,6 +98,7 @@ class RulesetList(QFrame):
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setItemDelegate(_TwoLines(self.view))
         self.view.setModel(model)
+        self.view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.view.setMouseTracking(True)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_bench import click, open_panel
+from shiboken6 import isValid
 
 from farkle_core.rules import save_document, shipped_document
 from farkle_explorer.rules.panel import RulesPanel
@@ -87,8 +89,8 @@ def test_typing_searches_names_and_lines(qtbot: QtBot, panel: RulesPanel) -> Non
     assert shown(found) == ["Opening 550", "Opening 500"]
     qtbot.keyClick(found.search, Qt.Key.Key_Down)
     qtbot.keyClick(found.search, Qt.Key.Key_Return)
-    assert panel.draft.origin == Origin.shipped("opening-500")
     assert QApplication.activePopupWidget() is None
+    qtbot.waitUntil(lambda: panel.draft.origin == Origin.shipped("opening-500"))
 
 
 def test_a_click_chooses_and_escape_does_not(qtbot: QtBot, panel: RulesPanel) -> None:
@@ -99,4 +101,49 @@ def test_a_click_chooses_and_escape_does_not(qtbot: QtBot, panel: RulesPanel) ->
     index = found.view.model().index(1, 0)
     found.view.scrollTo(index)
     qtbot.mouseClick(found.view.viewport(), Qt.MouseButton.LeftButton, pos=found.view.visualRect(index).center())
-    assert panel.draft.name == "At home"
+    qtbot.waitUntil(lambda: panel.draft.name == "At home")
+
+
+def test_a_question_is_asked_after_the_list_has_done_with_the_key(qtbot: QtBot, panel: RulesPanel) -> None:
+    # A question runs an event loop, which may delete the list; Qt would go on with the field that is gone.
+    found = opened(qtbot, panel)
+    chosen: list[bool] = []
+    in_key = True
+    panel.head.chooser.chosen.connect(lambda _where: chosen.append(in_key))
+    qtbot.keyClick(found.search, Qt.Key.Key_Down)
+    qtbot.keyClick(found.search, Qt.Key.Key_Return)
+    in_key = False
+    qtbot.waitUntil(lambda: bool(chosen))
+    assert chosen == [False]
+
+
+def test_thousands_of_keys_and_clicks_leave_the_chooser_whole(
+    qtbot: QtBot, panel: RulesPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ask() -> bool:
+        loop = QEventLoop()
+        QTimer.singleShot(1, loop.quit)
+        loop.exec()
+        return True
+
+    monkeypatch.setattr(panel.files, "may_leave", ask)
+    keys = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_Backspace, *map(Qt.Key, range(0x41, 0x5B)))
+    random = Random(1)
+    for _ in range(150):
+        panel.head.chooser.showPopup()
+        found = QApplication.activePopupWidget()
+        assert isinstance(found, RulesetList)
+        for key in random.choices(keys, k=random.randrange(20)):
+            qtbot.keyClick(found.search, key)
+            if random.random() < 0.1:
+                QApplication.processEvents()
+        if random.random() < 0.5:
+            qtbot.keyClick(found.search, random.choice((Qt.Key.Key_Return, Qt.Key.Key_Escape)))
+        else:
+            place = QPoint(random.randrange(found.width()), random.randrange(found.height()))
+            qtbot.mouseClick(found.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        if isValid(found):
+            found.close()
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert panel.head.chooser.words
