@@ -89,6 +89,7 @@ class MainWindow(QMainWindow):
         self.layouts_menu.said.connect(self.say)
         self._make_menus()
         self.layouts.restore()
+        parts.centre.pages.setFocus()  # else Qt gives it to the first button, which then looks chosen
 
     def show_name(self, name: str, modified: bool) -> None:
         """Show what the rules are called, and whether they have changes that are not saved."""

@@ -78,7 +78,9 @@ class Pages(QWidget):
         self._show_tabs(number)
         focus = left.focusWidget()
         if number != before and focus is not None and focus.hasFocus():
-            focus.clearFocus()  # Qt would give it to a table of the next page, which answers by choosing a row
+            # Qt would give it to a table of the next page, which answers by choosing a row. A window without focus
+            # would give it to its first button when it is activated again.
+            self.setFocus()
         self._stack.setCurrentIndex(number)
         for kind in (QEvent.Type.UpdateLater, QEvent.Type.LayoutRequest):
             # Now: the tabs have asked to be painted already, and what is shown later would be painted a second time.

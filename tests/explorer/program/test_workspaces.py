@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, started
 
@@ -143,3 +144,19 @@ def test_the_window_never_grows(qtbot: QtBot, name: str) -> None:
         go(qtbot, explorer, name)
         assert (explorer.window.width(), explorer.window.height()) == (1000, 700)
         assert all(not button.visibleRegion().isEmpty() for button in explorer.window.workspace_bar.buttons.values())
+
+
+def test_no_button_looks_chosen_because_the_window_came_to_the_front(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        window, buttons = explorer.window, explorer.window.workspace_bar.buttons.values()
+        for name in ("explore", "strategies", "explore"):
+            go(qtbot, explorer, name)
+            other = QWidget()
+            qtbot.addWidget(other)
+            other.show()
+            other.activateWindow()
+            qtbot.waitUntil(other.isActiveWindow)
+            window.activateWindow()
+            qtbot.waitUntil(window.isActiveWindow)
+            assert not any(button.hasFocus() for button in buttons)
