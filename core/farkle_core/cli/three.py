@@ -8,14 +8,14 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import named, say_what_it_takes, warn, watched
+from farkle_core.cli.solving import named, origin_of_rules, say_what_it_takes, warn, watched
 from farkle_core.cli.wording import Answer, columns, dice, duration, large, percent, points
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.files.reading import why_not
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.rules import Ruleset, short_fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.trios.estimate import estimate_trio, refuse_for_three
 from farkle_core.trios.solution import TrioSolution
@@ -222,14 +222,7 @@ def read_total(given: Given, options: Namespace, grid: Grid) -> int:
 
 
 def _provenance(solution: TrioSolution) -> dict[str, Any]:
-    ruleset = solution.ruleset
-    return {
-        "ruleset": ruleset.id,
-        "name": ruleset.name,
-        "goal": ruleset.goal,
-        "players": 3,
-        "fingerprint": fingerprint(ruleset),
-    }
+    return {**origin_of_rules(solution.ruleset), "goal": solution.ruleset.goal, "players": 3}
 
 
 def _title(solution: TrioSolution) -> str:
@@ -238,7 +231,7 @@ def _title(solution: TrioSolution) -> str:
         "{ruleset}, {goal} for three players ({fingerprint})",
         ruleset=ruleset_name(ruleset) or ruleset.id,
         goal=points(ruleset.goal),
-        fingerprint=fingerprint(ruleset)[:8],
+        fingerprint=short_fingerprint(ruleset),
     )
 
 

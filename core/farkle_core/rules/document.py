@@ -6,7 +6,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from enum import StrEnum
 from typing import Any, Final, TypeVar
@@ -132,14 +132,14 @@ def _read(document: Mapping[str, Any]) -> tuple[Ruleset, tuple[Problem, ...]]:
         goal=file.whole("goal", None, 1, LARGEST_GOAL),
         dice=file.whole("dice", MOST_DICE, FEWEST_DICE, MOST_DICE, L_("whole number of dice")),
         sets=_read_sets(file),
-        patterns=_read_patterns(file),
+        patterns=tuple(map(_read_pattern, _read_list(file, "patterns", MOST_PATTERNS))),
         turn=_read_group(file, "turn", Turn),
         farkles=_read_group(file, "farkles", Farkles),
         cursed=_read_cursed(file),
         start=_read_group(file, "start", Start),
         end=_read_group(file, "end", End),
-        own_dice=_read_dice(file, DICE_LISTS[0]),
-        second_dice=_read_dice(file, DICE_LISTS[1]),
+        own_dice=tuple(map(_read_die, _read_list(file, DICE_LISTS[0], MOST_DICE))),
+        second_dice=tuple(map(_read_die, _read_list(file, DICE_LISTS[1], MOST_DICE))),
     )
     notes.refuse_unknown()
     refuse_nonsense(ruleset, notes)
@@ -181,25 +181,12 @@ def _read_row(sets: TableReader, face: str) -> tuple[Points, ...]:
     return tuple((*read, *[0] * MOST_DICE)[:MOST_DICE])
 
 
-def _read_patterns(file: TableReader) -> tuple[Pattern, ...]:
+def _read_list(file: TableReader, key: str, most: int) -> Iterator[TableReader]:
     def fits(values: object) -> bool:
-        return is_list(values) and len(values) <= MOST_PATTERNS and all(isinstance(v, Mapping) for v in values)
+        return is_list(values) and len(values) <= most and all(isinstance(v, Mapping) for v in values)
 
-    values = file.value("patterns", (), L_("up to {most} tables, each headed [[patterns]]", most=MOST_PATTERNS), fits)
-    tables = (TableReader(value, f"patterns.{place}", file.notes) for place, value in enumerate(values, start=1))
-    return tuple(map(_read_pattern, tables))
-
-
-def _read_dice(file: TableReader, key: str) -> tuple[Die, ...]:
-    def fits(values: object) -> bool:
-        return is_list(values) and len(values) <= MOST_DICE and all(isinstance(v, Mapping) for v in values)
-
-    allowed = L_("up to {most} tables, each headed [[{key}]]", most=MOST_DICE, key=key)
-    tables = [
-        TableReader(value, f"{key}.{place}", file.notes)
-        for place, value in enumerate(file.value(key, (), allowed, fits), start=1)
-    ]
-    return tuple(map(_read_die, tables))
+    values = file.value(key, (), L_("up to {most} tables, each headed [[{key}]]", most=most, key=key), fits)
+    return (TableReader(value, f"{key}.{place}", file.notes) for place, value in enumerate(values, start=1))
 
 
 def _read_die(table: TableReader) -> Die:

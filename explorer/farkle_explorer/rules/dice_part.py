@@ -1,9 +1,10 @@
 """The section of loaded dice: what each player brings, picked from the library or made."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _
@@ -12,9 +13,9 @@ from farkle_core.rules.library import library
 from farkle_core.rules.model import MOST_DICE
 from farkle_core.rules.words.dice_left import die_line
 from farkle_explorer.rules.boxes import IntegerBox, name_box
-from farkle_explorer.rules.die_editor import DieEditor, Entries, weights_of, wild_of, with_die, without_entry
-from farkle_explorer.rules.entry_row import EntryRow, foot_of_list, tab_through
-from farkle_explorer.rules.marks import Remarks, let_wrap
+from farkle_explorer.rules.die_editor import DieEditor, weights_of, wild_of, with_die, without_entry
+from farkle_explorer.rules.entry_row import EntryList, EntryRow
+from farkle_explorer.rules.marks import let_wrap
 from farkle_explorer.rules.weight_bars import WeightBars
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
@@ -64,85 +65,44 @@ class DieRow(EntryRow):
         self._draft.set_values({self._list: rest}, _("remove a die"))
 
 
-class DiceList(QWidget):
-    """The dice of one player, or of all.
+class DiceList(EntryList):
+    """The dice of one player, or of both.
 
     `key`: ``"die"`` or ``"second_die"``. `title`, `empty`: whose dice they are, and what is said where none are listed.
     """
 
-    def __init__(self, draft: RulesetDraft, key: str, title: str, empty: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._draft, self.key = draft, key
-        self.rows: list[DieRow] = []
+    def __init__(self, draft: RulesetDraft, key: str, title: str, empty: str) -> None:
+        add, self.clear, none = QPushButton(_("Add a die")), QPushButton(_("Only fair dice")), QLabel(empty)
+        let_wrap(none)
+        super().__init__(draft, key, (QLabel(title), none), add, self.clear)
         self.from_library: dict[str, QAction] = {}
-        self.remarks = Remarks()
-        self.empty = QLabel(empty)
-        let_wrap(self.empty)
-        self.add = QPushButton(_("Add a die"))
-        self.add.setAccessibleName(_("Add a die: {title}", title=title))
-        self.add.setToolTip(_("From the library, or a die of your own; it takes the place of a fair one"))
-        self.add.setMenu(self._menu())
-        self.clear = QPushButton(_("Only fair dice"))
+        add.setAccessibleName(_("Add a die: {title}", title=title))
+        add.setToolTip(_("From the library, or a die of your own; it takes the place of a fair one"))
+        add.setMenu(self._menu())
         self.clear.clicked.connect(self._clear)
-        heading = QLabel(title)
-        for label in (heading, self.empty):
-            label.setContentsMargins(2 * SPACING, 0, 0, 0)
-        self.remarks.setContentsMargins(2 * SPACING, 0, SPACING, 0)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, SPACING)
-        self._layout.setSpacing(SPACING // 2)
-        for widget in (heading, self.empty, self.remarks, foot_of_list(self.add, self.clear)):
-            self._layout.addWidget(widget)
-
-    @property
-    def entries(self) -> Entries:
-        """What the draft lists."""
-        found = self._draft.value(self.key)
-        return found if isinstance(found, list) else []
 
     def refresh(self) -> None:
         """Show the draft as it is now."""
-        count = len(self.entries)
-        while len(self.rows) > count:
-            row = self.rows.pop()
-            self._layout.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        for row in self.rows:
-            row.refresh()
-        while len(self.rows) < count:
-            self._add_row()
-        self.empty.setVisible(count == 0)
-        self.clear.setVisible(count > 0)
-
-    def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong with the list and with each die of it."""
-        self.remarks.say([problem for problem in problems if problem.key == self.key])
-        for place, row in enumerate(self.rows, start=1):
-            row.show_problems([each for each in problems if f"{each.key}.".startswith(f"{self.key}.{place}.")])
+        super().refresh()
+        self.clear.setVisible(bool(self.entries))
 
     def go_to(self, part: str, field: str) -> None:
         """Open the die at a place, and move to its field."""
-        if not (part.isdigit() and 0 < int(part) <= len(self.rows)):
-            self.add.setFocus()
+        if (row := self.row_at(part)) is None:
             return
-        row = self.rows[int(part) - 1]
         if field == "count":
             row.count.setFocus()
             return
         row.edit.setChecked(True)
         {"weights": row.editor.weights[0], "wild": row.editor.wild}.get(field, row.editor.name).setFocus()
 
+    def _make_row(self, place: int) -> DieRow:
+        return DieRow(self._draft, self.key, place)
+
     def add_die(self, die: Die) -> None:
         """Add a die in place of a fair one."""
         entries = with_die(self.entries, die, self._draft.value("dice"), _("fair die"))
         self._draft.set_values({self.key: entries}, _("add a die"))
-
-    def _add_row(self) -> None:
-        row = DieRow(self._draft, self.key, len(self.rows) + 1)
-        self._layout.insertWidget(self._layout.indexOf(self.remarks), row)
-        self.rows.append(row)
-        tab_through(row, then=self.add)
 
     def _menu(self) -> QMenu:
         menu = QMenu(self)
@@ -153,15 +113,12 @@ class DiceList(QWidget):
             below.setToolTipsVisible(True)
             for each in library():
                 if each.game == game:
-                    action = below.addAction(each.die.name, self._adding(each.die))
+                    action = below.addAction(each.die.name, partial(self.add_die, each.die))
                     self.from_library[each.die.name] = action
                     action.setToolTip(f"{die_line(each.die)}\n{each.source}")
         menu.addSeparator()
         menu.addAction(_("A die of your own"), self._add_own)
         return menu
-
-    def _adding(self, die: Die) -> Callable[[], None]:
-        return lambda: self.add_die(die)
 
     def _add_own(self) -> None:
         """Add a fair die under another name, and open it."""

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
@@ -133,12 +133,86 @@ class EntryRow(QWidget):
             self.editor.name.selectAll()
 
 
-def foot_of_list(add: QPushButton, whole: QPushButton) -> QWidget:
-    """Return the line below a list: a button to add an entry, and one that changes the whole list."""
-    foot = QWidget()
-    line = QHBoxLayout(foot)
-    line.setContentsMargins(2 * SPACING, 0, SPACING, 0)
-    line.addWidget(add)
-    line.addStretch(1)
-    line.addWidget(whole)
-    return foot
+class EntryList(QWidget):
+    """A list of entries to add to, edit in place and remove from.
+
+    `key`: where the list stands in the document. `above`: labels over the rows; the last is seen while there are no
+    rows. `add`, `whole`: the buttons below, for one more entry and for the whole list.
+    """
+
+    def __init__(
+        self, draft: RulesetDraft, key: str, above: Sequence[QLabel], add: QPushButton, whole: QPushButton
+    ) -> None:
+        super().__init__()
+        self._draft, self.key = draft, key
+        self.rows: list[Any] = []
+        self._spare: list[EntryRow] = []
+        self.remarks = Remarks()
+        self.empty, self.add = above[-1], add
+        for label in above:
+            label.setContentsMargins(2 * SPACING, 0, 0, 0)
+        self.remarks.setContentsMargins(2 * SPACING, 0, SPACING, 0)
+        foot = QWidget()
+        foot.setLayout(row(add, None, whole))
+        foot.setContentsMargins(2 * SPACING, 0, SPACING, 0)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, SPACING)
+        self._layout.setSpacing(SPACING // 2)
+        for widget in (*above, self.remarks, foot):
+            self._layout.addWidget(widget)
+
+    @property
+    def entries(self) -> list[Any]:
+        """What the draft lists."""
+        found = self._draft.value(self.key)
+        return found if isinstance(found, list) else []
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        count = len(self.entries)
+        if len(self.rows) > count:
+            for each in self.rows:
+                each.edit.setChecked(False)
+        while len(self.rows) > count:
+            self._drop_row()
+        for each in self.rows:
+            each.refresh()
+        while len(self.rows) < count:
+            self._add_row()
+        self.empty.setVisible(count == 0)
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong with the list and with each entry of it."""
+        self.remarks.say([problem for problem in problems if problem.key == self.key])
+        for place, each in enumerate(self.rows, start=1):
+            each.show_problems([found for found in problems if f"{found.key}.".startswith(f"{self.key}.{place}.")])
+
+    def row_at(self, place: str) -> Any:
+        """Return the row of an entry; None where there is none, and the focus is then on the button to add one."""
+        if place.isdigit() and 0 < int(place) <= len(self.rows):
+            return self.rows[int(place) - 1]
+        self.add.setFocus()
+        return None
+
+    def _make_row(self, place: int) -> EntryRow:
+        """Return a new row of the entry at a place, counted from 1."""
+        raise NotImplementedError
+
+    def _add_row(self) -> None:
+        """Show one more row: the one that had this place last, if there was one, for it takes a while to make one."""
+        if self._spare:
+            known = self._spare.pop()
+            known.refresh()
+            known.show()
+            self.rows.append(known)
+            return
+        new = self._make_row(len(self.rows) + 1)
+        self._layout.insertWidget(self._layout.indexOf(self.remarks), new)
+        self.rows.append(new)
+        tab_through(new, then=self.add)
+
+    def _drop_row(self) -> None:
+        dropped = self.rows.pop()
+        dropped.show_problems(())
+        dropped.hide()
+        self._spare.append(dropped)
