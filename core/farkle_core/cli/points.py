@@ -76,7 +76,7 @@ def _data(play: PointsPlay, reach: Floats) -> dict[str, object]:
 
 
 def _last_total(play: PointsPlay) -> int:
-    """Return the largest of the turn totals from which on one holds."""
+    """Return the largest of the turn totals from which on to hold."""
     found = [play.hold_from(n, f) for n in _dice(play.ruleset) for f in _counts(play)]
     return max((total for total in found if total is not None), default=0)
 

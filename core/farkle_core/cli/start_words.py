@@ -86,7 +86,7 @@ def start_with(count: int) -> str:
 
 
 def roll_all(count: int) -> str:
-    """Say that one rolls all dice all the same."""
+    """Say that the player rolls all dice all the same."""
     return ngettext("roll all {count} die", "roll all {count} dice", count)
 
 

@@ -89,7 +89,7 @@ def _choice(solution: Solution, table: TurnTable, situation: TypedSituation, col
         is_reachable(solution, situation, column),
     )
     if choice.hold == 1.0 or situation.banked + most >= solution.grid.ceiling:
-        # The last row stands for all above: holding wins there, or banks as much as is told apart.
+        # The last row stands for all above: holding wins there, or banks as much as is distinguished.
         return StateAdvice(choice.win, choice.hold, choice.roll, choice.action, reachable, choice.farkle_chance)
     hold = _after_holding(solution, situation)
     return StateAdvice(hold, hold, None, "hold", reachable, choice.farkle_chance)

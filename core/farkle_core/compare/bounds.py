@@ -26,7 +26,7 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 
-EQUAL: Final = 1e-10  # win chances that are this near to each other are told apart by rounding only
+EQUAL: Final = 1e-10  # win chances that are this near to each other are distinguished by rounding only
 
 
 @dataclass(frozen=True)

@@ -27,10 +27,10 @@ class Maps:
     # int32 array, shape (2, dice, K, K): from which turn total on the first and the second side hold, in points; −1
     # where they never do short of winning. Last axes: own score, opponent's score.
     holds: Points
-    # int32 array, same shape: the last turn total of the first run of those at which one holds, in points; −1 where
+    # int32 array, same shape: the last turn total of the first run of those at which to hold, in points; −1 where
     # they never do
     ends: Points
-    pieces: Bytes  # uint8 array, same shape: in how many runs of turn totals one holds
+    pieces: Bytes  # uint8 array, same shape: in how many runs of turn totals the player holds
     # shape (2, K, K): the mover's win chance at the start of the turn. For who plays by heart: when this turn is played
     # so, and all is perfect afterwards.
     wins: Floats

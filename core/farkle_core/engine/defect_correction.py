@@ -94,7 +94,7 @@ class DefectCorrection:
 def _banks(scores: Floats) -> Floats:
     """Return the chances of what the scores of a group may become, by that score (from the first on) and the score."""
     chances = scores.copy()
-    chances[0] = 0.0  # farkles, which are told apart
+    chances[0] = 0.0  # farkles, which are distinguished
     banks = np.zeros((_ROWS + len(scores) - 1, _ROWS))
     for points, chance in enumerate(chances):
         np.fill_diagonal(banks[points:], chance)

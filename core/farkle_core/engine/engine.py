@@ -335,7 +335,7 @@ class Engine:
     def _together(self) -> int:
         """How many antidiagonals can be done together, so that threads have more to share between two barriers.
 
-        Whoever holds has at least the minimum, so no hold leads from one of these to another.
+        A player who holds has at least the minimum, so no hold leads from one of these to another.
         """
         game = self.game
         apart = game.penalty > 0 and not (self.runs.carries or game.keeps or game.exact)

@@ -30,7 +30,7 @@ def make_distributions(
 ) -> tuple[OutcomeDistributions, ...]:
     """Make room to remember all turns of a match.
 
-    `plan`: the turn for whoever is advised. `players`: how both players play, for each thread.
+    `plan`: the turn for the player who is advised. `players`: how both players play, for each thread.
 
     Returns
     -------

@@ -86,7 +86,7 @@ class Runs:
 
     @property
     def can_remember_all(self) -> bool:
-        """Whether all turns of the match can be remembered: not those of whoever answers the other's play."""
+        """Whether all turns of the match can be remembered: not those of the player who answers the other's play."""
         return bool(self.distributions) and FREE not in self.players[0].kind
 
     @property

@@ -9,7 +9,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _
 from farkle_core.rules.model import EndRule, Ruleset
 
-SMALLEST_TOLERANCE = 1e-14  # win chances are doubles: nothing finer can be told apart
+SMALLEST_TOLERANCE = 1e-14  # win chances are doubles: nothing finer can be distinguished
 LOWEST_BOUND = -1_000_000  # Points; far below what a game can use. Whether there is memory for it is checked besides.
 HIGHEST_CEILING = 1_000_000  # points past the goal; as for the bound
 MOST_THREADS = 64  # more than any machine has use for here
@@ -20,7 +20,7 @@ MOST_BOUND_COST = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What one may tell the solver.
+    """What the user may tell the solver.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class Settings:
         Whether to solve again with other limits, to say how much they matter: the bound lowered by one penalty, the
         ceiling raised by a quarter.
     ceiling : int
-        Where the goal begins the last turns: scores are told apart up to so many points past it.
+        Where the goal begins the last turns: scores are distinguished up to so many points past it.
     """
 
     bound: int = -2500

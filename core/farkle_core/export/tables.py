@@ -62,7 +62,7 @@ def starts_table(solution: Solution) -> Table:
 
 
 def holds_table(solution: Solution, like: TurnStart) -> Table:
-    """Return where one holds short of winning, for every pair of scores and number of dice, with both ends.
+    """Return where to hold short of winning, for every pair of scores and number of dice, with both ends.
 
     There are rows for every count of farkles and every part of the game; carried dice and points, the last turn's total
     and bonuses are those of `like`. Columns: see :class:`~farkle_core.solution.turn_table.HoldRegions`; −1 is *never*.

@@ -50,7 +50,7 @@ class Mode:
     left: Left  # how many dice of each kind are rolled next; with fair dice one number
     ways: int  # all ways in which the dice can fall
     bonuses: int  # hot-dice bonuses taken in this turn, as far as it matters
-    may_hold: bool  # whether one may hold here at all (minimum and opening aside)
+    may_hold: bool  # whether a hold is allowed here at all (minimum and opening aside)
     # farkle_ways, ruin_ways, winning_ways: ways that are a farkle and no more; that ruin the banked score besides; that
     # can win at once
     farkle_ways: int
@@ -204,7 +204,7 @@ def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: in
         legal = {_option(ruleset, left, bonuses, each, places) for each in roll.offers if not each.wins}
         steps |= legal
         if any(offer.wins for offer in roll.offers):
-            winning += roll.ways  # whoever can win at once does
+            winning += roll.ways  # the player who can win at once does
         else:
             ways[tuple(sorted(legal))] += roll.ways
     ruins = ruleset.has_disaster

@@ -34,7 +34,7 @@ class LastTurns:
     minimum: int  # the least turn total to hold, in points
     penalty: int  # points lost for farkles in a row; 0 where there is no penalty
     ruins: bool  # whether a farkle may take the whole score
-    most_stolen: int  # the largest turn total to steal that is told apart, in points
+    most_stolen: int  # the largest turn total to steal that is distinguished, in points
     goes_round: bool  # whether a player past the goal may have another turn while the opponent has one after it
 
     @classmethod

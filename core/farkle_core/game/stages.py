@@ -70,7 +70,7 @@ class Stages:
 def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
     """Lay out the parts of a game.
 
-    `seats`: how many seats to tell apart: at least as many as the rules do, which is 0's meaning. With two each player
+    `seats`: how many seats to distinguish: at least as many as the rules do, which is 0's meaning. With two each player
     has parts of his own.
     """
     seats = max(seats, ruleset.seats)
@@ -106,7 +106,7 @@ def fill_overs(ruleset: Ruleset, stages: Stages, ceiling: int, chances: Floats, 
     own = np.arange(ceiling + 1)
     for (seat, first), begin in stages.overs.items():
         if ruleset.end.rule is EndRule.SUDDEN:
-            chances[begin] = 0.0  # whoever reached the goal has won
+            chances[begin] = 0.0  # the player who reached the goal has won
             continue
         table = chances[begin : begin + own.size**2].reshape(own.size, own.size)
         table[:] = own[None, :] > own[:, None]
@@ -163,7 +163,7 @@ def _shape(ruleset: Ruleset, grid: Grid, part: GamePhase) -> tuple[int, ...]:
 
 
 def most_points(ruleset: Ruleset, grid: Grid, highest: int) -> int:
-    """Return the largest number of carried points told apart, in quanta, against a score of at most `highest`."""
+    """Return the largest number of carried points distinguished, in quanta, against a score of at most `highest`."""
     if ruleset.start.carry is Carry.STEAL:
         least = -(-max(ruleset.turn.opening, ruleset.turn.minimum) // grid.quantum)
         # One quantum is what holding takes anyway: rules that ask for it and rules that ask for nothing are one game.

@@ -30,7 +30,7 @@ class Starts:
 
     @property
     def grid(self) -> Grid:
-        """The scores told apart."""
+        """The scores distinguished."""
         return self.game.grid
 
     @property
@@ -92,7 +92,7 @@ class Starts:
     def checked(self, start: TurnStart) -> TurnStart:
         """Return a start that has a place in the solution, with hot-dice bonuses as far as they matter.
 
-        Everything that can be told apart has a place, also next to scores that it cannot occur with: a map shows all
+        Everything that can be distinguished has a place, also next to scores that it cannot occur with: a map shows all
         scores at once. What can occur is what :meth:`problems` has nothing to say about. Raises UserError if there is
         no such start; it names all that is wrong.
         """

@@ -68,7 +68,7 @@ def mean_of(values: Floats) -> SampleMean:
 
 
 class PlaysTurns(Protocol):
-    """Whoever plays turns to their end."""
+    """A player who plays turns to their end."""
 
     def play(self, state: GameState, times: int) -> list[PlayedTurn]:
         """Play so many turns from the same start."""

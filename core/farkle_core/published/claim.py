@@ -19,7 +19,7 @@ from farkle_core.solution.turn_table import Interval, TurnTable
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Strategy
 
-NEVER = N_("only to win")  # what is said where one holds at no turn total short of winning
+NEVER = N_("only to win")  # no turn total short of winning is held
 _MORE_DIGITS = 2  # how many digits more than were printed are shown of what was computed
 
 
@@ -57,7 +57,7 @@ def run(first: int, last: int | None) -> str:
 
 
 def runs(intervals: Sequence[Interval]) -> str:
-    """Return where one holds."""
+    """Return where to hold."""
     if not intervals:
         return _(NEVER)
     end = intervals[-1]
@@ -201,7 +201,7 @@ class Fraction:
 
 @dataclass(frozen=True)
 class Holds:
-    """Where one holds with some dice on one turn."""
+    """Where to hold with some dice on one turn."""
 
     what: str  # what, place: as in `Finding`
     place: str
@@ -234,7 +234,7 @@ class Holds:
 
 @dataclass(frozen=True)
 class PointsHolds:
-    """From which turn total on one holds with some dice, in play for most points with no farkle before."""
+    """From which turn total on to hold with some dice, in play for most points with no farkle before."""
 
     what: str
     place: str

@@ -222,7 +222,7 @@ class Ruleset:
 
     @property
     def seats(self) -> int:
-        """How many seats are told apart: 2 where their dice differ or the first turn of the game matters, else 1."""
+        """How many seats are distinguished: 2 where their dice differ or the first turn of the game matters, else 1."""
         rounds = self.end.rule in (EndRule.EQUAL_TURNS, EndRule.FULL_ROUND)
         playoff = self.end.rule is EndRule.LAST_TURN and self.end.ties is Ties.PLAYOFF
         return 2 if rounds or playoff or self.dice_differ else 1

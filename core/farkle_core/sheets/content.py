@@ -9,7 +9,7 @@ from farkle_core.language.wording import percent
 from farkle_core.sheets.loaded import ShownDice
 from farkle_core.solution.solution import Interval, Komi
 
-ROLL: Final = N_("roll")  # stands in a cell where one never holds short of winning
+ROLL: Final = N_("roll")  # stands in a cell where the player never holds short of winning
 TAKE: Final = N_("take")  # stands in a cell where one starts with the carried dice
 LEAVE: Final = P_("dice offered", "no")  # stands in a cell where one never starts with the carried dice
 ONLY: Final = N_("only")  # stands below a range outside of which one does not hold
@@ -81,7 +81,7 @@ class HoldCell:
 
     @property
     def note(self) -> str:
-        """What `value` leaves unsaid: that one holds nowhere else, or where else; ``""`` if that is all."""
+        """What `value` leaves unsaid: that the player holds nowhere else, or where else; ``""`` if that is all."""
         if not self.intervals or self.intervals[0].to_goal:
             return ""
         others = self.intervals[1:]
@@ -153,7 +153,7 @@ def percent_text(chance: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GoForItScores:
-    """From which banked scores on one never holds short of winning; index n - 1 is for n dice to roll.
+    """From which banked scores on the player never holds short of winning; index n - 1 is for n dice to roll.
 
     Both are over all scores from 0 to the goal, with no farkles in a row on either side. The region is L-shaped
     but its edge is not straight, so there are further scores at which one never holds. Busche & Neller's table of
@@ -205,16 +205,16 @@ class CheatSheet:
     dice: int
     rules: tuple[str, ...]  # the rules in short, a line each
     scores: Scores
-    # when to hold with no farkles in a row on either side; for the first player where seats are told apart
+    # when to hold with no farkles in a row on either side; for the first player where seats are distinguished
     hold: tuple[HoldRow, ...]
-    # for which players that is: 0 for the first, 1 for the second; empty where they are not told apart
+    # for which players that is: 0 for the first, 1 for the second; empty where they are not distinguished
     seats: tuple[int, ...]
     conditions: tuple[str, ...]  # for which turns all thresholds are, a sentence each
     second_player: tuple[HoldRow, ...]  # the second player's thresholds, where they differ
     penalty: int  # what the last of several farkles in a row costs, in points; 0 without a penalty
     # when to hold where one more farkle costs the penalty; empty without a penalty or if every farkle has one
     last_chance: tuple[HoldRow, ...]
-    # from which scores on one never holds short of winning; None where no hold wins before the last turns
+    # from which scores on the player never holds short of winning; None where no hold wins before the last turns
     go_for_it: GoForItScores | None
     offers: Offers | None
     last_turn: tuple[str, ...]  # what to do in the last turn of a game that does not end at once, a sentence each

@@ -39,7 +39,7 @@ def last_turn(solution: Solution) -> Iterator[str]:
 
 
 def _when_level(solution: Solution, part: GamePhase) -> tuple[bool, ...]:
-    """Return whether one holds when level, by number of dice less one; empty where that is not always the same.
+    """Return whether to hold when level, by number of dice less one; empty where that is not always the same.
 
     Whatever scores from there is enough, so neither the scores nor the turn total make a difference. Farkles in a row
     might, where a farkle keeps the turn total.

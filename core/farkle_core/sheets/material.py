@@ -56,7 +56,7 @@ class SheetDifferences:
 def chances_by_difference(solution: Solution) -> SheetDifferences:
     """Return the mover's chance by score difference, for several scores of the one ahead, with no farkles in a row.
 
-    Before anybody has reached the goal; for the first player where seats are told apart.
+    Before anybody has reached the goal; for the first player where seats are distinguished.
     """
     grid = solution.grid
     leaders = tuple(sorted({round_score(grid, share) for share in _LEADERS} - {0}))

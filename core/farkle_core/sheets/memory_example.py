@@ -27,7 +27,7 @@ class ExampleOption:
 
     @property
     def holds(self) -> bool:
-        """Whether one holds there."""
+        """Whether the player holds there."""
         return self.estimate == 0
 
 

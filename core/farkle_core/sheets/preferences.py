@@ -35,7 +35,7 @@ class Preferences:
     # ``ranks[row][n - 1]`` for n dice to roll, numbered as in :mod:`farkle_core.solution.ranks`; None for what cannot
     # be reached
     ranks: tuple[tuple[int | None, ...], ...]
-    holds: tuple[tuple[bool, ...], ...]  # where one holds; same shape
+    holds: tuple[tuple[bool, ...], ...]  # where to hold; same shape
     conditions: tuple[str, ...] = ()
     # a roll with all dice for an example, rising; empty where none has more than one way to score
     roll: tuple[int, ...] = ()

@@ -12,7 +12,7 @@ from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.preferences import Preferences
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone, difference_words, whose
 
-_GROUP = 5  # so many rows are told apart at a glance
+_GROUP = 5  # so many rows are distinguished at a glance
 
 
 def _turns(material: Material) -> str:

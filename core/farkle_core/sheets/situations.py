@@ -236,7 +236,7 @@ def _from_which_on(scores: Ints, always: Flags) -> int | None:
 
 
 def _without_the_obvious(margins: list[int | None], solution: Solution) -> tuple[int | None, ...]:
-    """Drop own scores from which on the smallest turn total that one may hold wins already."""
+    """Drop own scores from which on the smallest turn total that the player may hold wins already."""
     smallest = smallest_holds(solution)
     goal = solution.grid.goal
     return tuple(

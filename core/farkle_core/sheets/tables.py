@@ -26,7 +26,7 @@ class Tone(Enum):
     # One does not hold, or does not take.
     PLAIN = 0
     ROLL = 1
-    HOLD = 2  # one holds, the more surely the darker
+    HOLD = 2  # the player holds, the more surely the darker
     CHANCE = 3  # a chance of winning, the higher the darker
 
 
@@ -118,7 +118,7 @@ def tint(tone: Tone, strength: float, *, colour: bool) -> str:
 
 
 def whose(seats: tuple[int, ...]) -> str:
-    """Return for which players something is; ``""`` where they are not told apart."""
+    """Return for which players something is; ``""`` where they are not distinguished."""
     return _(_PLAYERS.get(seats, ""))
 
 

@@ -117,7 +117,7 @@ class Reader:
         )
 
     def _holds(self, workspace: Workspace, rows: slice) -> Bools:
-        """Return where one holds, by row and mode; from the row on where all is settled, wherever one may."""
+        """Return where to hold, by row and mode; from the row on where all is settled, wherever that is allowed."""
         plan, game, settled = self._plan, self._game, int(workspace.rows[SETTLED])
         last = min(rows.stop, settled + 1)
         known = slice(rows.start, last)
@@ -165,7 +165,7 @@ class Reader:
         return rolled
 
     def hold_regions(self, start: TurnStart) -> HoldRegions:
-        """Return where one holds, for all banked scores."""
+        """Return where to hold, for all banked scores."""
         part = self._starts.part(start)
         game, grid, stage = self._game, self._grid, self._stages.parts[part]
         own, other = (last - first + 1 for first, last in (stage.own, stage.other))

@@ -51,7 +51,7 @@ class RollResult:
     # are named by their place among the dice left, counted from 1.
     turn_total: int
     dice: int
-    holds: bool  # whether one holds then
+    holds: bool  # whether to hold then
     win: float  # the win chance then, 0 to 1
     # where dice are loaded, how many of each kind are best set aside; else empty. The same faces on other dice are
     # another roll where something else is best.
@@ -65,7 +65,7 @@ class RollMap:
     turn_total: int  # turn_total, dice: the state: points, dice to roll
     dice: int
     rolls: tuple[RollResult, ...]  # every different roll, the best first; of equally good ones the likelier first
-    hold: float | None  # the win chance after holding instead; None where one may not
+    hold: float | None  # the win chance after holding instead; None where that is not allowed
     all_ways: int  # in how many ways the dice can fall
 
     @property
@@ -115,7 +115,7 @@ def _offer(ruleset: Ruleset, bonuses: int, roll: Counts, ways: int) -> _RollOffe
     found = scorings(ruleset, roll)
     if not found:
         return _RollOffer(roll, ways, RollOutcome.FARKLE, (), ())
-    if any(scoring.wins for scoring in found):  # whoever can win at once does
+    if any(scoring.wins for scoring in found):  # the player who can win at once does
         return _RollOffer(roll, ways, RollOutcome.WINS, tuple(scoring for scoring in found if scoring.wins), ())
     options = tuple(option_after(ruleset, sum(roll), bonuses, scoring) for scoring in found)
     return _RollOffer(roll, ways, RollOutcome.SCORES, found, options)

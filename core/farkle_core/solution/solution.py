@@ -321,14 +321,14 @@ class Solution:
         return self._reader.landings(self.starts.checked(start), turn_total, dice - 1)
 
     def hold_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
-        """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread.
+        """Return where to hold, for all banked scores at once; a fraction of a second, not on a GUI thread.
 
         Raises UserError if there is no such start, or if dice are loaded.
         """
         return self._reader.hold_regions(self._anywhere(start))
 
     def dice_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
-        """Return where one holds with any dice: where they are loaded, axis 0 is the dice left. UserError as above."""
+        """Return where to hold with any dice: where they are loaded, axis 0 is the dice left. UserError as above."""
         return self._seat_reader(start).hold_regions(self._anywhere(start))
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:

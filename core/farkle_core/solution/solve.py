@@ -279,7 +279,7 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
     while convergence.sweeps < _MOST_SWEEPS:
         before, known = engine.targets, warm or convergence.sweeps > 0
         all_before = engine.wins if engine.concerned else None
-        if not warm:  # else whoever asked has weighed the work
+        if not warm:  # else the caller has weighed the work
             reporter.weigh(engine.cost_of_a_sweep)
         convergence.change = _one_sweep(engine, tolerance, reporter, convergence, warm=warm)
         convergence.sweeps += 1

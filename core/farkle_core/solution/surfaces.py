@@ -29,11 +29,11 @@ class Surface:
     # own_scores, opponent_scores: int array, shapes (K,) and (L,): the banked scores, in points, rising
     own_scores: Scores
     opponent_scores: Scores
-    # int32 array, shape (dice, K, L): the smallest reachable turn total at which one holds, in points; where one never
+    # int32 array, shape (dice, K, L): the smallest reachable turn total at which to hold, in points; where one never
     # holds, the smallest that wins, or from which on nothing is left to decide where none does. Axis 0 is the number of
     # dice less one.
     heights: Points
-    never: Bools  # same shape: where one never holds short of winning
+    never: Bools  # same shape: where the player never holds short of winning
 
 
 def some_of(scores: Scores, most: int) -> Scores:
@@ -51,7 +51,7 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent
     solution : Solution
         What the regions are of.
     regions : HoldRegions
-        Where one holds.
+        Where to hold.
     own, opponent : int array
         Banked scores in points, rising, all of them in `regions`.
     """

@@ -41,7 +41,7 @@ class Along(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A run of turn totals at which one holds: `first` to `last` points; `to_goal` if only winning follows."""
+    """A run of turn totals at which to hold: `first` to `last` points; `to_goal` if only winning follows."""
 
     first: int
     last: int
@@ -145,7 +145,7 @@ class TurnTable:
         return codes
 
     def thresholds(self) -> tuple[tuple[Interval, ...], ...]:
-        """Return the runs of reachable turn totals at which one holds short of winning, by column."""
+        """Return the runs of reachable turn totals at which to hold short of winning, by column."""
         return tuple(self._intervals(dice) for dice in range(self.roll.shape[1]))
 
     def _intervals(self, column: int) -> tuple[Interval, ...]:
@@ -161,7 +161,7 @@ class TurnTable:
 
 @dataclass(frozen=True, repr=False)
 class HoldRegions:
-    """Where one holds short of winning, for all banked scores at once; all arrays read-only, axes dice, b, d.
+    """Where to hold short of winning, for all banked scores at once; all arrays read-only, axes dice, b, d.
 
     Axis 0 is the dice to roll as in :class:`TurnTable`: fair ones by number, less one.
 
@@ -174,11 +174,11 @@ class HoldRegions:
     own_scores, opponent_scores : int array
         The banked scores along the last two axes, in points.
     first : int32 array, shape (dice, own scores, opponent's scores)
-        The smallest reachable turn total at which one holds, in points; −1 = never.
+        The smallest reachable turn total at which to hold, in points; −1 = never.
     last : int32 array, same shape
         The largest of that first run of turn totals; −1 = never.
     again : int32 array, same shape
-        The smallest reachable turn total above that run at which one rolls again short of winning; −1 = never.
+        The smallest reachable turn total above that run at which to roll again short of winning; −1 = never.
     pieces : uint8 array, same shape
         How many separate runs there are; 0 = never, more than 1 = rolling again in between.
     dice_left : DiceLeft
@@ -201,7 +201,7 @@ class HoldRegions:
 
     @property
     def go_for_it(self) -> Bools:
-        """Where one never holds short of winning; same shape."""
+        """Where the player never holds short of winning; same shape."""
         nowhere: Bools = self.pieces == 0
         return nowhere
 
@@ -224,7 +224,7 @@ class Landings:
     """What the states are worth that one roll can lead to; arrays have the axes points in quanta, mode."""
 
     values: Floats  # win chance after setting aside so many more points with such a mode next
-    holds: Bools  # whether one holds there
+    holds: Bools  # whether to hold there
     # from so many more points on a goal that has to be met exactly is passed; more than any where it need not be
     passed: int
     # farkle, ruin: win chance after a farkle, and after a cursed roll that ruins the banked score; where both end the
@@ -242,7 +242,7 @@ class Landings:
         return float(self.values[min(option.points, len(self.values) - 1), option.mode])
 
     def is_held(self, option: Option) -> bool:
-        """Return whether one holds after an option: also where only winning follows."""
+        """Return whether to hold after an option: also where only winning follows."""
         return bool(self.holds[min(option.points, len(self.holds) - 1), option.mode]) or self.win(option) >= 1.0
 
 

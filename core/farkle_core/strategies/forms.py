@@ -124,7 +124,7 @@ class Form(ABC):
         return HoldAt(tuple(None if number >= self.top else number * self.quantum for number in numbers))
 
     def usual_thresholds(self) -> Numbers:
-        """Return from where one holds who plays for most points."""
+        """Return from which turn totals on a player for most points holds."""
         play = play_for_points(self.ruleset)
         found = [play.hold_from(dice) for dice in range(1, self.dice + 1)]
         return tuple(self.top if each is None else min(each // self.quantum, self.top) for each in found)
@@ -135,7 +135,7 @@ class OneNumber(Form):
 
     @property
     def first(self) -> Numbers:
-        """The middle of the thresholds of whoever plays for most points."""
+        """The middle of the thresholds of the player who plays for most points."""
         return (sorted(self.usual_thresholds())[(self.dice - 1) // 2],)
 
     def strategy(self, numbers: Numbers) -> HoldAt:
@@ -148,7 +148,7 @@ class EachDice(Form):
 
     @property
     def first(self) -> Numbers:
-        """The thresholds of whoever plays for most points."""
+        """The thresholds of the player who plays for most points."""
         return self.usual_thresholds()[: self.dice - 1]
 
     def strategy(self, numbers: Numbers) -> HoldAt:
@@ -157,7 +157,7 @@ class EachDice(Form):
 
 
 class Margins(Form):
-    """Own and opponent's scores from which on one never holds short of the goal, added to another strategy.
+    """Own and opponent's scores from which on the player never holds short of the goal, added to another strategy.
 
     Numbers are distances from the goal: the own score's for 1, 2, … dice, then the opponent's. All dice have none.
     """
@@ -190,7 +190,7 @@ class ScoreBands(Form):
 
     @property
     def first(self) -> Numbers:
-        """Bands of usual widths, in each of them the thresholds of whoever plays for most points."""
+        """Bands of usual widths, in each of them the thresholds of the player who plays for most points."""
         scale = self.ruleset.goal / 10_000
         spread = {2: (0,), 3: _BAND_EDGES[1:3], 4: (*_BAND_EDGES[1:3], _BAND_EDGES[3]), 5: _BAND_EDGES}[self.bands]
         edges = tuple(self.top + round(edge * scale / self.quantum) for edge in spread)

@@ -66,7 +66,7 @@ def match(
     Parameters
     ----------
     solution : Solution
-        Of the rules; advises whoever plays perfectly.
+        Of the rules; advises the player who plays perfectly.
     player, other : Player
         The two; not both of them a best response.
     tolerance : float

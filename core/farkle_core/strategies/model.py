@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-# Turn totals (points) from which on one holds, for 1, 2, … dice to roll; None = one never holds short of winning.
+# Turn totals (points) from which on to hold, for 1, 2, … dice to roll; None = never hold short of winning.
 Thresholds = tuple[int | None, ...]
 
-# Banked scores (points) from which on one never holds short of the goal, for 1, 2, … dice; None = there is none.
+# Banked scores (points) from which on the player never holds short of the goal, for 1, 2, … dice; None = there is none.
 Margins = tuple[int | None, ...]
 
 
@@ -56,7 +56,7 @@ class MemoryTable:
     """Estimates of what the rest of the turn will still bring, as few numbers: [BN], table 3.
 
     Of several scorings one takes the one with the largest sum of turn total and estimate, of equals one with which one
-    holds, else the one with more dice. One holds where the estimate is 0.
+    holds, else the one with more dice. The player holds where the estimate is 0.
     """
 
     # for 1, 2, … dice: turn totals, falling, and the estimate from each of them on, both in points. An empty row
@@ -115,4 +115,4 @@ class GoForIt:
 Plain = MaxScore | HoldAt | MemoryTable | Bands  # strategies that go by tables, without margins
 Tabled = Plain | GoForIt  # strategies that go by tables
 Strategy = Tabled | Optimal  # ways to play that do not depend on how the other one plays
-Player = Strategy | BestResponse  # whoever may sit down to a match
+Player = Strategy | BestResponse  # what may play a match

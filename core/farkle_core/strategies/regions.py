@@ -187,7 +187,7 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
 
 
 def _runs(tables: Tables, solution: Solution, kind: int, dice: int, reachable: Bools, own: Ints) -> tuple[Ints, Ints]:
-    """Return the ends of the first run of holds and from where one rolls again (points), how many runs; by score."""
+    """Return the ends of the first run of holds and from where to roll again (points), how many runs; by score."""
     grid, ruleset = solution.grid, solution.ruleset
     rows = np.arange(grid.size)
     opening = -(-max(ruleset.turn.opening, 1) // grid.quantum)

@@ -66,7 +66,7 @@ def title(strategy: Player) -> str:
 
 
 def numbers_of(strategy: Player) -> int | None:
-    """Return how many numbers one has to know by heart; None where that cannot be done."""
+    """Return how many numbers the player has to know by heart; None where that cannot be done."""
     if isinstance(strategy, GoForIt):
         base = numbers_of(strategy.base)
         more = sum(score is not None for score in (*strategy.own, *strategy.opponent))

@@ -40,7 +40,7 @@ def choices(turn: PointsTurn, worth: Floats, total: int, mode: int) -> tuple[Int
 
 
 def follow_worth(automaton: Automaton, holds: Bools, worth: Floats) -> Spread:
-    """Follow a turn in which one holds at `holds` and takes the option worth most; both of shape (totals, modes)."""
+    """Follow a turn: hold at `holds`, else take the option worth most; both of shape (totals, modes)."""
     turn = PointsTurn(automaton, 1)
     return follow(turn, holds, partial(choices, turn, worth))
 
@@ -74,7 +74,7 @@ def stops_of(automaton: Automaton, holds: Bools) -> Bools:
 
 @dataclass(frozen=True)
 class Tables:
-    """Where one holds, and the worth of every state; by class of starts, turn total (quanta) and mode."""
+    """Where to hold, and the worth of every state; by class of starts, turn total (quanta) and mode."""
 
     holds: Bools  # shape (classes, totals, modes): whether one holds, if one may; at larger turn totals as at the last
     # hold_worth, roll_worth: same shape: the worth of a state in which one holds, and of one in which one rolls
@@ -82,19 +82,19 @@ class Tables:
     roll_worth: Floats
     # same shape: expected points of the turn when one rolls, where it is to be decided which dice a turn begins with
     start_worth: Floats
-    holds_from: int  # the turn total from which on one holds with any number of dice; `NEVER` if there is none
+    holds_from: int  # the turn total from which on to hold with any number of dice; `NEVER` if there is none
     # shape (bands − 1,): score differences from which on the next band begins; classes go by band, then by farkles in a
     # row
     edges: Ints
-    counts: int  # farkles in a row told apart
+    counts: int  # farkles in a row distinguished
     # own_margin, opponent_margin: shape (modes,): scores above 0 (the lowest banked score is not counted from) from
-    # which on one never holds short of winning
+    # which on the player never holds short of winning
     own_margin: Ints
     opponent_margin: Ints
 
     @property
     def totals(self) -> int:
-        """How many turn totals are told apart."""
+        """How many turn totals are distinguished."""
         return int(self.holds.shape[1])
 
     def rows(self, totals: int) -> Ints:
@@ -273,7 +273,7 @@ def _followed(tables: Tables, automaton: Automaton, farkles: int) -> Spread:
 
 
 def _widened(tables: Tables, automaton: Automaton, farkles: int, totals: int) -> tuple[Bools, Floats]:
-    """Return where one holds, and the worth of every state, up to so many turn totals."""
+    """Return where to hold, and the worth of every state, up to so many turn totals."""
     kind, rows = int(tables.kinds(0, farkles)), tables.rows(totals)
     stops = stops_of(automaton, tables.holds[kind][rows])
     further = (np.arange(totals) - rows)[:, None]

@@ -30,7 +30,7 @@ BOTH_GO: Final = N_("both go for it")
 _LARGE, _SMALL = 0.1, 0.0001
 
 _FEWEST, _MOST = 2, 9
-_TOLD: Final = 1e-11  # chances that are this near to each other are told apart by rounding only
+_TOLD: Final = 1e-11  # chances that are this near to each other are distinguished by rounding only
 ONE_TURN: Final = N_("Effect of playing one turn the second way")
 _HOLDS: Final = "hold from (points)", "first range of holding ends at (points)", "separate ranges of holding"
 _WIN: Final = "wins (0 to 1)"

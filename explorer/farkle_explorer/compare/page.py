@@ -282,7 +282,7 @@ class ComparePage(DataView):
         return None if maps is None else BothSides(comparison.sides, comparison.alignment, maps, comparison.differences)
 
     def _counts(self) -> tuple[int, int]:
-        """Return how many farkles in a row, and how many seats, are told apart."""
+        """Return how many farkles in a row, and how many seats, are distinguished."""
         solution = self._comparison.solution
         return (1, 1) if solution is None else (solution.grid.farkle_counts, solution.ruleset.seats)
 

@@ -88,7 +88,7 @@ class CurveLayers:
     def show_lines(
         self, dice_left: DiceLeft, thresholds: dict[int, Thresholds], dice: int, others: dict[int, Thresholds]
     ) -> None:
-        """Show the least turn total at which one holds.
+        """Show the least turn total at which to hold.
 
         `thresholds`: for each of some dice, counted from 1, points at every score; −1 where one never holds. `others`:
         the same for the selected dice after other numbers of farkles.
@@ -169,7 +169,7 @@ class CurveLayers:
         self._canvas.refresh()
 
     def _steps(self, thresholds: Thresholds) -> QPainterPath:
-        """Return a line with a step at the border of every score, broken where one never holds."""
+        """Return a line with a step at the border of every score, broken where the player never holds."""
         half = self._quantum / 2
         begins = np.flatnonzero(np.diff(thresholds, prepend=thresholds[0] - 1))
         ends = np.append(begins[1:], thresholds.size) - 1

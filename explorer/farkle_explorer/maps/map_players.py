@@ -181,7 +181,7 @@ class MapPlayers(QObject):
 
 
 def _holding(first: int, again: int) -> str:
-    """Say from where to where (points) one holds; below 0 is never."""
+    """Say from where to where (points) the player holds; below 0 is never."""
     if first < 0:
         return _("never holds short of winning")
     if again < 0:

@@ -1,4 +1,4 @@
-"""The map of all scores: from what turn total one holds, or how likely one wins."""
+"""The map of all scores: from what turn total the player holds, or how likely one wins."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -87,7 +87,7 @@ class ScoreMap(DataView):
         self.draw()
 
     def show_holding(self) -> None:
-        """Show when one holds, unless what turns cost is shown."""
+        """Show when the player holds, unless what turns cost is shown."""
         if self.mode is MapMode.WIN:
             self.set_mode(MapMode.HOLD)
 

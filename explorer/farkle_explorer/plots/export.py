@@ -38,7 +38,7 @@ _SOON: Final = 30  # milliseconds after which it is looked again whether what wa
 
 
 class ExportButton(QToolButton):
-    """A button with a menu of ways out; whoever has something to hand out enables it.
+    """A button with a menu of ways out; its owner enables it.
 
     `table` gives the numbers, and is called in English; `name` gives a name for files without an ending. A `small`
     button shows an arrow instead of the word.

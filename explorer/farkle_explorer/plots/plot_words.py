@@ -126,7 +126,7 @@ def turn(solution: Solution, there: Selection) -> str:
 
 
 def holding(intervals: Sequence[Interval]) -> str:
-    """Return at which turn totals one holds; `intervals` are those of one dice count, rising.
+    """Return at which turn totals the player holds; `intervals` are those of one dice count, rising.
 
     Examples: ``"always roll"``, ``"hold from 300"``, ``"hold 3,300 to 3,850 only"``,
     ``"hold 1,650 to 1,750 and from 2,500"``.

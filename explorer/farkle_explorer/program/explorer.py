@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _, language
-from farkle_core.rules import Document, Ruleset, fingerprint, to_document
+from farkle_core.rules import Ruleset, to_document
 from farkle_core.solution.solution import Solution
 from farkle_explorer.bookmarks.controller import BookmarkController
 from farkle_explorer.compare.controller import CompareController
@@ -19,7 +19,6 @@ from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.players.players import Players
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.preferences.effects import Preferences, put_on_letters
 from farkle_explorer.preferences.window import PreferencesController
@@ -27,20 +26,19 @@ from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
+from farkle_explorer.program.exports import ExportsController
 from farkle_explorer.program.foot import ReadOut
-from farkle_explorer.program.habits import HabitsController
+from farkle_explorer.program.games import GamesController
 from farkle_explorer.program.main_window import MainWindow, WindowParts
 from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.opening import FileKind, FileOpener, kind_of
-from farkle_explorer.program.records import RecordsController, Training
+from farkle_explorer.program.records import Training
 from farkle_explorer.program.showing import Showing, Views
 from farkle_explorer.program.welcoming import WelcomeController
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
-from farkle_explorer.session.moments import THREE
-from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.session.settings import Remembered
@@ -255,22 +253,19 @@ class Explorer(QObject):
         self.bookmark_controller.serve(
             self.session, self.draft, self.selection, self.rules.files, self.window, self.actions
         )
-        self._wire_play()
+        self.games = GamesController(self.shared, views, self.showing, self.window, self.rules.files, self.players)
+        for signal in (self.session.solution_changed, self.session.stale_changed, self.live.prompting.changed):
+            signal.connect(self.games.seat_players)
         self.session.solution_changed.connect(self._enable)
         self.session.state_changed.connect(self._enable)
         self.session.stale_changed.connect(self._enable)
         self.session.estimate_changed.connect(self._enable)
         # Later: all views are about to show the solution, and the forms of its rules are long.
         self.session.opened.connect(self._solution_opened, Qt.ConnectionType.QueuedConnection)
-        for page in (*self.plots, *self.more.all, self.situation, self.your_roll):
+        pages = (*self.plots, *self.more.all, self.situation, self.your_roll)
+        for page in pages:
             page.said.connect(self.window.say)
-            for button in page.findChildren(ExportButton):
-                button.jobs, button.rules, button.third_score = self.background, self._exported_rules, self._third_score
-                if page is not self.more.odds:
-                    self.session.stale_changed.connect(button.withhold)
-        self.more.odds.export_button.rules = lambda: tuple(filter(None, (self.more.odds.ruleset,)))
-        for button in self.more.compare.findChildren(ExportButton):
-            button.rules = self._compared_rules
+        self.exports = ExportsController(self.shared, self.more, self.compare_controller.comparison, pages, self)
         self.centre.pages.choice_of(self.more.compare).triggered.connect(self.more.compare.asking.begin)
         self.more.turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
         self.theme.changed.connect(self._apply_theme)
@@ -283,109 +278,6 @@ class Explorer(QObject):
         self.window.dropped.connect(self.opener.open)
         self.window.closed.connect(self._window_closed)
         self._wire_actions()
-
-    def _wire_play(self) -> None:
-        self._of_two: Solution | None = None
-        for signal in (self.session.solution_changed, self.session.stale_changed, self.live.prompting.changed):
-            signal.connect(self._seat_players)
-        self.players.said.connect(self.window.say)
-        for page in (self.more.play, self.more.train):
-            page.solve_wanted.connect(self.actions.solve.trigger)
-            page.said.connect(self.window.say)
-            page.roll_picked.connect(self._look_at_roll)
-        self.more.play.picked.connect(self._explore)
-
-        self.records = RecordsController(self.more, self.players, self.session, self.rules.files, self.centre.pages)
-        self.habits = HabitsController(self.more, self.session, self.centre.pages)
-        for signal in (self.records.said, self.more.games.said):
-            signal.connect(self.window.say)
-        self.records.roll_wanted.connect(self._look_at_roll)
-        self.your_roll.ready.connect(self.records.arrive)
-        self.records.arrived.connect(self._show_roll)
-        self.more.play.followed.connect(self._follow_game)
-
-        lab = self.more.lab
-        lab.open_wanted.connect(self._open_from_lab)
-        lab.compare_wanted.connect(self._compare_with)
-        lab.both_wanted.connect(self._compare_both)
-        lab.said.connect(self.window.say)
-
-    @Slot(dict)
-    def _open_from_lab(self, document: Document) -> None:
-        """Explore a ruleset of a study."""
-        if self.rules.files.open_document(document):
-            self.centre.pages.turn_to(0)
-
-    @Slot(object)
-    def _compare_with(self, path: Path) -> None:
-        """Compare the rules in the editor with those in a file."""
-        self.more.compare.form.set_file(path)
-        self.centre.pages.choice_of(self.more.compare).trigger()
-
-    @Slot(object, object)
-    def _compare_both(self, document: Document, path: Path) -> None:
-        """Open a ruleset and compare it with the one in a file."""
-        if self.rules.files.open_document(document):
-            self._compare_with(path)
-
-    @Slot()
-    def _seat_players(self) -> None:
-        """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
-        answer = self._answer_of_two()
-        for page in (self.more.play, self.more.train):
-            goes_by_number = page is self.more.train and answer is not None and answer.ruleset.has_loaded_dice
-            page.set_solution(None if goes_by_number else answer)
-            is_of_two = answer is not None and not goes_by_number and self.session.players == THREE
-            page.invite(Prompt() if is_of_two else self.showing.prompt_for(page))
-
-    def _answer_of_two(self) -> Solution | None:
-        """Return the solution of two players to play and to train by; also while three are shown of the same rules."""
-        session = self.session
-        if session.players != THREE:
-            self._of_two = session.answer
-        known, ruleset = self._of_two, session.ruleset
-        if known is None or ruleset is None or fingerprint(known.ruleset) != fingerprint(ruleset):
-            return None
-        return known
-
-    @Slot(dict)
-    def _follow_game(self, fields: dict[str, int]) -> None:
-        """Have the maps show where a game stands."""
-        self.selection.update(**fields)
-
-    @Slot(dict)
-    def _explore(self, fields: dict[str, int]) -> None:
-        """Show a place of a game on the maps; the game stays where it is."""
-        self.window.workspace_bar.offer_way_back()
-        self.selection.update(**fields)
-        self.centre.pages.turn_to(0)
-
-    @Slot(dict, object)
-    def _look_at_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
-        """Show a place of a game on the maps, and what to set aside there of a roll, if there is one."""
-        self._explore(fields)
-        if faces:
-            self.window.bring_up("roll")
-            self.your_roll.ask_about(faces)
-
-    @Slot(dict, object)
-    def _show_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
-        """Have the maps at a place of a game whose rules have just been solved."""
-        self.selection.update(**fields)
-        if faces:
-            self.your_roll.ask_about(faces)
-
-    def _exported_rules(self) -> tuple[Ruleset, ...]:
-        solution = self.session.shown
-        return () if solution is None else (solution.ruleset,)
-
-    def _third_score(self) -> int | None:
-        moments = self.selection.moments
-        return self.selection.selection.third if moments.are_of_three else None
-
-    def _compared_rules(self) -> tuple[Ruleset, ...]:
-        sides = self.compare_controller.comparison.sides
-        return self._exported_rules() if sides is None else tuple(side.solution.ruleset for side in sides)
 
     def _wire_strategies(self) -> None:
         controller = self.strategy_controller

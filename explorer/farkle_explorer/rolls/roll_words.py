@@ -75,7 +75,7 @@ def sentence(rolled: RollResult, dice_left: DiceLeft) -> str:
 
 
 def average(map_: RollMap) -> str:
-    """Return what rolling is worth, and holding beside it where one may."""
+    """Return what rolling is worth, and holding beside it where the player may."""
     mean = plot_words.chance(map_.mean)
     if map_.hold is None:
         return _("The average over all rolls is {mean}", mean=mean)

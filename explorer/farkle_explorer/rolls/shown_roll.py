@@ -98,7 +98,7 @@ class ShownRoll(QObject):
 
     @property
     def may_hold(self) -> bool:
-        """Whether one may hold now, or after setting the chosen dice aside."""
+        """Whether the player may hold now, or after setting the chosen dice aside."""
         if self.advice is not None:
             chosen = self.chosen
             return chosen is not None and chosen.outlook is not None and chosen.outlook.hold is not None
@@ -106,7 +106,7 @@ class ShownRoll(QObject):
 
     @property
     def may_roll(self) -> bool:
-        """Whether one may roll (on) now, or after setting the chosen dice aside."""
+        """Whether the player may roll (on) now, or after setting the chosen dice aside."""
         if self.advice is not None:
             return self.chosen is not None and self.chosen.outlook is not None
         return self.game is not None and self.game.state.phase in (Phase.DECIDING, Phase.ROLLING)

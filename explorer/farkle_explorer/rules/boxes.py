@@ -48,7 +48,7 @@ class IntegerBox(NumberBox):
     Parameters
     ----------
     low, high : int
-        Where the arrows stop; one may type past them.
+        Where the arrows stop; the user may type past them.
     step : int
         What an arrow adds.
     words : mapping

@@ -1,4 +1,4 @@
-"""The rules in plain language, in a window of its own that one may leave open."""
+"""The rules in plain language, in a window of its own that the user may leave open."""
 
 from html import escape
 

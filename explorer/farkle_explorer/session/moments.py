@@ -32,7 +32,7 @@ class Moments:
     grid: Grid  # the scores, counts and dice
     stages: tuple[Stage, ...]  # the kinds of turns; the first seat's before the goal comes first
     last_turns: LastTurns  # what the opponent's last turn can have left behind
-    bonus_kinds: int  # how many numbers of hot-dice bonuses are told apart; 1 where there are none
+    bonus_kinds: int  # how many numbers of hot-dice bonuses are distinguished; 1 where there are none
     minimum: int  # minimum, opening: the least turn total to hold, and that while the score is 0 or less; points
     opening: int
     exact: bool  # whether a turn ends that would pass the goal
@@ -107,7 +107,7 @@ class Moments:
 
     @property
     def seats(self) -> int:
-        """How many seats are told apart, 1 to 3."""
+        """How many seats are distinguished, 1 to 3."""
         return 1 + max(stage.seat for stage in self.stages)
 
     @property

@@ -23,7 +23,7 @@ QUICK: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Rules and settings: what one may want a solution for."""
+    """Rules and settings: what the user may want a solution for."""
 
     ruleset: Ruleset
     settings: Settings

@@ -30,7 +30,7 @@ class Stage:
 
     @classmethod
     def of(cls, grid: Grid, part: GamePhase, points: int) -> Self:
-        """Return a part of the game; so many carried points are told apart in it."""
+        """Return a part of the game; so many carried points are distinguished in it."""
         own, other = (
             range(grid.lowest + grid.quantum * first, grid.lowest + grid.quantum * last + 1, grid.quantum)
             for first, last in (part.own, part.other)

@@ -313,7 +313,7 @@ class SheetComposer(ToolWindow):
         if not self.is_laying_out:
             afterwards, self._afterwards = self._afterwards, []
             for deed in afterwards:
-                self._once_laid_out(deed)  # one may have asked for another sheet
+                self._once_laid_out(deed)  # the user may have asked for another sheet
 
     def _enable(self) -> None:
         """Offer the ways out of the program, or not; who was at one is there again when it is offered again.

@@ -19,12 +19,12 @@ class Advice:
 
     selection: Selection  # the moment
     win: float  # the win chance with the better decision that is allowed
-    hold: float | None  # the win chance after holding; None where one may not
+    hold: float | None  # the win chance after holding; None where that is not allowed
     roll: float  # the win chance when rolling
     holds: bool  # whether holding is best
     wins_now: bool  # whether holding wins the game
     reachable: bool  # whether the moment can come about
-    why_roll: str  # why one may not hold; ``""`` where one may
+    why_roll: str  # why the player may not hold; ``""`` where the player may
     farkle_risk: float  # the chance that rolling (see `rolled`) is a farkle
     after_farkle: float  # the win chance after a farkle
     at_start: float  # the win chance at the start of the turn
@@ -42,7 +42,7 @@ class Advice:
 
     @property
     def rolled(self) -> int:
-        """Which dice are rolled unless one holds: at the start of a turn those of the better start."""
+        """Which dice are rolled unless the player holds: at the start of a turn those of the better start."""
         if self.take is None:
             return self.selection.dice
         return self.selection.carried_dice if self.takes else self.all_dice

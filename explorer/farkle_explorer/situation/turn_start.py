@@ -192,7 +192,7 @@ def _offered_tip(moments: Moments, dice: int) -> str:
 
 
 def _bonuses(moments: Moments) -> list[Option]:
-    """Return the numbers of bonuses that are told apart; nothing where they make no difference."""
+    """Return the numbers of bonuses that are distinguished; nothing where they make no difference."""
     kinds = moments.bonus_kinds
     if kinds == 1:
         return []

@@ -52,7 +52,7 @@ class ChanceBar(QWidget):
 
 @dataclass(frozen=True)
 class _Decision:
-    """One of the two things one may do."""
+    """One of the two things the player may do."""
 
     name: str  # what it is called, the better one in capitals
     chance: float | None  # the win chance; None where it is not allowed

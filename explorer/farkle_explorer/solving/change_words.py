@@ -39,7 +39,7 @@ def _place(changes: Changes) -> str:
 
 
 def _holding(changes: Changes) -> str:
-    """Say for which dice one holds at other turn totals; dice that change alike are named together."""
+    """Say for which dice the player holds at other turn totals; dice that change alike are named together."""
     alike: dict[str, list[int]] = {}
     for number, (before, after) in enumerate(changes.holding, 1):
         if _said(before) != _said(after):
@@ -58,7 +58,7 @@ def _pair(before: Holding | None, after: Holding | None) -> str:
 
 
 def _is_plain(holding: Holding | None) -> bool:
-    """Whether one holds from some turn total on, and nowhere below."""
+    """Whether the player holds from some turn total on, and nowhere below."""
     return holding is not None and len(holding) == 1 and holding[0].to_goal
 
 

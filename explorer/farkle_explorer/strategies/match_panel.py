@@ -89,7 +89,7 @@ class MatchPanel(QWidget):
                     chooser.addItem(entry.title, entry.key)
                 if chooser.count():
                     chooser.addItem(_(_BEST_ANSWER), BEST_ANSWER)
-            chooser.setMinimumWidth(min(chooser.sizeHint().width(), _WIDEST))  # names are told apart by their ends
+            chooser.setMinimumWidth(min(chooser.sizeHint().width(), _WIDEST))  # names are distinguished by their ends
         keys = [entry.key for entry in self._book.entries]
         usual = ("max-score" if len(keys) > 1 else "", PERFECT)
         with QSignalBlocker(self.one), QSignalBlocker(self.other):

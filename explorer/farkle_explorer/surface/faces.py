@@ -113,7 +113,7 @@ def _surface_faces(
 
 @lru_cache(maxsize=12)
 def _net(box: SurfaceBox, surface: Surface, dice: int, colour: str) -> Lines:
-    """Return a surface as lines that one can look through; where one never holds there is nothing to compare."""
+    """Return a surface as lines that one can look through; where the player never holds there is nothing to compare."""
     lines, beside = lines_of(box.mesh(surface, dice), max(len(surface.own_scores) // _NET_LINES, 1))
     compared = lines[~never_between(surface, dice).reshape(-1)[beside]]
     return Lines(compared, np.full(len(compared), QColor(colour).rgba(), dtype=np.uint32), _NET_WIDTH)

@@ -13,7 +13,7 @@ from farkle_explorer.widgets.arranging import CheckBox, row
 from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# The letters of nets: as many as there are colours for them, so that each is told apart by both.
+# The letters of nets: as many as there are colours for them, so that each is distinguished by both.
 MARKS: Final = ("A", "B", "C", "D")
 
 _COLOURS: Final = (0, 4, 3, 5)  # which of the theme's line colours nets have: those that stand apart from the accent
@@ -117,7 +117,7 @@ class OtherSurfaces(QWidget):
         self.changed.emit()
 
     def _show(self) -> None:
-        """Tick what is laid over; where there are as many as can be told apart, no more can be chosen."""
+        """Tick what is laid over; where there are as many as can be distinguished, no more can be chosen."""
         full = len(self._marks) >= len(MARKS)
         for action in self.menu.actions():
             blocker = QSignalBlocker(action)

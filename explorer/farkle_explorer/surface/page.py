@@ -144,7 +144,7 @@ class SurfacePage(DataView):
         return not self.isVisible() or not (self._is_waiting or self.plot.is_on_its_way)
 
     def as_table(self) -> TextTable:
-        """Return the points of all surfaces shown, and whether one holds there only to win."""
+        """Return the points of all surfaces shown, and whether to hold there only to win."""
         return map_texts.surfaces(tuple((each, scene.dice) for scene in self.plot.scenes for each in scene.surfaces))
 
     def step(self, right: int, up: int) -> bool:

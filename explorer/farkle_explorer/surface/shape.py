@@ -66,7 +66,7 @@ class Patches:
 
     mesh: Floats  # shape (K, L, 3): the points between which the pieces lie
     colours: ByteArray  # uint8 array, shape (K − 1, L − 1, 3): red, green and blue of each piece
-    never: Bools  # shape (K − 1, L − 1): whether one never holds there, which no colour tells
+    never: Bools  # shape (K − 1, L − 1): whether the player never holds there, which no colour tells
 
     @classmethod
     def of(cls, box: SurfaceBox, surface: Surface, dice: int, scale: PointsScale, stride: int = 1) -> Patches:
@@ -80,7 +80,7 @@ class Patches:
 
 
 def never_between(surface: Surface, dice: int, stride: int = 1) -> Bools:
-    """Return whether one never holds between every `stride`-th point of a surface, shape (K − 1, L − 1)."""
+    """Return whether the player never holds between every `stride`-th point of a surface, shape (K − 1, L − 1)."""
     never: Bools = _mean(surface.never[dice - 1][_some(surface, stride)]) > _ALL_FOUR
     return never
 

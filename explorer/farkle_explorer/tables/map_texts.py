@@ -36,7 +36,7 @@ Line = npt.NDArray[np.int32]
 
 
 def hold_map(regions: HoldRegions, dice: int, least_opponent: int) -> TextTable:
-    """Return from where one holds with some dice, a row for each pair of scores that can be.
+    """Return from where to hold with some dice, a row for each pair of scores that can be.
 
     Scores of the opponent below `least_opponent` (points) cannot. Where one never holds, the points are left out.
     """
@@ -58,7 +58,7 @@ def _holds(regions: HoldRegions, dice: int, least_opponent: int) -> Iterator[Cel
 
 
 def surfaces(shown: Sequence[tuple[Surface, int]]) -> TextTable:
-    """Return the points of surfaces, each with some dice, and whether one holds there only to win."""
+    """Return the points of surfaces, each with some dice, and whether to hold there only to win."""
     return TextTable(SURFACES, RowsWhenRead(lambda: (row for each in shown for row in _points_of(*each))))
 
 
@@ -87,7 +87,7 @@ def curves(
     dice: int,
     others: Mapping[int, Line],
 ) -> TextTable:
-    """Return from where one holds, a row for each score and a column for each curve.
+    """Return from where to hold, a row for each score and a column for each curve.
 
     `lines` has the least turn total to hold at every score for each choice of dice, counted from 1, −1 where one never
     holds; `others` the same with the dice `dice` after other numbers of farkles.

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 def follow(place: QWidget, controls: Sequence[QWidget]) -> None:
     """Let Tab come to new `controls` where it came to `place`; Qt puts what is new at the very end.
 
-    Whoever takes no focus has a place in the order all the same: `place` itself, and of buttons that are a choice all
+    Widgets that take no focus have a place in the order, too: `place` itself, and of buttons that are a choice all
     but the one that is down, which Qt passes over. They are made to take it while the order is set.
     """
     chain = [place, *controls]

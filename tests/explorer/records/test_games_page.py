@@ -253,7 +253,7 @@ def test_nothing_is_deleted_while_another_window_plays(qtbot: QtBot, explorer: E
     assert lock.tryLock(0)
     page = listed(qtbot, explorer)
     said: list[str] = []
-    explorer.records.said.connect(said.append)
+    explorer.games.records.said.connect(said.append)
     page.table.choose(path)
     qtbot.mouseClick(page.open, LEFT)
     assert "another window" in said[-1]

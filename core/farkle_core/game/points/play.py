@@ -195,14 +195,14 @@ class PointsPlay:
         return self.turn.automaton.reachable(self.turn.totals)
 
     def further_points(self, turn_total: int, dice: int, farkles: int = 0) -> float:
-        """Return V(n, t), the points still to be expected in the turn, 0 where one holds; `turn_total` in points."""
+        """Return V(n, t), the points still to be expected in the turn, 0 where it is held; `turn_total` in points."""
         value = self.values[farkles].value[turn_total // self.turn.quantum, dice - 1]
         return float(value) - turn_total
 
     def hold_from(self, dice: int, farkles: int = 0) -> int | None:
-        """Return the least turn total that can occur at which one holds with so many dice; None if there is none.
+        """Return the least turn total that can occur at which to hold with so many dice; None if there is none.
 
-        From there on one holds at all larger turn totals too: a farkle costs more and a roll brings no more.
+        From there on the player holds at all larger turn totals too: a farkle costs more and a roll brings no more.
         """
         found = np.flatnonzero(self.values[farkles].holds[:, dice - 1] & self.reachable[:, dice - 1])
         return int(found[0]) * self.turn.quantum if len(found) else None

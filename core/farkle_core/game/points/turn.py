@@ -3,7 +3,7 @@
 The dynamic program of [BN], equations 3 and 4, with what a farkle is worth left open::
 
     roll(t, m)  = P(farkle | m) · F + Σ_rolls P · max over options (p, m') of value(t + p, m')
-    value(t, m) = max(t, roll(t, m)) where one may hold, else roll(t, m)
+    value(t, m) = max(t, roll(t, m)) where a hold is allowed, else roll(t, m)
 
 F is 0 where a farkle costs the turn and nothing else; with a farkle penalty it is what the farkle leads to (see
 :mod:`farkle_core.game.points.play`). The goal is taken as far away: only points count. So
@@ -154,7 +154,7 @@ def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
     Parameters
     ----------
     holds : bool array, shape (totals, modes)
-        Where one holds; beyond the last turn total one holds everywhere.
+        Where to hold; beyond the last turn total the player holds everywhere.
     choose : Choose
         What is set aside.
     """
@@ -210,7 +210,7 @@ def reach_chances(ruleset: Ruleset, most: int) -> Floats:
 class Worth(NamedTuple):
     """Most expected points of the turn, those at stake included."""
 
-    hold: float | None  # None where one may not hold
+    hold: float | None  # None where a hold is not allowed
     roll: float
     best: float
 

@@ -302,7 +302,7 @@ class Adviser:
         turn, values = run.turn, run.values
         row, width = state.turn_total // turn.quantum, turn.automaton.width
         if row >= turn.totals:
-            return float(state.turn_total)  # from there on one holds
+            return float(state.turn_total)  # from there on the player holds
         mode = min(state.bonuses, len(turn.modes) // width - 1) * width + self.columns.of(state)
         return float(values[min(start.farkles, len(values) - 1)].value[row, mode])
 

@@ -1,4 +1,4 @@
-"""Why one holds or rolls with the points in hand, and which start is the better one, in a sentence."""
+"""Why the player holds or rolls with the points in hand, and which start is the better one, in a sentence."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ LEAST: Final = 0.00005  # a difference of win chances that is written as 0.00 %
 
 
 def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
-    """Say why one holds, or rolls, with the points in hand."""
+    """Say why the player holds, or rolls, with the points in hand."""
     if outlook.hold is None:
         return _("You must roll: {why}", why=inside(outlook.why_roll))
     if outlook.roll is None or outlook.difference is None:

@@ -54,7 +54,7 @@ class GameStep:
     # the win chance afterwards of the player whose step it was, from 0 to 1; for a position set up, of the mover
     win: float
     cost: float = 0.0  # win chance given away by a decision that was not the best, 0 or more; 0 for dice
-    # whether it goes with the next step: a roll that was typed without saying before that one rolls
+    # whether it goes with the next step: a roll that was typed without saying before that the player rolls
     is_implied: bool = False
 
     @property

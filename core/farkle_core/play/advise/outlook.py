@@ -10,13 +10,13 @@ class Outlook:
     turn_total: int  # turn_total, dice: the points at stake, and the dice to roll next
     dice: int
     rolled: str  # which dice those are: ``"3 dice"``, ``"Odd die + Lucky die"``
-    hold: float | None  # the win chance after holding; None where one may not
+    hold: float | None  # the win chance after holding; None where that is not allowed
     # the win chance when rolling; None where it is only known that holding is at least as good: past the turn totals
     # that a turn's table tells apart
     roll: float | None
     holds: bool
     wins_now: bool
-    why_roll: str  # why one may not hold, as a sentence; ``""`` where one may
+    why_roll: str  # why the player may not hold, as a sentence; ``""`` where the player may
     farkle_chance: float  # of a farkle of any kind
     ruin_chance: float  # of a roll that costs the whole banked score
     # points that the turn brings on average from here, those at stake included, if it is played for most points with

@@ -26,7 +26,7 @@ def headline(best: Choice) -> str:
 
 
 def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choice, ...]) -> str:
-    """Say why the best way to score is best, and why one holds or rolls then."""
+    """Say why the best way to score is best, and why the player holds or rolls then."""
     best = choices[0]
     others = [choice for choice in choices[1:] if not choice.is_counted_low]
     if best.ending is Ending.WINS:

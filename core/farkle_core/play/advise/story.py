@@ -44,7 +44,7 @@ def _lines(game: SteppedGame) -> Iterator[str]:
             score = points(step.before.state.scores[step.player])
             yield f"{player(step.player)}, {score}:"
         if not isinstance(step.event, Roll) or step.cost >= _TOLD or step is game.steps[-1]:
-            yield _told(step)  # that one rolls is seen from the dice that follow
+            yield _told(step)  # that the player rolls is seen from the dice that follow
         if step.after.state.phase is Phase.OVER:
             yield f"{_end(step.after.state)} {scores(step.after.state)}."
             yield from () if isinstance(game, PartyGame) else (given_away(game),)

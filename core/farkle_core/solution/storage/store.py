@@ -2,7 +2,7 @@
 
 A file is replaced as a whole or not at all (:mod:`farkle_core.files.atomic`) and trusted only when every byte is as
 it was written (:mod:`farkle_core.solution.storage.solution_file`). The name of a file in the cache says everything that
-changes its numbers: the rules' content hash, the lowest and the highest score told apart, the tolerance, and the
+changes its numbers: the rules' content hash, the lowest and the highest score distinguished, the tolerance, and the
 version of the solver; so two programs that solve the same thing at once write the same content under the same name,
 and neither harms the other.
 

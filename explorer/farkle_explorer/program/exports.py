@@ -1,0 +1,44 @@
+"""Tells every export of the window which rules and which third score it is about."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.rules import Ruleset
+from farkle_explorer.compare.comparison import Comparison
+from farkle_explorer.plots.export import ExportButton
+from farkle_explorer.program.more_pages import MorePages
+from farkle_explorer.session.shared import Shared
+
+
+class ExportsController(QObject):
+    """Connects the export buttons of `pages`; those of odds and comparisons name rules of their own."""
+
+    def __init__(
+        self, shared: Shared, more: MorePages, comparison: Comparison, pages: tuple[QWidget, ...], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._selection, self._comparison = shared.session, shared.selection, comparison
+        for page in pages:
+            for button in page.findChildren(ExportButton):
+                button.jobs, button.rules, button.third_score = (
+                    shared.background,
+                    self._exported_rules,
+                    self._third_score,
+                )
+                if page is not more.odds:
+                    self._session.stale_changed.connect(button.withhold)
+        more.odds.export_button.rules = lambda: tuple(filter(None, (more.odds.ruleset,)))
+        for button in more.compare.findChildren(ExportButton):
+            button.rules = self._compared_rules
+
+    def _exported_rules(self) -> tuple[Ruleset, ...]:
+        solution = self._session.shown
+        return () if solution is None else (solution.ruleset,)
+
+    def _third_score(self) -> int | None:
+        moments = self._selection.moments
+        return self._selection.selection.third if moments.are_of_three else None
+
+    def _compared_rules(self) -> tuple[Ruleset, ...]:
+        sides = self._comparison.sides
+        return self._exported_rules() if sides is None else tuple(side.solution.ruleset for side in sides)

@@ -1,0 +1,112 @@
+"""Connects the pages of games, training and the lab with the maps, the rules and one another."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+
+from farkle_core.rules import Document, fingerprint
+from farkle_core.solution.solution import Solution
+from farkle_explorer.players.players import Players
+from farkle_explorer.program.habits import HabitsController
+from farkle_explorer.program.main_window import MainWindow
+from farkle_explorer.program.records import RecordsController
+from farkle_explorer.program.showing import Showing, Views
+from farkle_explorer.rules.file_actions import FileActions
+from farkle_explorer.session.moments import THREE
+from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.shared import Shared
+
+
+class GamesController(QObject):
+    """Brings solutions to these pages, and has the maps show what is picked there."""
+
+    def __init__(
+        self, shared: Shared, views: Views, showing: Showing, window: MainWindow, files: FileActions, players: Players
+    ) -> None:
+        super().__init__(window)
+        self._session, self._selection = shared.session, shared.selection
+        self._more, self._pages, self._your_roll = views.more, views.centre.pages, views.your_roll
+        self._showing, self._window, self._files = showing, window, files
+        self._of_two: Solution | None = None
+        self.records = RecordsController(self._more, players, self._session, files, self._pages)
+        self.habits = HabitsController(self._more, self._session, self._pages)
+        for signal in (players.said, self.records.said, self._more.games.said, self._more.lab.said):
+            signal.connect(window.say)
+        for page in (self._more.play, self._more.train):
+            page.solve_wanted.connect(shared.actions.solve.trigger)
+            page.said.connect(window.say)
+            page.roll_picked.connect(self._look_at_roll)
+        self._more.play.picked.connect(self._explore)
+        self.records.roll_wanted.connect(self._look_at_roll)
+        self._your_roll.ready.connect(self.records.arrive)
+        self.records.arrived.connect(self._show_roll)
+        self._more.play.followed.connect(self._follow_game)
+        lab = self._more.lab
+        lab.open_wanted.connect(self._open_from_lab)
+        lab.compare_wanted.connect(self._compare_with)
+        lab.both_wanted.connect(self._compare_both)
+
+    @Slot(dict)
+    def _open_from_lab(self, document: Document) -> None:
+        """Explore a ruleset of a study."""
+        if self._files.open_document(document):
+            self._pages.turn_to(0)
+
+    @Slot(object)
+    def _compare_with(self, path: Path) -> None:
+        """Compare the rules in the editor with those in a file."""
+        self._more.compare.form.set_file(path)
+        self._pages.choice_of(self._more.compare).trigger()
+
+    @Slot(object, object)
+    def _compare_both(self, document: Document, path: Path) -> None:
+        """Open a ruleset and compare it with the one in a file."""
+        if self._files.open_document(document):
+            self._compare_with(path)
+
+    @Slot()
+    def seat_players(self) -> None:
+        """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
+        answer = self._answer_of_two()
+        for page in (self._more.play, self._more.train):
+            goes_by_number = page is self._more.train and answer is not None and answer.ruleset.has_loaded_dice
+            page.set_solution(None if goes_by_number else answer)
+            is_of_two = answer is not None and not goes_by_number and self._session.players == THREE
+            page.invite(Prompt() if is_of_two else self._showing.prompt_for(page))
+
+    def _answer_of_two(self) -> Solution | None:
+        """Return the solution of two players to play and to train by; also while three are shown of the same rules."""
+        session = self._session
+        if session.players != THREE:
+            self._of_two = session.answer
+        known, ruleset = self._of_two, session.ruleset
+        if known is None or ruleset is None or fingerprint(known.ruleset) != fingerprint(ruleset):
+            return None
+        return known
+
+    @Slot(dict)
+    def _follow_game(self, fields: dict[str, int]) -> None:
+        """Have the maps show where a game stands."""
+        self._selection.update(**fields)
+
+    @Slot(dict)
+    def _explore(self, fields: dict[str, int]) -> None:
+        """Show a place of a game on the maps; the game stays where it is."""
+        self._window.workspace_bar.offer_way_back()
+        self._selection.update(**fields)
+        self._pages.turn_to(0)
+
+    @Slot(dict, object)
+    def _look_at_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
+        """Show a place of a game on the maps, and what to set aside there of a roll, if there is one."""
+        self._explore(fields)
+        if faces:
+            self._window.bring_up("roll")
+            self._your_roll.ask_about(faces)
+
+    @Slot(dict, object)
+    def _show_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
+        """Have the maps at a place of a game whose rules have just been solved."""
+        self._selection.update(**fields)
+        if faces:
+            self._your_roll.ask_about(faces)
