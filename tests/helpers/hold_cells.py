@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from farkle_core.sheets import ROLL, HoldCell
+from farkle_core.sheets.content import ROLL, HoldCell
 
 
 def says_hold(cell: HoldCell, turn_total: int) -> bool:

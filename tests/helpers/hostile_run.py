@@ -15,7 +15,7 @@ from unittest.mock import patch
 from PySide6.QtPrintSupport import QPrinterInfo
 from whole_program import program, until
 
-from farkle_core.sheets import material_of
+from farkle_core.sheets.material import material_of
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.sheets.composer import SheetComposer
 

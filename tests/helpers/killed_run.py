@@ -17,7 +17,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QCoreApplication
 
-from farkle_core.sheets import material_of
+from farkle_core.sheets.material import material_of
 from farkle_explorer.program.app import make_application
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.sheets.composer import SheetComposer

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from farkle_core.sheets import (
+from farkle_core.sheets.content import (
     CheatSheet,
     GameStage,
     GoForItScores,
     HoldCell,
     HoldRow,
     Lead,
-    Learnt,
     OfferCell,
     OfferRow,
     Offers,
     PatternRow,
-    Price,
-    Priced,
     Scores,
     SetRow,
     SheetSituation,
 )
+from farkle_core.sheets.learnt import Learnt, Price, Priced
 from farkle_core.solution.solution import Komi
 from farkle_core.solution.turn_table import Interval
 from farkle_core.strategies import model

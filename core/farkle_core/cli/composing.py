@@ -12,9 +12,9 @@ from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import listed
-from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, SheetBlock, read_names, usual_parts
-from farkle_core.sheets.composition import USUAL_MAP_DICE
-from farkle_core.sheets.parts import BY_NUMBER, FAIR_ONLY
+from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, read_names, usual_parts
+from farkle_core.sheets.material import Material
+from farkle_core.sheets.parts import ABOUT, BY_NUMBER, FAIR_ONLY, SheetBlock
 
 DRAWN: Final = (".pdf", ".png")  # how the names of files end that are drawn on paper
 KINDS: Final = (*DRAWN, ".html", ".txt")  # how the names of all files end that a sheet can be written to

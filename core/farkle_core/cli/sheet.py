@@ -21,30 +21,16 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets import (
-    ABOUT,
-    NOTHING_LEARNT,
-    Cell,
-    Composition,
-    Learnt,
-    Material,
-    PaperName,
-    Price,
-    Scores,
-    SheetBlock,
-    SheetSection,
-    SheetTable,
-    Size,
-    TextLine,
-    advises,
-    foot,
-    learnt_from,
-    material_of,
-    material_of_rules,
-    material_of_three,
-    sections,
-    web_page,
-)
+from farkle_core.sheets.composition import Composition, PaperName
+from farkle_core.sheets.content import Scores
+from farkle_core.sheets.foot import foot
+from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnt, Price, learnt_from
+from farkle_core.sheets.material import Material, material_of, material_of_rules
+from farkle_core.sheets.parts import ABOUT, SheetBlock, advises
+from farkle_core.sheets.sections import sections
+from farkle_core.sheets.tables import Cell, SheetSection, SheetTable, Size, TextLine
+from farkle_core.sheets.three import material_of_three
+from farkle_core.sheets.web_page import web_page
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.fit import Fitted
@@ -54,7 +40,8 @@ from farkle_core.strategies.strategy_words import title
 from farkle_core.trios.view import TrioView
 
 if TYPE_CHECKING:
-    from farkle_core.sheets import CheatSheet, Composition
+    from farkle_core.sheets.composition import Composition
+    from farkle_core.sheets.content import CheatSheet
 
 
 # Parts that are there for all rules once they have been fitted, and what is fitted for them.

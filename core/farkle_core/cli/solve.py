@@ -11,7 +11,7 @@ from farkle_core.engine.monitor import STATES_COUNT
 from farkle_core.engine.settings import Settings, needs_bound, needs_ceiling, wider_grid
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.rules.phrases import ruleset_name
-from farkle_core.sheets import aim
+from farkle_core.sheets.sheet import aim
 from farkle_core.solution.solution import Komi, Solution
 from farkle_core.solution.storage import store
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
-from farkle_core.sheets import Composition
+from farkle_core.sheets.composition import Composition
 from farkle_core.solution.storage import store
 from farkle_explorer.session.following import Following
 from farkle_explorer.session.settings import LETTER_SIZES

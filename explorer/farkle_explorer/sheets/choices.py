@@ -5,28 +5,31 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractItemView, QFormLayout, QLabel, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets import (
-    ABOUT,
-    MOST_PAGES,
-    USUAL,
-    Composition,
-    Material,
-    PaperName,
-    SheetBlock,
-    names_text,
-    read_names,
-)
+from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, names_text, read_names
+from farkle_core.sheets.material import Material
+from farkle_core.sheets.parts import ABOUT, USUAL, SheetBlock
 from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
 from farkle_explorer.widgets.theme import SPACING
-from farkle_explorer.widgets.ticks import TickDelegate
 
 _PART: Final = Qt.ItemDataRole.UserRole
 _ROW_HEIGHT: Final = 24
-
 
 # Sheets that one press makes: name, what is on it, parts.
 _PRESETS: Final = (
@@ -34,6 +37,26 @@ _PRESETS: Final = (
     (N_("Score sheet"), N_("Columns to write scores in"), (SheetBlock.SCORE_SHEET,)),
     (N_("Rules only"), N_("What scores, and the rules in short"), (SheetBlock.SCORES, SheetBlock.RULES)),
 )
+
+
+class TickDelegate(QStyledItemDelegate):
+    """Paints an outline round the box of an entry: the style's own is as dark as a dark theme."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the entry."""
+        super().paint(painter, option, index)
+        whole = QStyleOptionViewItem(option)
+        self.initStyleOption(whole, index)
+        widget = whole.widget
+        style = widget.style() if widget is not None else QApplication.style()
+        box = style.subElementRect(QStyle.SubElement.SE_ItemViewItemCheckIndicator, whole, widget)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(whole.palette.color(QPalette.ColorRole.PlaceholderText))
+        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+        painter.restore()
 
 
 class PaperBoxes:

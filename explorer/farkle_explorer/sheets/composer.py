@@ -13,7 +13,9 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.sheets import Composition, Material, advises, purpose_of
+from farkle_core.sheets.composition import Composition, purpose_of
+from farkle_core.sheets.material import Material
+from farkle_core.sheets.parts import advises
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
 from farkle_explorer.sheets.outlets import Outlets

@@ -8,22 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
-from farkle_core.sheets import (
-    MOST_PAGES,
-    NOTHING_LEARNT,
-    Composition,
-    Learnt,
-    Material,
-    PaperName,
-    SheetBlock,
-    material_of,
-    material_of_rules,
-    material_of_three,
-    names_text,
-    read_names,
-)
-from farkle_core.sheets.composition import USUAL_MAP_DICE
-from farkle_core.sheets.parts import USUAL
+from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, names_text, read_names
+from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnt
+from farkle_core.sheets.material import Material, material_of, material_of_rules
+from farkle_core.sheets.parts import USUAL, SheetBlock
+from farkle_core.sheets.three import material_of_three
 from farkle_core.trios.view import TrioView
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.settings import Remembered

@@ -4,7 +4,8 @@ import re
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
-from farkle_core.sheets import ABOUT, Purpose, SheetBlock
+from farkle_core.sheets.composition import Purpose
+from farkle_core.sheets.parts import ABOUT, SheetBlock
 from farkle_explorer.sheets.printing.planning import SheetPlan
 
 

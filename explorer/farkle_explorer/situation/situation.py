@@ -4,10 +4,11 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules.origin import told_name
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import TurnTable
 from farkle_core.trios.view import TrioView
@@ -15,15 +16,13 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.plot_words import state_words
 from farkle_explorer.plots.provenance import file_name, origin_words
-from farkle_explorer.plots.value_choice import CountChoice
+from farkle_explorer.plots.value_choice import CountChoice, Option, ValueList
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.advice import Advice, advise
 from farkle_explorer.situation.advice_sentence import sentence
-from farkle_explorer.situation.chances_of_three import chances_of_three
-from farkle_explorer.situation.loaded_dice import LoadedDice
 from farkle_explorer.situation.score_fields import DiceLeftButtons, TypedScores
 from farkle_explorer.situation.turn_start import TurnStartFields
 from farkle_explorer.situation.verdict import Verdict
@@ -33,6 +32,23 @@ from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MARGIN: Final = SPACING
+_LETTERS: Final = 14  # letters of a choice that are seen at least; the list itself shows all
+
+
+class LoadedDice(ValueList):
+    """A list of all choices of dice, all of them first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("dice", _("Dice to roll"), parent)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(_LETTERS)
+
+    def show_dice(self, dice: DiceLeft, place: int) -> None:
+        """Show a choice of a player's dice, counted from 1."""
+        if dice.is_loaded:
+            places = range(len(dice) - 1, -1, -1)
+            self.set_options([Option(at + 1, dice.words(at), dice.full_words(at)) for at in places])
+            self.show_value(place)
 
 
 class Situation(TypedScores):
@@ -182,7 +198,7 @@ class Situation(TypedScores):
         shown = isinstance(view, TrioView) and self.advice is not None
         self.of_all.setVisible(shown)
         if shown and isinstance(view, TrioView):
-            self.of_all.setText(chances_of_three(view, selection))
+            self.of_all.setText(_chances_of_three(view, selection))
 
     def _arrange(self) -> None:
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
@@ -222,3 +238,15 @@ class Situation(TypedScores):
 
 def _is_loaded(moments: Moments) -> bool:
     return any(dice.is_loaded for dice in moments.dice_left)
+
+
+def _chances_of_three(view: TrioView, selection: Selection) -> str:
+    """Return the win chances of mover, next and last player, with the mover's better decision."""
+    turn = view.trio.reader.turn(view.starts.checked(selection.start))
+    own, following, last = turn.chances(turn.row(selection.turn_total), selection.dice).tolist()
+    return _(
+        "Win chances: you {own}, next player {following}, player after next {last}.",
+        own=plot_words.chance(own),
+        following=plot_words.chance(following),
+        last=plot_words.chance(last),
+    )

@@ -6,12 +6,9 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress, WorkPhase
-from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
-from farkle_core.solution.solution import Solution
 from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
@@ -142,32 +139,23 @@ class SolvePanel(QWidget):
     def _connect(self) -> None:
         session = self._session
         session.state_changed.connect(self._state_changed)
-        session.shown_changed.connect(self._solution_changed)
         session.progressed.connect(self._progressed)
-        session.estimate_changed.connect(self._estimate_changed)
-        session.settings_changed.connect(self._settings_changed)
         session.failed.connect(self._failed)
         session.told.connect(self.remark)
         self.details.changed.connect(session.set_settings)
         self.details.players_wanted.connect(session.set_players)
-        session.players_changed.connect(self._show_all)
+        for changed in (
+            session.shown_changed,
+            session.estimate_changed,
+            session.settings_changed,
+            session.players_changed,
+        ):
+            changed.connect(self._show_all)
         self.details_button.toggled.connect(self._toggle_details)
 
     @Slot(object)
     def _state_changed(self, _state: SessionState) -> None:
         self._remark = ""
-        self._show_all()
-
-    @Slot(object)
-    def _solution_changed(self, _solution: Solution | None) -> None:
-        self._show_all()
-
-    @Slot(object)
-    def _estimate_changed(self, _estimate: Estimate | None) -> None:
-        self._show_all()
-
-    @Slot(object)
-    def _settings_changed(self, _settings: Settings) -> None:
         self._show_all()
 
     @Slot(object)
@@ -190,6 +178,7 @@ class SolvePanel(QWidget):
         if self.card.window() is self.window():
             follow(self.details_button, self.details.controls)
 
+    @Slot()
     def _show_all(self) -> None:
         session = self._session
         solving = session.state is SessionState.SOLVING and not self._is_following

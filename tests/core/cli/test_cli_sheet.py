@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from farkle_core.cli import main
 from farkle_core.rules import fingerprint, load_ruleset, shipped_ruleset
-from farkle_core.sheets import SheetBlock
+from farkle_core.sheets.parts import SheetBlock
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,12 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.die import Die
 from farkle_core.rules.library import find_die
-from farkle_core.sheets import Composition, SheetBlock, cheat_sheet, material_of
+from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.loaded import lines_of_dice, shown_dice
+from farkle_core.sheets.material import material_of
+from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.sections import sections
+from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 

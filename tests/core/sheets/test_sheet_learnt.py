@@ -12,19 +12,13 @@ from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.scoring import scorings
-from farkle_core.sheets import (
-    Composition,
-    Example,
-    Material,
-    SheetBlock,
-    SheetSection,
-    Tone,
-    material_of,
-    memory_example,
-    sections,
-)
+from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.learnt_sections import band_words
-from farkle_core.sheets.memory_example import ExampleOption, preference
+from farkle_core.sheets.material import Material, material_of
+from farkle_core.sheets.memory_example import Example, ExampleOption, memory_example, preference
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.sections import sections
+from farkle_core.sheets.tables import SheetSection, Tone
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import MemoryTable
 

@@ -13,18 +13,14 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.scoring import scorings
-from farkle_core.sheets import (
-    ABOUT,
-    Composition,
-    Learnt,
-    Material,
-    SheetBlock,
-    SheetSection,
-    foot,
-    material_of,
-    sections,
-)
+from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.foot import foot
+from farkle_core.sheets.learnt import Learnt
+from farkle_core.sheets.material import Material, material_of
+from farkle_core.sheets.parts import ABOUT, SheetBlock
 from farkle_core.sheets.preferences import preferences
+from farkle_core.sheets.sections import sections
+from farkle_core.sheets.tables import SheetSection
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 

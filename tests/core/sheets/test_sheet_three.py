@@ -11,7 +11,8 @@ from commands import Here
 from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import dumps, shipped_ruleset, to_document
-from farkle_core.sheets import SheetBlock, material_of_three
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.three import material_of_three
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.view import TrioView
 

@@ -12,8 +12,8 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.model import TRIPLES, WIN, Cursed, Effect, Pattern, Ruleset
-from farkle_core.sheets import CheatSheet, GameStage, HoldCell, HoldRow, Lead, cheat_sheet
-from farkle_core.sheets.sheet import exactness, scores_of
+from farkle_core.sheets.content import CheatSheet, GameStage, HoldCell, HoldRow, Lead
+from farkle_core.sheets.sheet import cheat_sheet, exactness, scores_of
 from farkle_core.sheets.situations import last_chance_situations, situations
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve

@@ -14,18 +14,9 @@ from farkle_core.game.stages import GamePhase
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
-from farkle_core.sheets import (
-    CheatSheet,
-    HoldCell,
-    HoldRow,
-    aim,
-    cheat_sheet,
-    go_for_it_explanation,
-    hold_explanation,
-    last_chance_words,
-    offer_words,
-)
-from farkle_core.sheets.sheet import exactness
+from farkle_core.sheets.content import CheatSheet, HoldCell, HoldRow
+from farkle_core.sheets.sheet import aim, cheat_sheet, exactness
+from farkle_core.sheets.tables import go_for_it_explanation, hold_explanation, last_chance_words, offer_words
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 

@@ -11,7 +11,11 @@ from games import penalised
 from learnt_by_heart import learnt
 
 from farkle_core.engine.settings import Settings
-from farkle_core.sheets import Composition, Material, SheetBlock, material_of, sections, web_page
+from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.material import Material, material_of
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.sections import sections
+from farkle_core.sheets.web_page import web_page
 from farkle_core.solution.solve import solve
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}

@@ -14,7 +14,7 @@ from farkle_core.compare.summary import facts_of
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import SHIPPED_GROUPS, save_document, shipped_ruleset, to_document
-from farkle_core.sheets import cheat_sheet
+from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 

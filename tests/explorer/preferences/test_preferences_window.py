@@ -12,7 +12,7 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_core.engine.settings import DEFAULTS
 from farkle_core.files.folders import cache_path, config_path
-from farkle_core.sheets import PaperName
+from farkle_core.sheets.composition import PaperName
 from farkle_core.solution.storage import store
 from farkle_explorer.preferences.window import PreferencesWindow
 from farkle_explorer.program.explorer import Explorer

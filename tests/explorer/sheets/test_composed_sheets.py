@@ -18,17 +18,11 @@ from PySide6.QtGui import QImage, QPainter
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Farkles, Turn
-from farkle_core.sheets import (
-    Composition,
-    Material,
-    PaperName,
-    SheetBlock,
-    Size,
-    material_of,
-    material_of_rules,
-    sections,
-    usual_parts,
-)
+from farkle_core.sheets.composition import Composition, PaperName, usual_parts
+from farkle_core.sheets.material import Material, material_of, material_of_rules
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.sections import sections
+from farkle_core.sheets.tables import Size
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing import lay_out, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into

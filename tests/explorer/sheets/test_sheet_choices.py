@@ -14,7 +14,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QPushButton
 from pytestqt.qtbot import QtBot
 
-from farkle_core.sheets import Composition, Material, PaperName, SheetBlock
+from farkle_core.sheets.composition import Composition, PaperName
+from farkle_core.sheets.material import Material
+from farkle_core.sheets.parts import SheetBlock
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.controller import remember_composition, remembered_composition

@@ -18,7 +18,9 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core import __version__
 from farkle_core.rules import shipped_ruleset
-from farkle_core.sheets import Composition, Material, PaperName, SheetBlock, material_of_rules
+from farkle_core.sheets.composition import Composition, PaperName
+from farkle_core.sheets.material import Material, material_of_rules
+from farkle_core.sheets.parts import SheetBlock
 from farkle_explorer.sheets import composer as composer_module
 from farkle_explorer.sheets import outlets
 from farkle_explorer.sheets.composer import SheetComposer

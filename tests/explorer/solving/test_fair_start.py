@@ -9,7 +9,7 @@ import pytest
 from farkle_core.engine.settings import Settings
 from farkle_core.language.wording import komi_words
 from farkle_core.rules import shipped_ruleset
-from farkle_core.sheets import cheat_sheet
+from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.solution.solve import solve
 from farkle_explorer.solving.solve_words import result
 

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.sheets import ABOUT, SheetBlock
+from farkle_core.sheets.parts import ABOUT, SheetBlock
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import load_strategy
 from farkle_core.strategies.forms import KindName, SheetKind

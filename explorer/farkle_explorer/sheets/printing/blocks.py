@@ -5,7 +5,8 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_core.sheets import SheetBlock, SheetSection, TextLine
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.tables import SheetSection, TextLine
 from farkle_explorer.sheets.printing.page import Measures, SheetPage, row_width
 from farkle_explorer.sheets.printing.typography import Style
 

@@ -13,7 +13,8 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets import purpose_of, web_page
+from farkle_core.sheets.composition import purpose_of
+from farkle_core.sheets.web_page import web_page
 from farkle_explorer.sheets.printing.page import (
     Measures,
     SheetPage,

@@ -11,7 +11,9 @@ from PySide6.QtCore import QLocale, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPageSize, QPainter, QPen
 
 from farkle_core.language.messages import _
-from farkle_core.sheets import CheatSheet, PaperName, Tone, tint
+from farkle_core.sheets.composition import PaperName
+from farkle_core.sheets.content import CheatSheet
+from farkle_core.sheets.tables import Tone, tint
 from farkle_explorer.sheets.printing.typography import BLACK, GREY, SMALLEST_POINTS, UNITS_PER_MM, WHITE, Style
 from farkle_explorer.widgets.dice_widgets import paint_die
 

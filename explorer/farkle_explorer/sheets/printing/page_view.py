@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.sheets import PaperName
+from farkle_core.sheets.composition import PaperName
 from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.page import size_of
 from farkle_explorer.sheets.printing.planning import SheetPlan

@@ -7,7 +7,9 @@ from typing import Final, Protocol
 from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _, ngettext
-from farkle_core.sheets import PatternRow, Scores, SheetBlock, SheetSection
+from farkle_core.sheets.content import PatternRow, Scores
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.tables import SheetSection
 from farkle_explorer.sheets.printing.blocks import HEADING, Fit
 from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage, row_width
 from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style

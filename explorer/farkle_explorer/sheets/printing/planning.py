@@ -8,7 +8,12 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPicture
 
-from farkle_core.sheets import Composition, Material, SheetBlock, SheetSection, SheetTable, Size, foot, sections
+from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.foot import foot
+from farkle_core.sheets.material import Material
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.sections import sections
+from farkle_core.sheets.tables import SheetSection, SheetTable, Size
 from farkle_explorer.sheets.printing.blocks import Block, Fit, WordsBlock
 from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, Steps, find_fit, finished, fits, height_of
 from farkle_explorer.sheets.printing.page import Measures, SheetPage, ends_height, foot_lines, size_of

@@ -8,7 +8,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _
-from farkle_core.sheets import Row, SheetBlock, SheetSection
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.tables import Row, SheetSection
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, Fit, Words
 from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage
 from farkle_explorer.sheets.printing.typography import GREY, Style

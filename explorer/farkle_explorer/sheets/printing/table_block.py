@@ -7,7 +7,8 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_core.sheets import Row, SheetBlock, SheetSection, SheetTable, Size
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.tables import Row, SheetSection, SheetTable, Size
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, EXPLANATION, Fit, Words
 from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage
 from farkle_explorer.sheets.printing.table_cells import (

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from farkle_core.sheets import Cell, Row, Size, Tone
+from farkle_core.sheets.tables import Cell, Row, Size, Tone
 from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage
 from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style
 

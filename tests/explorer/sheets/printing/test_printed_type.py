@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from farkle_core.sheets import PaperName, Size
+from farkle_core.sheets.composition import PaperName
+from farkle_core.sheets.tables import Size
 from farkle_explorer.sheets.printing.page import Measures
 from farkle_explorer.sheets.printing.table_cells import RowStyles, with_numbers_that_fit
 from farkle_explorer.sheets.printing.typography import Style

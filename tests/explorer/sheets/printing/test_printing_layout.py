@@ -13,7 +13,10 @@ from PySide6.QtGui import QImage, QPainter
 
 from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, SheetBlock
+from farkle_core.sheets.composition import Composition, PaperName
+from farkle_core.sheets.content import CheatSheet
+from farkle_core.sheets.material import Material
+from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.sheet import scores_of
 from farkle_explorer.sheets.printing import lay_out
 from farkle_explorer.sheets.printing.output import paint_into

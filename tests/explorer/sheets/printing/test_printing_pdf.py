@@ -20,8 +20,11 @@ from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
-from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, SheetBlock, cheat_sheet
-from farkle_core.sheets.sheet import scores_of
+from farkle_core.sheets.composition import Composition, PaperName
+from farkle_core.sheets.content import CheatSheet
+from farkle_core.sheets.material import Material
+from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.sheet import cheat_sheet, scores_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing import lay_out, usual_paper, write_sheet
@@ -226,7 +229,8 @@ def test_the_usual_paper_follows_the_country() -> None:
 def test_a_program_without_a_window_can_write_a_sheet(tmp_path: Path) -> None:
     program = (
         "import sys; from dataclasses import replace; from farkle_core.rules import shipped_ruleset; "
-        "from farkle_core.sheets import Composition, material_of; from farkle_core.solution.solve import solve; "
+        "from farkle_core.sheets.composition import Composition; from farkle_core.sheets.material import material_of; "
+        "from farkle_core.solution.solve import solve; "
         "from farkle_explorer.sheets.printing import lay_out, start_drawing, write_sheet; start_drawing(); "
         "material = material_of(solve(replace(shipped_ruleset('busche-neller'), goal=1000))); "
         "write_sheet(lay_out(material, Composition()), sys.argv[1])"
