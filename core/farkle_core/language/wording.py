@@ -55,7 +55,7 @@ def signed_points(change: float, digits: int = 2) -> str:
 
 
 def chance_gap(difference: float, digits: int = 2) -> str:
-    """Return a difference of chances in a table, in percentage points: ``+0.14 % points``; ``0.00 % points`` for none."""
+    """Return a difference of chances in percentage points: ``+0.14 % points``; ``0.00 % points`` for none."""
     size = f"{abs(100 * difference):.{digits}f}"
     return as_gap(size if float(size) == 0.0 else f"{'+' if difference > 0 else '−'}{size}")
 
