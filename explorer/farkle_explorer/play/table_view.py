@@ -12,20 +12,21 @@ from farkle_core.language.wording import points
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.referee import Hold, Roll, TurnEnd
 from farkle_core.rules.model import FACES, MOST_DICE
-from farkle_explorer.play.cloth import Cloth
 from farkle_explorer.play.coach_view import CoachView
 from farkle_explorer.play.match import Match
 from farkle_explorer.play.points_pad import PointsPad
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCards
 from farkle_explorer.widgets.arranging import column, enlarge, row
+from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 64
+_KEY: Final = 0.75  # side of a die to enter, as a share of one that lies there
 _DICE_ON_PAGES: Final = ((900, 112), (640, 72))  # pixels: from which height of the page on dice and words are larger
-_HUGE, _LARGE, _MEDIUM = 3.2, 1.6, 1.5
+_HUGE, _LARGE, _MEDIUM, _NOTE = 3.2, 1.6, 1.5, 1.2
 
 
 class TableView(QWidget):
@@ -40,7 +41,7 @@ class TableView(QWidget):
         self.dice = tuple(DieButton(0, _DIE) for _place in range(MOST_DICE))
         self.letters = tuple(QLabel() for _place in range(MOST_DICE))
         self.key = QLabel()
-        self.faces = tuple(DieButton(face, _DIE) for face in FACES)
+        self.faces = tuple(DieButton(face, round(_KEY * _DIE)) for face in FACES)
         self.roll, self.hold = QPushButton(), QPushButton()
         self.pad = PointsPad()
         self._shown: tuple[int, ...] = ()
@@ -60,8 +61,10 @@ class TableView(QWidget):
     def fit(self, height: int) -> None:
         """Have dice and words that fit a page of so many pixels."""
         side = next((side for least, side in _DICE_ON_PAGES if height >= least), _DIE)
-        for die in (*self.dice, *self.faces):
+        for die in self.dice:
             die.set_side(side)
+        for face in self.faces:
+            face.set_side(round(_KEY * side))
         for label, times in ((self.turn, _HUGE), (self.message, _MEDIUM)):
             font = label.font()
             font.setPointSizeF(self.font().pointSizeF() * times * side / _DIE)
@@ -288,6 +291,7 @@ class TableView(QWidget):
     def _arrange(self) -> None:
         enlarge(self.turn, _HUGE, bold=True)
         enlarge(self.message, _MEDIUM)
+        enlarge(self.comment, _NOTE, bold=True)
         for label in (self.turn, self.message, self.comment, self.key, *self.letters):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setWordWrap(True)

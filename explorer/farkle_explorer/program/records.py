@@ -101,7 +101,7 @@ class RecordsController(QObject):
         locked = (path for folder in (person.games, person.train) for path in folder.glob("*.lock"))
         if any(is_taken(path.with_suffix("")) for path in locked):
             play.take_up()
-            self.said.emit(_("Nothing is deleted: another window of the program plays or trains as {name}.",
+            self.said.emit(_("Nothing is deleted: another window of the program plays or trains as “{name}”.",
                              name=person.title))  # fmt: skip
             return
         try:
@@ -109,7 +109,7 @@ class RecordsController(QObject):
         except OSError as error:
             self.said.emit(_("Not everything could be deleted: {reason}.", reason=why_not(error)))
         else:
-            self.said.emit(_("All records of {name} are deleted.", name=person.title))
+            self.said.emit(_("All records of “{name}” are deleted.", name=person.title))
 
 
 class Training(QObject):

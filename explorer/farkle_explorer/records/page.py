@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QMessageBox, QStackedWidget, QWidget
 
 from farkle_core.coach.game_list import ListedGame, Records, records_of
-from farkle_core.language.messages import _, ngettext, number
+from farkle_core.language.messages import _, ngettext, number, pgettext
 from farkle_explorer.players.choice import PlayerChoice
 from farkle_explorer.players.players import Players
 from farkle_explorer.records.exporting import GameExport
@@ -130,7 +130,7 @@ class GamesPage(QWidget):
 
     @Slot()
     def _name_delete(self) -> None:
-        self.delete.setText(_("Delete the records of {name}…", name=self._players.current.title))
+        self.delete.setText(_("Delete the records of “{name}”…", name=self._players.current.title))
 
     @Slot()
     def _show_chosen(self) -> None:
@@ -179,7 +179,7 @@ class GamesPage(QWidget):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setStandardButtons(buttons.Cancel)
         box.setDefaultButton(buttons.Cancel)
-        yes = box.addButton(_("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        yes = box.addButton(pgettext("button", "Delete"), QMessageBox.ButtonRole.DestructiveRole)
         yes.clicked.connect(self.delete_wanted)
         self.asking = box
         box.open()
@@ -189,8 +189,8 @@ class GamesPage(QWidget):
         found = records_of(person)
         said = {"name": person.title, "records": _records(found), "size": number(-(-found.size // 1000))}
         return "\n\n".join((
-            _("Delete all records of {name}: {records}, {size} kB?", **said),
-            _("The list of games, the statistics and all progress in training of {name} are then gone. Records of "
+            _("Delete all records of “{name}”: {records}, {size} kB?", **said),
+            _("The list of games, the statistics and all progress in training of “{name}” are then gone. Records of "
               "other players, rules, solutions and strategies stay. This cannot be undone.", name=person.title),
         ))  # fmt: skip
 

@@ -24,7 +24,7 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # Letters of a sheet's title that are seen at least.
-_MEDIUM: Final = 1.35
+_LARGE, _MEDIUM = 1.9, 1.35
 _WIDEST: Final = 50 * SPACING
 _SHORTEST: Final = 16
 
@@ -111,6 +111,8 @@ class Overview(QWidget):
     def _arrange(self) -> None:
         self._below = QWidget()  # takes the room where there are no figures yet
         self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        title = QLabel(_("Practise what costs you most"))
+        enlarge(title, _LARGE, bold=True)
         enlarge(self.session, _MEDIUM)
         enlarge(self.begin, _MEDIUM, bold=True)
         self.begin.setMinimumSize(16 * SPACING, 5 * SPACING)
@@ -127,7 +129,8 @@ class Overview(QWidget):
         drills.setBuddy(self.length.button(str(LENGTHS[0])))
         head = row(self.begin, drills, self.length, (self.truth, 1000), None)
         parts = (
-            row((self.session, 1000), None, self.player),
+            row(title, None, self.player),
+            self.session,
             head,
             self.about,
             self.rating,

@@ -19,6 +19,7 @@ from farkle_explorer.rolls.whereabouts import selection_of
 from farkle_explorer.session.moments import Moments
 from farkle_explorer.train.trainer import Trainer, TrainingStage
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -58,6 +59,7 @@ class QuestionView(QWidget):
         """Take the theme's colours."""
         for label in (*self._names, self.place):
             label.setStyleSheet(f"color: {theme.muted};")
+        self._cloth.apply_theme(theme)
 
     def fit(self, height: int) -> None:
         """Have dice that fit a page of so many pixels."""
@@ -161,8 +163,8 @@ class QuestionView(QWidget):
             *((column(name, score, spacing=0), 1) for name, score in zip(self._names, self.scores, strict=True))
         )
         buttons = row(None, self.roll, self.hold, self.next, None)
-        whole = column(board, self.place, row(None, *self.dice, None), self.message, buttons)
-        self.setLayout(whole)
+        self._cloth = Cloth(column(row(None, *self.dice, None), self.message, buttons))
+        self.setLayout(column(board, self.place, self._cloth))
 
 
 def _roll_words(option: RatedOption | None) -> str:

@@ -130,7 +130,7 @@ def test_a_player_is_renamed_and_the_games_go_along(qtbot: QtBot, explorer: Expl
     qtbot.waitUntil(lambda: len(explorer.more.games.library.games) == 1, timeout=SOLVING)
     (game,) = explorer.more.games.library.games
     assert game.own == 0  # type: ignore[union-attr]
-    assert explorer.more.games.delete.text() == "Delete the records of Carl…"
+    assert explorer.more.games.delete.text() == "Delete the records of “Carl”…"
 
 
 def test_a_name_changed_in_another_window_is_shown_when_the_list_is_seen(qtbot: QtBot, explorer: Explorer) -> None:

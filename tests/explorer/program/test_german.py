@@ -13,7 +13,7 @@ from view_bench import plain_solution, view_bench
 from whole_window import settled, small_file, started
 
 from farkle_core.cli import main as farkle
-from farkle_core.language.messages import use
+from farkle_core.language.messages import _, pgettext, use
 from farkle_core.sheets.content import PatternRow
 from farkle_explorer.maps.score_map import MapMode
 from farkle_explorer.plots.points_box import PointsBox
@@ -48,6 +48,10 @@ def test_points_are_typed_and_shown_with_german_separators(qtbot: QtBot) -> None
     qtbot.keyClicks(box.lineEdit(), "4.250")
     box.interpretText()
     assert box.value() == 4250
+
+
+def test_a_button_that_deletes_is_no_key() -> None:
+    assert (_("Delete"), pgettext("button", "Delete")) == ("Entf", "Löschen")
 
 
 def test_the_colours_of_win_chances_have_a_german_heading(qtbot: QtBot) -> None:
