@@ -36,8 +36,10 @@ def waited_for_a_core() -> float:
 class Heart(QObject):
     """Beats in the window's thread and remembers the longest pause of each stage."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, felt: bool = False) -> None:
+        """`felt`: count the time as well in which the machine had no core for this thread."""
         super().__init__()
+        self._felt = felt
         self.longest: dict[str, float] = {}
         self.stage = ""
         self._last = (0.0, 0.0)
@@ -58,7 +60,7 @@ class Heart(QObject):
 
     def _beat(self) -> None:
         now, waited = perf_counter(), waited_for_a_core()
-        pause = (now - self._last[0]) - (waited - self._last[1])
+        pause = (now - self._last[0]) - (0.0 if self._felt else waited - self._last[1])
         if self.stage:
             self.longest[self.stage] = max(self.longest[self.stage], 1000.0 * pause)
         self._last = (perf_counter(), waited)

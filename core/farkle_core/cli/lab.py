@@ -17,6 +17,7 @@ from farkle_core.cli.wording import Answer, duration, memory, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.reading import why_not
+from farkle_core.lab.cluster import end_at_once
 from farkle_core.lab.effects import interactions, main_effects, values_of
 from farkle_core.lab.export import as_csv, as_parquet, as_xarray
 from farkle_core.lab.mixtures import Expansion, expand, forecast
@@ -147,13 +148,13 @@ def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunP
 
     usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a program that started this one ends it so
     try:
-        return interruptible(work, patience=_STOPPING)
+        return interruptible(work, _STOPPING, end_at_once)
     finally:
         signal.signal(signal.SIGTERM, usual)
         show.clear()
 
 
-_STOPPING = 3.0  # seconds that workers get to end after Ctrl-C
+_STOPPING = 0.5  # seconds that workers get to end after Ctrl-C; then they are ended with this process
 
 
 class _JsonLines:

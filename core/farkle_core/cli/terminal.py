@@ -62,10 +62,13 @@ def _as_encoded(text: str, stream: TextIO) -> str:
     return text.replace("−", "-").encode(known, "replace").decode(known) if known.lower() != "utf-8" else text
 
 
-def interruptible(work: Callable[[threading.Event], Result], patience: float = _PATIENCE) -> Result:
+def interruptible(
+    work: Callable[[threading.Event], Result], patience: float = _PATIENCE, at_last: Callable[[], None] | None = None
+) -> Result:
     """Return what `work` returns, called in another thread with an event that is set when it is to stop.
 
-    Cancelled is raised if the user interrupts and the work has stopped within `patience` seconds.
+    Cancelled is raised if the user interrupts and the work has stopped within `patience` seconds. If it has not, this
+    process ends, after `at_last`.
     """
     stop = threading.Event()
     with_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="farkle")
@@ -75,13 +78,15 @@ def interruptible(work: Callable[[threading.Event], Result], patience: float = _
     except KeyboardInterrupt:
         stop.set()
         if wait([answer], patience).not_done:
-            _leave()
+            _leave(at_last)
         raise Cancelled from None
     finally:
         with_worker.shutdown(wait=False)
 
 
-def _leave() -> None:
+def _leave(at_last: Callable[[], None] | None) -> None:
     sys.stderr.write("\n" + _("Interrupted.") + "\n")
     sys.stderr.flush()
+    if at_last is not None:
+        at_last()
     os._exit(_INTERRUPTED)

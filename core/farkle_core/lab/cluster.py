@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import logging
+import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import TYPE_CHECKING, Final
 
 import psutil
 
 from farkle_core.engine.team import cores
 from farkle_core.errors import UserError
+from farkle_core.lab import standing_back
 from farkle_core.language.messages import _
 
 if TYPE_CHECKING:
@@ -70,7 +73,7 @@ def connected(scheduler: str, workers: int) -> Iterator[Client]:
 def _local(workers: int) -> Iterator[Client]:
     from distributed import Client, LocalCluster
 
-    with TemporaryDirectory(prefix="farkle-lab-") as folder:
+    with TemporaryDirectory(prefix=_folders()) as folder:
         cluster = LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
@@ -79,6 +82,7 @@ def _local(workers: int) -> Iterator[Client]:
             local_directory=folder,
             silence_logs=logging.CRITICAL,
             memory_limit=0,
+            preload=[standing_back.__name__],
         )
         try:
             with Client(cluster, set_as_default=False) as client:
@@ -89,6 +93,20 @@ def _local(workers: int) -> Iterator[Client]:
         finally:
             with suppress(TimeoutError):  # workers that do not end by themselves are ended with this process
                 cluster.close(timeout=_CLOSING)
+
+
+def _folders() -> str:
+    """Return how the folders begin that this process makes for its workers."""
+    return f"farkle-lab-{os.getpid()}-"
+
+
+def end_at_once() -> None:
+    """End this process's workers and take their folder away, for a process that ends without closing anything."""
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            child.kill()
+    for folder in Path(gettempdir()).glob(f"{_folders()}*"):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _end_workers(cluster: LocalCluster) -> None:

@@ -1,14 +1,15 @@
 """The rulesets of a study, and the mixtures that are left out because they cannot be meant."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from itertools import combinations, islice, product
 from math import prod
 from random import Random
 from typing import Any, Final
 
-from farkle_core.engine.estimate import Estimate, estimate
+from farkle_core.engine.estimate import Estimate, estimate, states_passed
 from farkle_core.errors import UserError
 from farkle_core.lab.study import MOST_RULESETS, AxisValue, Design, Study, changed
 from farkle_core.rules import Ruleset, fingerprint, from_document
@@ -126,7 +127,11 @@ class Forecast:
     memory: int  # bytes of the largest ruleset, the worker's program included
 
 
-_SAMPLE: Final = 100  # rulesets whose cost is estimated; the others are taken to cost as much on average
+# Rulesets whose cost is estimated: some in the study's order, the others are taken to cost as much on average; and the
+# largest, for the memory. Each takes a tenth of a second.
+_SAMPLE: Final = 25
+_LARGEST: Final = 5
+
 _PROGRAM: Final = 450_000_000  # bytes of a worker that has loaded Python, numba and the kernels; measured: 420 MB
 
 # Seconds of a measure, and further ones for each second of solving; measured with the plain game and Facebook Farkle on
@@ -141,18 +146,33 @@ _COSTS: Final = {
 def cost_of(ruleset: Ruleset, study: Study) -> Estimate:
     """Return what one ruleset of a study takes, as :func:`farkle_core.engine.estimate.estimate`, all measures in."""
     found = estimate(ruleset, study.settings)
+    # Matches keep two players' tables, and what their turns come to.
+    return replace(found, seconds=_with_measures(found.seconds, study), memory=3 * found.memory + _PROGRAM)
+
+
+def _with_measures(solving: float, study: Study) -> float:
+    """Return the seconds of one core for a ruleset that takes so many to solve."""
     costs = [_COSTS[name] for name in _COSTS if name in study.measures]
-    seconds = found.seconds + sum(always + each * found.seconds for always, each in costs)
+    seconds = solving + sum(always + each * solving for always, each in costs)
     if {"drama", "lead_changes", "decisiveness"} & set(study.measures):
         seconds += _SECONDS_PER_GAME * study.games
-    # Matches keep two players' tables, and what their turns come to.
-    return replace(found, seconds=seconds, memory=3 * found.memory + _PROGRAM)
+    return seconds
+
+
+def shares_of_cost(rulesets: Mapping[str, Ruleset], study: Study) -> dict[str, float]:
+    """Return about how many seconds rulesets take beside one another, of which one alone is compiled."""
+    passed = {name: states_passed(ruleset, study.settings) for name, ruleset in rulesets.items()}
+    largest = max(passed, key=passed.__getitem__)
+    each = estimate(rulesets[largest], study.settings).seconds / passed[largest]
+    return {name: _with_measures(each * states, study) for name, states in passed.items()}
 
 
 def forecast(study: Study, expansion: Expansion) -> Forecast:
     """Estimate what a study takes."""
     rulesets = list(expansion.distinct.values())
-    step = max(len(rulesets) // _SAMPLE, 1)
+    step = -(-len(rulesets) // _SAMPLE) or 1
     costs = [cost_of(ruleset, study) for ruleset in rulesets[::step]]
     seconds = sum(each.seconds for each in costs) / max(len(costs), 1) * len(rulesets)
-    return Forecast(len(rulesets), seconds, max((each.memory for each in costs), default=0))
+    largest = nlargest(_LARGEST, rulesets, key=lambda ruleset: states_passed(ruleset, study.settings))
+    memory = max((each.memory for each in (*costs, *(cost_of(ruleset, study) for ruleset in largest))), default=0)
+    return Forecast(len(rulesets), seconds, memory)

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.lab.cluster import connected, workers_for
-from farkle_core.lab.mixtures import cost_of, expand, forecast
+from farkle_core.lab.mixtures import expand, forecast, shares_of_cost
 from farkle_core.lab.results import ResultRow, Results
 from farkle_core.lab.study import Study
 from farkle_core.lab.work import Job, failed, jobs_of, measure
@@ -105,7 +105,7 @@ class _Run:
 
     def __init__(self, client: Client, study: Study, jobs: list[Job], standing: RunProgress) -> None:
         self._client, self._standing = client, standing
-        costs = {job.hash: cost_of(job.ruleset, study).seconds for job in jobs}
+        costs = shares_of_cost({job.hash: job.ruleset for job in jobs}, study)
         # The dearest first: then no worker is left alone with a long one at the end.
         self._jobs = sorted(jobs, key=lambda job: -costs[job.hash])
         self._costs, self._whole, self._done, self._worked = costs, sum(costs.values()), 0.0, 0.0

@@ -25,7 +25,7 @@ from farkle_explorer.workers.background import Background
 # Milliseconds between looks at the results of a run: a study of thousands takes some 30 ms to read.
 _READ_EVERY: Final = 1500
 
-_STOP_WITHIN: Final = 4000  # milliseconds that a run gets to end its workers
+_STOP_WITHIN: Final = 1000  # milliseconds that a run gets to end its workers
 
 _ESTIMATE, _LOOK = "lab-estimate", "lab-results"
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import gettempdir
 from threading import Thread
 from typing import Any
 
@@ -107,6 +108,47 @@ def disturbed_run_gives_the_same_rows(path: Path, rows: int) -> None:
 
 def test_a_killed_worker_and_a_stopped_run_lose_nothing(tmp_path: Path) -> None:
     disturbed_run_gives_the_same_rows(written(tmp_path), 3)
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("rows", [0, 1])
+def test_a_run_ends_within_a_second_of_being_stopped(tmp_path: Path, rows: int) -> None:
+    """While workers start as well; nothing of it is left, neither processes nor folders."""
+    axes = {"goal": {"from": 3000, "to": 5000, "step": 50}, "dice": [5, 6]}
+    one = Run(written(tmp_path, axes=axes, measures=["price_max_score"]), "--workers", "2")
+    one.rows(rows) if rows else next(one.said())
+    workers = one.workers
+    asked = time.monotonic()
+    one.process.terminate()
+    assert one.process.wait(10) == 130
+    _gone, alive = psutil.wait_procs(workers, timeout=10)
+    assert time.monotonic() - asked < 1.0
+    assert (alive, list(Path(gettempdir()).glob(f"farkle-lab-{one.process.pid}-*"))) == ([], [])
+    one.process.communicate()
+
+
+def test_workers_let_others_go_first(tmp_path: Path) -> None:
+    """One that takes the place of a worker that was killed as well."""
+    axes = {"goal": {"from": 1000, "to": 3000, "step": 50}, "dice": [5, 6]}
+    one = Run(written(tmp_path, axes=axes), "--workers", "1")
+    one.rows(1)
+    (first,) = one.workers
+    is_polite(first)
+    first.kill()
+    one.rows(2)
+    (second,) = one.workers
+    assert second.pid != first.pid
+    is_polite(second)
+    one.process.terminate()
+    one.process.communicate(timeout=20)
+
+
+def is_polite(worker: psutil.Process) -> None:
+    own = psutil.Process().nice()
+    if sys.platform == "win32":
+        assert worker.nice() == psutil.BELOW_NORMAL_PRIORITY_CLASS
+    else:
+        assert worker.nice() == max(own, 10)
 
 
 @pytest.mark.nightly
