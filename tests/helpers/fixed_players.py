@@ -112,8 +112,10 @@ class Game:
         referee, decide = self._referee, self._deciding[state.mover]
         if state.phase is Phase.ROLLING:
             merged: dict[int, float] = defaultdict(float)
-            for roll, ways in referee.chance(state):
-                merged[self._lead(referee.apply_roll(state, roll))] += ways / 6**state.dice
+            rolls = referee.chance(state)
+            all_ways = sum(ways for _, ways in rolls)
+            for roll, ways in rolls:
+                merged[self._lead(referee.apply_roll(state, roll))] += ways / all_ways
             return list(merged), list(merged.values())
         if decide is not None:
             return [self._lead(decide(state))], []

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.play import Strategy as Advised
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.model import Carry
@@ -38,10 +39,11 @@ class _Player:
         self._referee = referee
         self._margins = strategy if isinstance(strategy, GoForIt) else None
         self._base = strategy.base if isinstance(strategy, GoForIt) else strategy
-        self._run: PointsPlay | None = None
+        self._runs: tuple[PointsPlay, ...] = ()
+        self._columns, self._farkles = DiceColumns(referee.ruleset), dict[tuple[int, tuple[int, ...]], float]()
         self._points: dict[tuple[int, int, int], float] = {}
         if isinstance(self._base, MaxScore):
-            self._run = play_for_points(referee.ruleset)
+            self._runs = tuple(play_for_points(referee.ruleset, seat) for seat in (0, 1))
         singles = [row[0] for row in referee.ruleset.sets if isinstance(row[0], int)]
         self._die = max(*singles, referee.ruleset.quantum)
 
@@ -83,23 +85,36 @@ class _Player:
     def set_aside(self, state: GameState) -> GameState:
         moves = [move for move in self._referee.legal_actions(state) if isinstance(move, SetAside)]
         if not self._referee.ruleset.exact_goal:
-            most = {move.scoring.dice: 0 for move in moves}
+            left = {move: self._columns.after(state, move) for move in moves}
+            most = dict.fromkeys(left.values(), 0)
             for move in moves:
-                most[move.scoring.dice] = max(most[move.scoring.dice], move.scoring.points)
-            moves = [move for move in moves if move.scoring.wins or move.scoring.points == most[move.scoring.dice]]
+                most[left[move]] = max(most[left[move]], move.scoring.points)
+            moves = [move for move in moves if move.scoring.wins or move.scoring.points == most[left[move]]]
         after = [self._referee.apply(state, move) for move in moves]
         return max(after, key=lambda game: self._liking(game, state.mover))
 
-    def _liking(self, after: GameState, mover: int) -> tuple[int, float, bool, int]:
+    def _liking(self, after: GameState, mover: int) -> tuple[int, float, bool, int, float]:
         if after.phase is Phase.OVER:
-            return (2 if after.winner == mover else -1), 0.0, False, 0
+            return (2 if after.winner == mover else -1), 0.0, False, 0, 0.0
         if after.mover != mover:  # the turn came to nothing
-            return -1, 0.0, False, 0
+            return -1, 0.0, False, 0, 0.0
         if self._wins(after):
-            return 1, 0.0, False, 0
+            return 1, 0.0, False, 0, 0.0
         holds = self._holds(after)
         worth = after.turn_total + self._rest(after, holds)
-        return 0, round(worth / _CLOSE) * _CLOSE, holds, after.dice
+        return 0, round(worth / _CLOSE) * _CLOSE, holds, after.dice, -self._farkle(after)
+
+    def _farkle(self, state: GameState) -> float:
+        """Return how often a roll of loaded dice is a farkle; fair ones differ by their number only."""
+        key = state.mover, state.left
+        if state.left and key not in self._farkles:
+            rolling = self._referee.apply(state._replace(turn_total=0, carried_dice=0), Roll())
+            found = self._referee.chance(rolling)
+            lost = sum(
+                ways for roll, ways in found if self._referee.apply_roll(rolling, roll).phase is not Phase.SCORING
+            )
+            self._farkles[key] = lost / sum(ways for _, ways in found)
+        return self._farkles.get(key, 0.0)
 
     def _held(self, state: GameState) -> GameState | None:
         if Hold() not in self._referee.legal_actions(state):
@@ -164,9 +179,9 @@ class _Player:
 
     def _most(self, state: GameState) -> tuple[float, bool]:
         """Return the most expected points from a state by rolling, and whether one would hold."""
-        assert self._run is not None
-        values = self._run.values[min(state.farkles[state.mover], len(self._run.values) - 1)]
-        total, mode = state.turn_total // self._referee.ruleset.quantum, state.dice - 1
+        run = self._runs[state.mover]
+        values = run.values[min(state.farkles[state.mover], len(run.values) - 1)]
+        total, mode = state.turn_total // self._referee.ruleset.quantum, self._columns.of(state)
         return float(values.roll[total, mode]), bool(values.holds[total, mode])
 
 

@@ -24,8 +24,9 @@ from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 from farkle_core.play.advise.game_file import GameFile, damaged, opened_game
 from farkle_core.play.advise.game_record import PERSON, GameRecord, Input, Seat, file_name, header_line
 from farkle_core.play.advise.table import TWO
-from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.referee import Action, GameState, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.rules.die import WILD
 
 
 def person_named(name: str) -> Person:
@@ -142,6 +143,16 @@ def play_on(game: SeatedGame, opponent: Player, level: str) -> None:
             game.file.close()
 
 
+def _shown_by_each(adviser: Adviser, state: GameState) -> str:
+    """Say what each loaded die shows, with its number."""
+    wild = _("wild")
+    found = [
+        f"{number + 1} {adviser.columns.names(state.mover, [number])}: {face if face < WILD else wild}"
+        for number, face in zip(state.left, state.shown, strict=True)
+    ]
+    return _("Dice by their number: {dice}", dice=", ".join(found))
+
+
 class _AtTerminal:
     """Asks at the terminal."""
 
@@ -154,9 +165,11 @@ class _AtTerminal:
         """Return what the person wants."""
         _say(place_words(moment))
         if moment.state.phase is Phase.SCORING:
+            if moment.state.left:
+                _say(_shown_by_each(self._adviser, moment.state))
             option = self._pick(ways_on(self._adviser.ranked(moment)))
             self._then = option.then
-            return SetAside(option.choice.scoring)
+            return option.choice.action
         if moment.offers:
             return (Roll(), TakeOver())[_number(_("1 rolls all dice, 2 takes the offered ones: "), 2)]
         then, self._then = self._then, None

@@ -15,7 +15,7 @@ from farkle_core.rules.model import LARGEST_POINTS, Ruleset
 from farkle_core.rules.one_roll import Taking, takings
 from farkle_core.rules.phrases import ruleset_name
 
-ONLY_CAPPED: Final = ("turn_total", "roll", "dice_of", "seat")
+ONLY_CAPPED: Final = ("turn_total", "roll", "dice_of")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import fair_named, obtain, provenance, warn, watched
+from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, N_, _
@@ -27,7 +27,7 @@ _KNOWN: Final = N_(
 
 def match(options: Namespace) -> Answer:
     """Say how often the first strategy wins against the second."""
-    what, given = fair_named(options.rules), Given()
+    what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     given.settle()
     _refuse_two_answers(options)

@@ -27,7 +27,6 @@ from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
 _MOST_GAMES: Final = 100_000
-_PERFECT: Final = "optimal,optimal"  # who may play with loaded dice
 
 
 def play(options: Namespace) -> Answer:
@@ -36,9 +35,7 @@ def play(options: Namespace) -> Answer:
     settings = given.settings(options, what.settings)
     games = given.within("--games", options.games, range(1, _MOST_GAMES + 1), _("1 to 100,000"))
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
-    if what.ruleset.has_loaded_dice and options.seats != _PERFECT:
-        given.refuse("--seats", options.seats or "", _("{seats}: all else goes by the number of dice", seats=_PERFECT))
-    elif options.seats is None and options.against is None and options.resume is None:
+    if options.seats is None and options.against is None and options.resume is None:
         given.refuse("--against", "", _("a strategy, see `farkle match`; or --seats for two of them"))
     _check_player(options, given)
     given.settle()

@@ -6,13 +6,12 @@ from farkle_core.arrays import Floats
 from farkle_core.cli.capped import ONLY_CAPPED, capped
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named
-from farkle_core.cli.wording import Answer, columns, dice, percent
+from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.rules import fingerprint
-from farkle_core.rules.library import refuse_loaded_dice
-from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import ruleset_name
+from farkle_core.rules.words.dice_left import DiceLeft, dice_in_short
 
 _TARGETS = (300, 500, 1000, 1500, 2000, 3000)  # points that players aim at in a last turn
 
@@ -22,47 +21,53 @@ def points(options: Namespace) -> Answer:
     ruleset = named(options.rules).ruleset
     if options.capped is not None:
         return capped(options, ruleset)
-    _refuse_without_goal(options)
-    refuse_loaded_dice(ruleset)
-    play, reach = play_for_points(ruleset), reach_chances(ruleset, max(_TARGETS) // ruleset.quantum)
-    return Answer(_data(play, reach), "\n".join(_lines(play, reach)))
+    seat = _seat(options, ruleset.dice_differ)
+    play, reach = play_for_points(ruleset, seat), reach_chances(ruleset, max(_TARGETS) // ruleset.quantum, seat)
+    dice = DiceLeft.of(ruleset, seat)
+    return Answer(_data(play, reach, dice), "\n".join(_lines(play, reach, dice)))
 
 
-def _refuse_without_goal(options: Namespace) -> None:
+def _seat(options: Namespace, dice_differ: bool) -> int:
+    """Return whose dice are meant, and refuse what belongs to ``--capped``."""
     given = Given()
     for name in ONLY_CAPPED:
         if (text := getattr(options, name)) is not None:
             given.refuse(f"--{name.replace('_', '-')}", text, _("only with --capped"))
+    said = _("1 or 2: whose dice they are") if dice_differ else _("both players have the same dice: only 1")
+    seat = given.within("--seat", options.seat or "1", range(1, 2 + dice_differ), said)
     given.settle()
+    return seat - 1
 
 
 def _counts(play: PointsPlay) -> range:
     return range(len(play.values))
 
 
-def _dice(ruleset: Ruleset) -> range:
-    return range(ruleset.dice, 0, -1)
+def _dice(dice: DiceLeft) -> range:
+    return range(len(dice), 0, -1)
 
 
-def _data(play: PointsPlay, reach: Floats) -> dict[str, object]:
+def _data(play: PointsPlay, reach: Floats, dice: DiceLeft) -> dict[str, object]:
     ruleset, quantum = play.ruleset, play.ruleset.quantum
-    last = _last_total(play)
+    last = _last_total(play, dice)
+    names = {n: dice.full_words(n - 1) if dice.is_loaded else str(n) for n in _dice(dice)}
     return {
         "ruleset": ruleset.id,
         "name": ruleset.name,
         "fingerprint": fingerprint(ruleset),
         "points_per_turn": play.mean,
         "farkle_chance": play.farkle_chance,
-        "hold_from": {str(n): [play.hold_from(n, f) for f in _counts(play)] for n in _dice(ruleset)},
+        **({"dice_of": dice.full_words(len(dice) - 1)} if dice.is_loaded else {}),
+        "hold_from": {name: [play.hold_from(n, f) for f in _counts(play)] for n, name in names.items()},
         "further_points": [
             {
                 str(total): {
-                    str(n): play.further_points(total, n, f)
-                    for n in _dice(ruleset)
+                    name: play.further_points(total, n, f)
+                    for n, name in names.items()
                     if play.reachable[total // quantum, n - 1]
                 }
                 for total in range(0, last + quantum, quantum)
-                if play.reachable[total // quantum, : ruleset.dice].any()
+                if play.reachable[total // quantum, : len(dice)].any()
             }
             for f in _counts(play)
         ],
@@ -75,16 +80,17 @@ def _data(play: PointsPlay, reach: Floats) -> dict[str, object]:
     }
 
 
-def _last_total(play: PointsPlay) -> int:
+def _last_total(play: PointsPlay, dice: DiceLeft) -> int:
     """Return the largest of the turn totals from which on to hold."""
-    found = [play.hold_from(n, f) for n in _dice(play.ruleset) for f in _counts(play)]
+    found = [play.hold_from(n, f) for n in _dice(dice) for f in _counts(play)]
     return max((total for total in found if total is not None), default=0)
 
 
-def _lines(play: PointsPlay, reach: Floats) -> list[str]:
+def _lines(play: PointsPlay, reach: Floats, dice: DiceLeft) -> list[str]:
     ruleset = play.ruleset
     lines = [
         ruleset_name(ruleset) or ruleset.id,
+        *dice_in_short(ruleset),
         _("Playing for most points, with the goal far away:"),
         "",
         _pace(play),
@@ -92,7 +98,7 @@ def _lines(play: PointsPlay, reach: Floats) -> list[str]:
         _("{mean:.1f} turns on average from 0 to {goal:,} points.", mean=play.turns.mean, goal=ruleset.goal),
         "",
         _("Hold from this turn total on:"),
-        *_holds(play),
+        *_holds(play, dice),
         "",
         _("Chance to bank at least this much in one turn, playing only for that:"),
     ]
@@ -107,11 +113,12 @@ def _pace(play: PointsPlay) -> str:
     return _("{pace:.2f} points a turn.", pace=play.mean)
 
 
-def _holds(play: PointsPlay) -> list[str]:
+def _holds(play: PointsPlay, dice: DiceLeft) -> list[str]:
     counts = _counts(play)
     head = ["", *([_("always")] if len(counts) == 1 else [_after(f) for f in counts])]
-    rows = [[dice(n), *(_hold(play.hold_from(n, f)) for f in counts)] for n in _dice(play.ruleset)]
-    return columns(rows if len(counts) == 1 else [head, *rows], ">" * len(head))
+    rows = [[dice.words(n - 1), *(_hold(play.hold_from(n, f)) for f in counts)] for n in _dice(dice)]
+    first = "<" if dice.is_loaded else ">"
+    return columns(rows if len(counts) == 1 else [head, *rows], first + ">" * (len(head) - 1))
 
 
 def _after(farkles: int) -> str:

@@ -9,12 +9,12 @@ from typing import Final, Protocol
 import numpy as np
 
 from farkle_core.play.advise import Adviser, Choice, Moment
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, GameState, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import Counts
-from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.rules.model import Carry
 from farkle_core.strategies.model import Optimal, Strategy, Tabled
-from farkle_core.strategies.tables import make_tables
+from farkle_core.strategies.tables import Tables, make_tables
 
 _CLOSE: Final = 1e-9  # worths in quanta that are as good as equal: the tables break ties by as little as this
 
@@ -78,11 +78,11 @@ class TablePlayer:
     """Plays a strategy that goes by tables, in the referee's states."""
 
     def __init__(self, strategy: Tabled, adviser: Adviser) -> None:
-        self._referee, ruleset = adviser.referee, adviser.solution.ruleset
-        refuse_loaded_dice(ruleset)  # tables go by the number of dice
-        self._ruleset, self._tables = ruleset, make_tables(strategy, adviser.solution.automaton)
-        modes = adviser.solution.automaton.modes
-        self._modes = {(mode.dice, mode.bonuses): place for place, mode in enumerate(modes)}
+        self._referee, self._ruleset = adviser.referee, adviser.solution.ruleset
+        self._columns = DiceColumns(self._ruleset)
+        automata = [adviser.solution.game.automaton_of(seat) for seat in (0, 1)]
+        self._by_seat = tuple(make_tables(strategy, automaton) for automaton in automata)
+        self._widths = tuple(automaton.width for automaton in automata)
 
     def decide(self, moment: Moment) -> Action:
         """Return what the strategy says."""
@@ -96,18 +96,23 @@ class TablePlayer:
     def _start(self, state: GameState) -> Action:
         start, quantum = self._ruleset.start, self._ruleset.quantum
         brought = start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points
-        worth, taken = self._tables.start_worth[self._class(state)], brought // quantum
+        worth, taken = self._tables(state).start_worth[self._class(state)], brought // quantum
         row = min(taken, len(worth) - 1)
-        with_offered = worth[row, self._mode(state.carried_dice, 0)] + (taken - row)
-        return TakeOver() if with_offered > worth[0, self._mode(self._ruleset.dice, 0)] else Roll()
+        with_offered = worth[row, state.carried_dice - 1] + (taken - row)  # only fair dice are offered
+        return TakeOver() if with_offered > worth[0, self._ruleset.dice - 1] else Roll()
 
     def _set_aside(self, state: GameState) -> Action:
         moves = [move for move in self._referee.legal_actions(state) if isinstance(move, SetAside)]
         if not self._ruleset.exact_goal:
             most: dict[int, int] = {}
             for move in moves:
-                most[move.scoring.dice] = max(most.get(move.scoring.dice, 0), move.scoring.points)
-            moves = [move for move in moves if move.scoring.wins or move.scoring.points == most[move.scoring.dice]]
+                left = self._columns.after(state, move)
+                most[left] = max(most.get(left, 0), move.scoring.points)
+            moves = [
+                move
+                for move in moves
+                if move.scoring.wins or move.scoring.points == most[self._columns.after(state, move)]
+            ]
         return max(moves, key=lambda move: self.liking(self._referee.apply(state, move), state.mover))
 
     def liking(self, after: GameState, mover: int) -> tuple[int, float]:
@@ -119,10 +124,10 @@ class TablePlayer:
         held = self._held(after)
         if held is not None and held.phase is Phase.OVER and held.winner == mover:
             return 1, 0.0
-        tables, kind, row = self._tables, self._class(after), after.turn_total // self._ruleset.quantum
+        tables, kind, row = self._tables(after), self._class(after), after.turn_total // self._ruleset.quantum
         known = min(row, tables.totals - 1)
         worths = tables.hold_worth if self.holds(after) else tables.roll_worth
-        worth = worths[kind, known, self._mode(after.dice, after.bonuses)] + (row - known)
+        worth = worths[kind, known, self._mode(after)] + (row - known)
         return 0, round(float(worth) / _CLOSE) * _CLOSE
 
     def holds(self, state: GameState) -> bool:
@@ -132,12 +137,12 @@ class TablePlayer:
             return False
         if held.phase is Phase.OVER and held.share(state.mover) in (0.0, 1.0):
             return held.share(state.mover) == 1.0
-        mode, row = self._mode(state.dice, state.bonuses), state.turn_total // self._ruleset.quantum
+        tables, mode, row = self._tables(state), self._mode(state), state.turn_total // self._ruleset.quantum
         own, opponent = (state.scores[seat] // self._ruleset.quantum for seat in (state.mover, 1 - state.mover))
-        near = own >= self._tables.own_margin[mode] or opponent >= self._tables.opponent_margin[mode]
+        near = own >= tables.own_margin[mode] or opponent >= tables.opponent_margin[mode]
         if near and state.scores[state.mover] + state.turn_total < self._ruleset.goal:
             return False
-        return bool(self._tables.holds[self._class(state), min(row, self._tables.totals - 1), mode])
+        return bool(tables.holds[self._class(state), min(row, tables.totals - 1), mode])
 
     def _held(self, state: GameState) -> GameState | None:
         if not state.turn_total or Hold() not in self._referee.legal_actions(state):
@@ -145,13 +150,16 @@ class TablePlayer:
         return self._referee.apply(state, Hold())
 
     def _class(self, state: GameState) -> int:
-        tables, mover = self._tables, state.mover
+        tables, mover = self._tables(state), state.mover
         ahead = (state.scores[mover] - state.scores[1 - mover]) // self._ruleset.quantum
         band = int(np.searchsorted(tables.edges, ahead, side="right"))
         return band * tables.counts + min(state.farkles[mover], tables.counts - 1)
 
-    def _mode(self, dice: int, bonuses: int) -> int:
-        return self._modes[dice, bonuses]
+    def _tables(self, state: GameState) -> Tables:
+        return self._by_seat[state.mover]
+
+    def _mode(self, state: GameState) -> int:
+        return state.bonuses * self._widths[state.mover] + self._columns.of(state)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

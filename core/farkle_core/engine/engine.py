@@ -23,7 +23,7 @@ from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, Ste
 from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Floats, Game, Plan
 
 # Makes the policy of both players, for each of so many threads.
-MakePolicies = Callable[[Plan, Game, Stages, int], Sequence[Policy]]
+MakePolicies = Callable[[tuple[Plan, ...], Game, Stages, int], Sequence[Policy]]
 
 _NOTHING_KNOWN = 0.5  # the win chance of all starts before the first sweep
 _ONCE = 1.0  # no change is larger: an antidiagonal that may change so much is not repeated
@@ -95,10 +95,10 @@ class Engine:
         Each player has a seat of his own; where the rules tell seats apart, it is that.
         """
         engine = cls.uncompiled(compiled.for_match, team)
-        plan, game = engine.contexts[0].plan, engine.game
-        engine.runs.players = policy(plan, game, engine.stages, team.members)
-        if not engine.solves_pairs:
-            engine.runs.distributions = make_distributions(engine.compiled, game, plan, engine.runs.players)
+        plans, game = engine.plans, engine.game
+        engine.runs.players = policy(plans, game, engine.stages, team.members)
+        if not engine.solves_pairs and len(plans) == 1:
+            engine.runs.distributions = make_distributions(engine.compiled, game, plans[0], engine.runs.players)
         engine.compile()
         return engine
 
@@ -119,6 +119,11 @@ class Engine:
         engine = cls(compiled, game, contexts, few or None, chances, Runs(game, stages, team))
         engine.set_level(_NOTHING_KNOWN)
         return engine
+
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        """The turn with all options: one, or one for each seat where the players' dice differ."""
+        return tuple(context.plan for context in self.contexts[:: self.runs.team.members])
 
     @property
     def stages(self) -> Stages:

@@ -29,6 +29,10 @@ class CompiledGame:
         """The first player's automaton, which is the only one unless the players' dice differ."""
         return self.automata[0]
 
+    def automaton_of(self, seat: int) -> Automaton:
+        """Return the automaton of the player in a seat, 0 or 1."""
+        return self.automata[min(seat, len(self.automata) - 1)]
+
     @cached_property
     def stages(self) -> Stages:
         """The parts of the game, and where their tables stand."""

@@ -71,6 +71,8 @@ def name_of(strategy: Player, ruleset: Ruleset) -> str:
             f"{edge}:{_thresholds_named(hold)}" for edge, hold in zip(strategy.edges, strategy.holds[1:], strict=True)
         ]
         return f"bands:{'<'.join(parts)}"
+    if ruleset.has_loaded_dice:
+        return OWN_TABLE
     return "memory" if strategy == memory_table(ruleset) else OWN_TABLE
 
 
@@ -112,6 +114,8 @@ def strategy_by_name(text: str, ruleset: Ruleset, margins: FitMargins) -> Strate
     if isinstance(plain, Optimal):
         raise _wrong(text, _("perfect play has no margins: it knows everything"))
     if not given:
+        if ruleset.has_loaded_dice:
+            raise _wrong(text, _("with loaded dice margins are not fitted: say which, such as +go:B4=3500"))
         return margins(plain)
     if not given.startswith(":"):
         raise _wrong(text, _("after +go comes nothing, or margins such as :B4=8950,D5=7900"))
@@ -127,6 +131,8 @@ def _plain(text: str, ruleset: Ruleset) -> Plain | Optimal | None:
         return _bands_read(rest, ruleset, text)
     if colon:
         return None
+    if kind == "memory" and ruleset.has_loaded_dice:
+        raise _wrong(text, _("a memory table goes by the number of dice; with loaded dice max-score plays for points"))
     known: dict[str, Plain | Optimal] = {"optimal": Optimal(), "max-score": MaxScore()}
     return memory_table(ruleset) if kind == "memory" else known.get(kind)
 

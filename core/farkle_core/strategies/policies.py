@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from farkle_core.arrays import Floats
+from farkle_core.arrays import Floats, Ints
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
 from farkle_core.engine.plan import aligned, make_plan, make_workspace
 from farkle_core.engine.team import Team
+from farkle_core.game.automaton import Automaton
 from farkle_core.game.stages import Stages, fill_overs
 from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
 from farkle_core.kernels.turn.context import LANES, Game, Plan
@@ -31,9 +32,12 @@ class MatchPolicies:
     solution: Solution  # of the rules they play by; advises the perfect player
     players: tuple[Player, Player]  # by seat
 
-    def __call__(self, plan: Plan, game: Game, stages: Stages, threads: int) -> list[Policy]:
-        """Return the policy of both, with a place to work for each of so many threads; all else is shared."""
-        ruleset = self.solution.ruleset
+    def __call__(self, plans: tuple[Plan, ...], game: Game, stages: Stages, threads: int) -> list[Policy]:
+        """Return the policy of both, with a place to work for each of so many threads; all else is shared.
+
+        `plans`: the turn with all options; one, or one for each seat where the players' dice differ.
+        """
+        best = not self.solution.ruleset.exact_goal
         kinds, none = [_kind(player) for player in self.players], aligned(1)
         advice = spread_over(self.solution, stages, game.ceiling) if ADVISED in kinds else none
         shared = {
@@ -43,24 +47,26 @@ class MatchPolicies:
             "second_chances": advice if kinds[1] == ADVISED else none,
             "per_turn": np.zeros(2),
             "per_farkle": np.zeros(2),
-            "plan": make_plan(self.solution.automaton, game, sharing=False, best=not ruleset.exact_goal),
-            **self.decisions(plan, game),
+            "plan": make_plan(self._automaton(0), game, sharing=False, best=best),
+            "second_plan": make_plan(self._automaton(1), game, sharing=False, best=best),
+            **self.decisions(plans, game),
         }
-        workspaces = [make_workspace(plan, game) for _ in range(threads)]
+        widest = _widest(plans)
+        workspaces = [make_workspace(widest, game) for _ in range(threads)]
         return [
             Policy(
                 **shared,
                 workspace=workspace,
                 hold_flags=aligned(workspace.rolls.size),
-                short=aligned(plan.modes * LANES),
+                short=aligned(widest.modes * LANES),
             )
             for workspace in workspaces
         ]
 
-    def decisions(self, plan: Plan, game: Game) -> dict[str, Any]:
-        """Return the fields of policy that belong to the players' tables, by name."""
-        tables = [self._tables(player, plan) for player in self.players]
-        length = BEFORE + game.rows + 2 * plan.most_points + BEFORE
+    def decisions(self, plans: tuple[Plan, ...], game: Game) -> dict[str, Any]:
+        """Return the fields of policy that belong to the players' tables, by name; `plans` as for a call."""
+        tables, widest = [self._tables(seat) for seat in (0, 1)], _widest(plans)
+        length = BEFORE + game.rows + 2 * widest.most_points + BEFORE
         laid = [_laid_out(each, length) for each in tables]
         edges = np.full((2, max(len(each.edges) for each in tables)), NEVER)
         for seat, each in enumerate(tables):
@@ -75,16 +81,30 @@ class MatchPolicies:
             "hold_worth": np.concatenate([each[1] for each in laid]),
             "roll_worth": np.concatenate([each[2] for each in laid]),
             "start_worth": np.concatenate([each[3] for each in laid]),
-            "own_margin": game.zero + np.stack([each.own_margin for each in tables]),
-            "other_margin": game.zero + np.stack([each.opponent_margin for each in tables]),
+            "own_margin": game.zero + _stacked([each.own_margin for each in tables], widest.modes),
+            "other_margin": game.zero + _stacked([each.opponent_margin for each in tables], widest.modes),
         }
 
-    def _tables(self, player: Player, plan: Plan) -> Tables:
+    def _automaton(self, seat: int) -> Automaton:
+        return self.solution.game.automaton_of(seat)
+
+    def _tables(self, seat: int) -> Tables:
+        player, automaton = self.players[seat], self._automaton(seat)
         if not isinstance(player, Optimal | BestResponse):
-            return make_tables(player, self.solution.automaton)
-        nothing = np.zeros((1, 1, plan.modes))
-        none = np.full(plan.modes, NEVER)
+            return make_tables(player, automaton)
+        nothing = np.zeros((1, 1, len(automaton.modes)))
+        none = np.full(len(automaton.modes), NEVER)
         return Tables(nothing > 0, nothing, nothing, nothing, 0, np.zeros(0, np.int64), 1, none, none)
+
+
+def _widest(plans: tuple[Plan, ...]) -> Plan:
+    """Return a plan with room for the turn of either seat."""
+    modes, columns, most = (max(getattr(plan, name) for plan in plans) for name in ("modes", "columns", "most_points"))
+    return plans[0]._replace(modes=modes, columns=columns, most_points=most)
+
+
+def _stacked(margins: list[Ints], modes: int) -> Ints:
+    return np.stack([np.pad(each, (0, modes - len(each)), constant_values=NEVER) for each in margins])
 
 
 def _laid_out(tables: Tables, length: int) -> tuple[Floats, Floats, Floats, Floats]:
@@ -161,7 +181,7 @@ class Bench:
         warm = len(self._engines) > seat
         if warm:
             engine = self._engines[seat]
-            engine.runs.change_player(seat, table.decisions(engine.contexts[0].plan, engine.game))
+            engine.runs.change_player(seat, table.decisions(engine.plans, engine.game))
         else:
             engine = Engine.prepare_match(self._solution.game, self._team, table)
             self._engines.append(engine)

@@ -51,7 +51,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
         part = stages.find(start.turns_left, seat, start.mover_first)
         if part is None:
             raise ValueError(f"no turn begins so: {start}")
-        policy = MatchPolicies(solution, players)(plan, game, stages, threads)
+        policy = MatchPolicies(solution, players)((plan,), game, stages, threads)
         chances = spread_over(solution, stages, grid.ceiling_index)
         contexts = make_contexts(plan, game, stages, chances, threads)
         limits = TurnLimits(solution.automaton, game)

@@ -13,7 +13,7 @@ from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode
 from farkle_core.game.points import LongRun, PointsTurn, long_run, play_for_points
 from farkle_core.game.points.turn import Spread, follow
-from farkle_core.rules.model import Ruleset
+from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled
 
 NEVER: Final = 1 << 40  # a score that nobody has: a margin that is none
@@ -80,7 +80,8 @@ class Tables:
     # hold_worth, roll_worth: same shape: the worth of a state in which one holds, and of one in which one rolls
     hold_worth: Floats
     roll_worth: Floats
-    # same shape: expected points of the turn when one rolls, where it is to be decided which dice a turn begins with
+    # same shape: expected points of the turn when one rolls, where it is to be decided which dice a turn begins with;
+    # as `roll_worth` in rules that offer no dice
     start_worth: Floats
     holds_from: int  # the turn total from which on to hold with any number of dice; `NEVER` if there is none
     # shape (bands − 1,): score differences from which on the next band begins; classes go by band, then by farkles in a
@@ -180,14 +181,21 @@ def _dice(automaton: Automaton) -> Ints:
     return np.array([mode.dice for mode in automaton.modes])
 
 
+def _tie(automaton: Automaton) -> Floats:
+    """Return what breaks ties, by mode: more dice, then of loaded ones those that farkle less often."""
+    modes = automaton.modes
+    ordered = sorted(modes, key=lambda mode: (mode.dice, -mode.farkle_chance))
+    rank = {left: place for place, left in enumerate(dict.fromkeys(mode.left for mode in ordered), start=1)}
+    return np.array([rank[mode.left] * _ONE_MORE_DIE for mode in modes], dtype=float)
+
+
 def _max_score(automaton: Automaton) -> list[_Class]:
-    run, quantum = play_for_points(automaton.ruleset), automaton.quantum
-    dice = _dice(automaton)
+    ruleset, quantum, tie = automaton.ruleset, automaton.quantum, _tie(automaton)
+    run = play_for_points(ruleset, int(automaton.kinds not in ((), ruleset.kinds(0))))
     classes = []
     for each in run.values:
         at_stake = np.arange(len(each.holds), dtype=float)[:, None]
         rolls, holds = each.roll / quantum, each.holds
-        tie = _ONE_MORE_DIE * dice
         # Who would hold but may not goes on counting what he has: so play [BN]'s figures for table 4.
         classes.append(_Class(holds, at_stake + _BETTER + tie, np.where(holds, at_stake, rolls) + tie, rolls))
     return classes
@@ -202,9 +210,16 @@ def _hold_at(strategy: HoldAt, automaton: Automaton) -> _Class:
     at_stake = np.arange(totals, dtype=float)[:, None]
     holds = np.arange(totals)[:, None] >= least
     kept = die_value(ruleset) / quantum * np.maximum(dice - _WORTHLESS_DICE, 0)
-    worth = at_stake + _ONE_MORE_DIE * dice
+    worth = at_stake + _tie(automaton)
     hold_worth, roll_worth = worth + _BETTER, worth + kept
-    return _Class(holds, hold_worth, roll_worth, rolled_points(automaton, holds, hold_worth, roll_worth))
+    return _Class(holds, hold_worth, roll_worth, _start_worth(automaton, holds, hold_worth, roll_worth))
+
+
+def _start_worth(automaton: Automaton, holds: Bools, hold_worth: Floats, roll_worth: Floats) -> Floats:
+    """Return the expected points by rolling where dice may be offered; elsewhere nothing asks for them."""
+    if automaton.ruleset.start.carry is Carry.NONE:
+        return roll_worth
+    return rolled_points(automaton, holds, hold_worth, roll_worth)
 
 
 def die_value(ruleset: Ruleset) -> int:
@@ -227,9 +242,9 @@ def _memory(strategy: MemoryTable, automaton: Automaton) -> _Class:
         for total, value in sorted(row):
             estimate[-(-total // quantum) :, mode] = value / quantum
     holds = estimate == 0.0
-    worth = np.arange(totals, dtype=float)[:, None] + estimate + _ONE_MORE_DIE * dice
+    worth = np.arange(totals, dtype=float)[:, None] + estimate + _tie(automaton)
     hold_worth = worth + _BETTER
-    return _Class(holds, hold_worth, worth, rolled_points(automaton, holds, hold_worth, worth))
+    return _Class(holds, hold_worth, worth, _start_worth(automaton, holds, hold_worth, worth))
 
 
 def points_per_turn(tables: Tables, automaton: Automaton) -> LongRun:

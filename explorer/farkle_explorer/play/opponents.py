@@ -14,13 +14,13 @@ from farkle_core.language.messages import N_, _
 from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import PERSON, Seat
 from farkle_core.rules import Ruleset
-from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import GoForIt, Optimal, Plain, Strategy
 from farkle_core.strategies.names import name_of
 from farkle_core.strategies.strategy_words import described, title
+from farkle_core.strategies.tables import make_tables
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
@@ -150,18 +150,14 @@ def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
         name, character = _GIVEN[kind]
         try:
             strategy = strategy_named(kind, solution.ruleset, _no_margins)
-            _refuse_tables(strategy, solution.ruleset)
         except UserError:  # the ruleset has no such strategy
             continue
         known = 0.5 if isinstance(strategy, Optimal) else None
+        if not isinstance(strategy, Optimal):
+            for automaton in solution.game.automata:
+                make_tables(strategy, automaton)  # with six different dice this takes seconds
         found.append(Opponent(kind, name, _(character), strategy, known))
     return found
-
-
-def _refuse_tables(strategy: Strategy, ruleset: Ruleset) -> None:
-    """Refuse strategies that go by the number of dice, where dice are loaded."""
-    if not isinstance(strategy, Optimal):
-        refuse_loaded_dice(ruleset)
 
 
 def _no_margins(_base: Plain) -> GoForIt:

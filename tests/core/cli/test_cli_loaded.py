@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -94,15 +95,50 @@ def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
         ("--roll", "1,2", "--dice-of", "Ordinary die,Nobody's die", "--capped", "500"),
         ("--dice-of", "Aranka's die,Aranka's die", "--capped", "500"),
         ("--dice-of", "Ordinary die"),
-        (),
     ):
         assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)
 
 
-@pytest.mark.parametrize("command", ["match", "fit", "drill", "compare", "bounds"])
+@pytest.mark.parametrize("command", ["fit", "drill", "compare", "bounds"])
 def test_what_works_with_fair_dice_only_says_so(command: str, tmp_path: Path, here: Here) -> None:
-    more = {"match": ("--first", "optimal"), "fit": ("--kind", "memory")}.get(command, ())
+    more = {"fit": ("--kind", "memory")}.get(command, ())
     assert "fair dice" in refused(here, command, written(tmp_path, ORDINARY, DEVIL), *more)
+
+
+def test_play_for_points(tmp_path: Path, here: Here) -> None:
+    """The player with fair dice plays as in the game of two fair dice, and wins less with them."""
+    odd, plain = {"name": "Odd", "weights": [9, 1, 0, 0, 1, 0]}, [{"name": "Plain", "count": 2}]
+    rules = written(tmp_path, {"name": "Plain"}, odd, second_die=plain, dice=2, patterns=[])
+    found = answer(here, "points", rules)
+    assert found["dice_of"] == "Plain + Odd"
+    assert list(found["hold_from"]) == ["Plain + Odd", "Plain", "Odd"]
+    assert found["hold_from"]["Odd"][0] > found["hold_from"]["Plain"][0]
+    assert sum(found["turn_scores"][0].values()) == pytest.approx(1.0, abs=1e-12)
+    second = answer(here, "points", rules, "--seat", "2")
+    assert "Hold from" in here("points", rules).out
+    fair = answer(here, "points", written(tmp_path, dice=2, patterns=[]))
+    assert second["points_per_turn"] == pytest.approx(fair["points_per_turn"], rel=1e-12)
+    assert second["reach"] == pytest.approx(fair["reach"], rel=1e-12)
+    assert found["points_per_turn"] > second["points_per_turn"]
+    assert "same dice" in refused(
+        here, "points", written(tmp_path, {"name": "Plain"}, odd, dice=2, patterns=[]), "--seat", "2"
+    )
+
+
+def test_two_strategies(tmp_path: Path, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = written(
+        tmp_path, {"name": "Plain"}, {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}, dice=2, patterns=[], goal=400
+    )
+    found = answer(here, "match", rules, "--first", "hold-at:100", "--second", "optimal")
+    assert found["match_converged"]
+    assert found["overall"] < 0.5
+    assert "loaded dice" in refused(here, "match", rules, "--first", "memory")
+    played = answer(here, "play", rules, "--seats", "hold-at:100,max-score", "--games", "3", "--seed", "1")
+    assert len(played["games"]) == 3
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 400))
+    said = here("play", rules, "--against", "max-score", "--seed", "3").out
+    assert "Dice by their number: 1 Plain: " in said
+    assert "You have" in said
 
 
 def test_a_table_by_which_dice_are_left(tmp_path: Path, here: Here) -> None:
@@ -176,5 +212,3 @@ def test_perfect_play_plays_itself(tmp_path: Path, here: Here) -> None:
     looked = answer(here, "review", found["games"][0]["file"])
     assert looked["result"] == found["games"][0]["result"]
     assert all(abs(seat["loss"]) < 1e-9 for seat in looked["seats"])
-    assert "optimal,optimal" in refused(here, "play", rules, "--against", "optimal")
-    assert "optimal,optimal" in refused(here, "play", rules, "--seats", "optimal,hold-350")

@@ -14,6 +14,8 @@ from farkle_core.play.advise import Adviser
 from farkle_core.play.advise.game_record import read_record
 from farkle_core.referee import Hold
 from farkle_core.rules.die import WILD
+from farkle_core.strategies.match import match as play_match
+from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.sitting import FRIEND, PROGRAM
 from farkle_explorer.program.explorer import Explorer
@@ -64,7 +66,6 @@ def play_on(qtbot: QtBot, page: PlayPage, *places: int) -> None:
 
 def test_a_game_against_perfect_play(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     page = explorer.more.play
-    assert [each.kind for each in page.opponents.all] == ["optimal"]
     begin(qtbot, page, PROGRAM)
     assert page.table.key.text() == "A Odd die, B Devil's head die"
     play_on(qtbot, page, 0, 1, 0, 2)
@@ -80,6 +81,23 @@ def test_a_game_against_perfect_play(qtbot: QtBot, explorer: Explorer, tmp_path:
     replayed, problem = read_record(file.read_bytes()).replay(Adviser(solution))
     assert not problem
     assert review(replayed.now.game).seats == found.seats
+
+
+def test_a_game_against_strategies(qtbot: QtBot, explorer: Explorer) -> None:
+    """Each plays by exactly which dice are left; a memory table goes by their number, so it is not offered."""
+    page = explorer.more.play
+    qtbot.waitUntil(lambda: len(page.opponents.all) > 1, timeout=SOLVING)
+    assert [each.kind for each in page.opponents.all] == ["optimal", "max-score", "hold-at:300", "hold-at:1000"]
+    qtbot.waitUntil(lambda: not page.opponents.is_running, timeout=SOLVING)
+    solution = explorer.session.answer
+    assert solution is not None
+    expected = play_match(solution, MaxScore(), Optimal()).overall
+    assert page.opponents.all[1].strength == pytest.approx(expected, abs=1e-9)
+    qtbot.mouseClick(page.sitting.kind.button(PROGRAM), LEFT)
+    page.sitting.choose("max-score")
+    qtbot.mouseClick(page.sitting.begin, LEFT)
+    play_on(qtbot, page, 0, 1, 0, 2)
+    assert page.match.is_over
 
 
 def test_friends_choose_between_equal_faces(qtbot: QtBot, explorer: Explorer) -> None:

@@ -178,12 +178,13 @@ def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
     return Spread(scores, farkle, reached)
 
 
-def reach_chances(ruleset: Ruleset, most: int) -> Floats:
+def reach_chances(ruleset: Ruleset, most: int, seat: int = 0) -> Floats:
     """Return the chance to bank at least 0, 1, … `most` quanta in a turn that aims at nothing else; shape (most + 1,).
 
-    What one must have to hold, the minimum, is at least the target.
+    `seat`: whose dice are rolled, where the players bring others. What one must have to hold, the minimum, is at least
+    the target.
     """
-    turn = PointsTurn(compile_ruleset(ruleset), 1)
+    turn = PointsTurn(compile_ruleset(ruleset, seat if ruleset.dice_differ else 0), 1)
     reach = np.zeros((most + 1, len(turn.modes)))
 
     def rolled(missing: int) -> Floats:

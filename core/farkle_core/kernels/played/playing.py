@@ -50,7 +50,10 @@ def start_worth(c: Any, policy: Any, part: int, lane: int) -> float:
 @inlined
 def plan_of(c: Any, policy: Any, part: int) -> Any:
     """Return the plan that the mover's options are chosen from."""
-    return c.plan if policy.kind[policy.seat_of[part]] == ADVISED else policy.plan
+    seat = policy.seat_of[part]
+    if policy.kind[seat] == ADVISED:
+        return c.plan
+    return policy.second_plan if seat else policy.plan
 
 
 @inlined

@@ -75,9 +75,10 @@ class Policy(NamedTuple):
     # chance; 0 in a match. So the same equations count turns and farkles instead of wins (`lasting`).
     per_turn: Floats
     per_farkle: Floats
-    # the turn for whoever plays by tables: of the options that leave equally many dice only the one with most points,
-    # unless the goal has to be met exactly
+    # plan, second_plan: the turn for whoever plays by tables, by seat: of the options that leave the same dice only the
+    # one with most points, unless the goal has to be met exactly
     plan: Plan
+    second_plan: Plan
     workspace: Workspace  # its values are the worths, by row, mode and lane
 
 

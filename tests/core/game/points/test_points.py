@@ -13,10 +13,12 @@ from typing import Any
 import numpy as np
 import pytest
 from commands import Here, small_game
+from loaded import DEVIL, LUCKY, ODD, with_dice
 from printed_numbers import BN, printed
 
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances, spread_of
 from farkle_core.game.points.turn import PointsTurn
+from farkle_core.referee.loaded import choices, faces_of_dice, falls
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.model import Farkles, Ruleset, Turn
@@ -91,6 +93,39 @@ def by_recursion(rules: Ruleset, farkle: float, most: int = 20_000) -> float:
 ])  # fmt: skip
 def test_a_turn_is_worth_what_all_rolls_say(rules: Ruleset) -> None:
     assert play_for_points(rules).mean == pytest.approx(by_recursion(rules, 0.0), rel=1e-9)
+
+
+def by_loaded_recursion(rules: Ruleset, seat: int, most: int = 6_000) -> float:
+    """Return what a turn of loaded dice is worth, every roll and every choice of dice looked at one by one."""
+    dice, wild = faces_of_dice(rules, seat), bool(rules.wild_dice)
+
+    @cache
+    def value(total: int, left: tuple[int, ...]) -> float:
+        if total >= most:
+            return float(total)
+        found = falls([dice[number] for number in left])
+        rolled = sum(ways * after(total, left, shown) for shown, ways in found) / sum(ways for _, ways in found)
+        return max(float(total), rolled) if total else rolled
+
+    def after(total: int, left: tuple[int, ...], shown: tuple[int, ...]) -> float:
+        taken = [
+            value(total + each.points, tuple(n for n in left if n not in chosen) or tuple(range(rules.dice)))
+            for each in scorings(rules, counts_of(shown, wild=wild))
+            for chosen in choices(left, shown, each.counts)
+        ]
+        return max(taken, default=0.0)
+
+    for total in range(most - 50, 0, -50):  # from above, so that no recursion gets deep
+        value(total, tuple(range(rules.dice)))
+    return value(0, tuple(range(rules.dice)))
+
+
+@pytest.mark.parametrize("rules", [
+    with_dice(ODD, LUCKY), with_dice(ODD, LUCKY, DEVIL), with_dice(ODD, LUCKY, second=(replace(DEVIL, count=2),)),
+])  # fmt: skip
+def test_a_turn_of_loaded_dice_is_worth_what_all_rolls_say(rules: Ruleset) -> None:
+    for seat in range(1 + rules.dice_differ):
+        assert play_for_points(rules, seat).mean == pytest.approx(by_loaded_recursion(rules, seat), rel=1e-9)
 
 
 @pytest.mark.parametrize(("count", "penalty"), [(1, 200), (2, 500), (3, 1000)])
