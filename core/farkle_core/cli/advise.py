@@ -44,7 +44,7 @@ def advise(options: Namespace) -> Answer:
     if what.ruleset.has_loaded_dice:
         return advise_loaded(options, what, given, settings, situation)
     if options.dice_of is not None:
-        given.refuse("--dice-of", options.dice_of, _("all dice are alike in these rules: leave it out"))
+        given.refuse("--dice-of", options.dice_of, _("these rules have fair dice only: leave it out"))
     question = _question(given, options, situation, what.ruleset)
     given.settle()
     solution = obtain(what, settings, options).solution

@@ -95,7 +95,7 @@ def _lines(ruleset: Ruleset, found: DiceChoice) -> list[str]:
     searched = (
         _("All sets of these dice were compared.")
         if found.all_worked_out
-        else _("The sets were searched by what one turn is worth; a better one is unlikely, but not ruled out.")
+        else _("The search rated sets by the points of one turn; a better set is possible, but unlikely.")
     )
     return [
         ruleset_name(ruleset) or ruleset.id,

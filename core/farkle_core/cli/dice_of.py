@@ -64,7 +64,7 @@ def read_dice(given: Given, text: str | None, ruleset: Ruleset, seat: int, count
     every = all_dice(ruleset, seat)
     if not ruleset.has_loaded_dice:
         if text is not None:
-            given.refuse("--dice-of", text, _("all dice are alike in these rules: leave it out"))
+            given.refuse("--dice-of", text, _("these rules have fair dice only: leave it out"))
         return Brought(ruleset, seat, every.dice[: count or ruleset.dice])
     if text is None:
         if count is not None and count != ruleset.dice:

@@ -126,7 +126,7 @@ class StudyView(PartFrame):
         self.at_selection = _label("")
         self._make_plot()
         self.deviations = EvenTable(_("What the lowest score does: deviations"))
-        self.alike = EvenTable(_("Where all turns are alike"))
+        self.alike = EvenTable(_(_ALIKE))
         self.deviation_rows = RowsModel((N_("both from"), N_("deviation")), frozenset(), self)
         headings = N_("most farkles"), N_("both from"), N_("deviation")
         self.alike_rows = RowsModel(headings, frozenset(), self)

@@ -56,7 +56,7 @@ class Pair:
         rank = int(self.second.numbers[at])
         decision = pgettext("then", "hold") if self.second.holds[at] else pgettext("then", "roll")
         said = _("second: {decision}", decision=f"{decision}, {plot_words.points(rank)}" if rank else decision)
-        return _("{said}, not alike", said=said) if self.second.differs[at] else said
+        return _("{said}; differs", said=said) if self.second.differs[at] else said
 
     @staticmethod
     def _side(holds: bool, number: int) -> str:
@@ -127,7 +127,7 @@ def pair_legend(theme: Theme) -> tuple[Sample, ...]:
         return QBrush(faded(colour, strength))
 
     return (
-        Sample(_("hold, roll: alike"), brush(theme.hold, _ALIKE), second=brush(theme.roll, _ALIKE)),
+        Sample(_("hold, roll: both the same"), brush(theme.hold, _ALIKE), second=brush(theme.roll, _ALIKE)),
         Sample(
             _("≠ rank differs, higher is better"),
             brush(theme.hold, _NUMBER),

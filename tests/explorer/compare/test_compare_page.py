@@ -231,7 +231,7 @@ def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, tmp_path: Pa
                 if second.known[row, column]:
                     rank = f", {second.numbers[row, column]}" if second.numbers[row, column] else ""
                     decision = "hold" if second.holds[row, column] else "roll"
-                    assert told[1] == decision + rank + ", not alike" * bool(second.differs[row, column])
+                    assert told[1] == decision + rank + "; differs" * bool(second.differs[row, column])
             assert f"{int(second.differs.sum()):,} of " in page.subtitle.text()
         assert page.export_button.save(tmp_path / "both.csv")
         assert "second's preference" in (tmp_path / "both.csv").read_text(encoding="utf-8")
