@@ -73,14 +73,17 @@ class PointsAxis(pg.AxisItem):
             self._write_name()
 
     def resizeEvent(self, event: QGraphicsSceneResizeEvent | None = None) -> None:  # noqa: N802
-        """Write as much of the name as there is room for."""
+        """Write the name, or a shorter one, or as much of it as there is room for."""
         super().resizeEvent(event)
         if hasattr(self, "_name"):  # it is resized while it is made, too
             self._write_name()
 
     def _write_name(self) -> None:
         room = self.size().height() if self.orientation == "left" else self.size().width()
-        shown = cut_to(self._name, self._metrics(), round(room))
+        metrics, name = self._metrics(), self._name
+        if metrics.horizontalAdvance(name) > room and name == _("opponent's score"):
+            name = _("opponent")
+        shown = cut_to(name, metrics, round(room))
         if shown != self.labelText:
             self.setLabel(shown, **self.labelStyle)
 

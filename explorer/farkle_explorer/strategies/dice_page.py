@@ -170,8 +170,7 @@ class DicePage(QWidget):
             _("{rules}: all sets of these dice were compared.", rules=_name(rules))
             if found.all_worked_out
             else _(
-                "{rules}: the search rated sets by the points of one turn; "
-                "a better set is possible, but unlikely.",
+                "{rules}: the search rated sets by the points of one turn; a better set is possible, but unlikely.",
                 rules=_name(rules),
             )
         )

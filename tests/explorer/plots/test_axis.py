@@ -1,0 +1,26 @@
+"""The name of an axis."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication
+
+from farkle_core.language import messages
+from farkle_explorer.plots.axis import PointsAxis
+
+
+def test_the_opponents_score_has_a_shorter_name_where_there_is_little_room(qapp: QApplication) -> None:
+    assert qapp
+    before = messages.language()
+    messages.use("de")
+    try:
+        axis = PointsAxis("left", messages._("opponent's score"))
+        width = axis._metrics().horizontalAdvance
+        for room, shown in (
+            (width("Punktestand des Gegners") + 2, "Punktestand des Gegners"),
+            (width("Punktestand des") + 2, "Gegner"),
+            (width("Gegner") + 2, "Gegner"),
+        ):
+            axis.resize(60, room)
+            assert axis.labelText == shown
+    finally:
+        messages.use(before)
