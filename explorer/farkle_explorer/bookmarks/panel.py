@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
@@ -19,7 +19,7 @@ from farkle_explorer.bookmarks import bookmark_words
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import Bookmark
 from farkle_explorer.bookmarks.list_view import BookmarkList
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.arranging import row, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 EMPTY: Final = N_(
@@ -100,9 +100,7 @@ class BookmarkPanel(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        palette = self.empty.palette()
-        palette.setColor(self.empty.foregroundRole(), QColor(theme.muted))
-        self.empty.setPalette(palette)
+        write_in(self.empty, theme.muted)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Keep the note when the focus leaves it."""

@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.form import CompareForm
 from farkle_explorer.compare.presenter import Works
 from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.widgets.arranging import button
 
 _PAUSE: Final = 600  # milliseconds without another choice, after which what was chosen is compared
 
@@ -27,8 +28,8 @@ class Asking(QObject):
         self._is_fresh = False
         self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
         self.form = CompareForm(book)
-        self.compare_button = _button(_("Compare"), _("Compare; solves the second rules first where needed"))
-        self.cancel_button = _button(_("Cancel"), _("Stop; keep the results so far"))
+        self.compare_button = button(_("Compare"), _("Compare; solves the second rules first where needed"))
+        self.cancel_button = button(_("Cancel"), _("Stop; keep the results so far"))
         self._soon.timeout.connect(self._compare_by_itself)
         self.form.changed.connect(self.enable)
         self.form.chosen.connect(self._soon.start)
@@ -87,10 +88,3 @@ class Asking(QObject):
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.take_file)
         dialog.open()
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setAutoDefault(False)
-    return button

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
-    QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidget,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import capital, inside
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.arranging import button, row
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.key_map import Command, KeyMap
 from farkle_explorer.widgets.opener import ToolWindow, open_at
@@ -65,14 +64,14 @@ class KeyboardWindow(ToolWindow):
         hints = [self.fontMetrics().horizontalAdvance(line.placeholderText()) for line in lines]
         self.edit.setMinimumWidth(max(hints, default=0) + 4 * SPACING)  # Qt's words, in any language
         self.edit.setToolTip(_("Click here, then press the new key"))
-        self.clear = _button(_("No key"), _("Remove the key of this command"))
-        self.reset = _button(_("Default key"), _("Give this command its default key"))
+        self.clear = button(_("No key"), _("Remove the key of this command"))
+        self.reset = button(_("Default key"), _("Give this command its default key"))
         self.message = QLabel(wordWrap=True)
         self.message.setAccessibleName(_("Result"))
-        self.take = _button(_("Take"), _("Take this key away from the other command"))
-        self.copy = _button(_("Copy as text"), _("Copy all keys, to paste or print them"))
-        self.reset_all = _button(_("All default keys"), _("Give every command its default keys"))
-        self.close_button = _button(_("Close"), "")
+        self.take = button(_("Take"), _("Take this key away from the other command"))
+        self.copy = button(_("Copy as text"), _("Copy all keys, to paste or print them"))
+        self.reset_all = button(_("All default keys"), _("Give every command its default keys"))
+        self.close_button = button(_("Close"), "")
         self._arrange()
         self._connect()
         self._fill()
@@ -308,10 +307,3 @@ def _list() -> QTreeWidget:
     header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
     header.setStretchLastSection(True)
     return tree
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setAutoDefault(False)
-    return button

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.widgets.arranging import QuietBar, column
+from farkle_explorer.widgets.arranging import QuietBar, column, write_in
 from farkle_explorer.widgets.cover import Overlay
 from farkle_explorer.widgets.theme import Theme
 
@@ -65,9 +65,7 @@ class SolvePrompt(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        palette = self._label.palette()
-        palette.setColor(self._label.foregroundRole(), QColor(theme.text))
-        self._label.setPalette(palette)
+        write_in(self._label, theme.text)
         self.bar.apply_theme(theme)
 
     def _show(self) -> None:

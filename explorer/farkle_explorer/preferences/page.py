@@ -3,10 +3,9 @@
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.arranging import column, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _LEAST_WIDTH: Final = 160
@@ -33,9 +32,7 @@ class PreferencesPage(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         for remark in self._remarks:
-            palette = remark.palette()
-            palette.setColor(remark.foregroundRole(), QColor(theme.muted))
-            remark.setPalette(palette)
+            write_in(remark, theme.muted)
 
     def remark(self, words: str) -> QLabel:
         """Return a quiet line, which may be added anywhere."""

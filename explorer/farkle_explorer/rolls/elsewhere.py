@@ -1,6 +1,5 @@
 """What is not at the table that is seen: another place that is selected, a question, a game under other rules."""
 
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
@@ -10,7 +9,7 @@ from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_game import RollGame
 from farkle_explorer.session.moments import Moments, Selection
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.arranging import column, row, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 
@@ -40,9 +39,7 @@ class Elsewhere(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        palette = self.line.palette()
-        palette.setColor(self.line.foregroundRole(), QColor(theme.accent))
-        self.line.setPalette(palette)
+        write_in(self.line, theme.accent)
 
     def _arrange(self) -> None:
         whole = column(self.line, spacing=SPACING // 2)

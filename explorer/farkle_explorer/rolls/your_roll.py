@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _, pgettext
@@ -25,7 +25,7 @@ from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.score_fields import ScoreFields
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.arranging import column, row, write_in
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -184,7 +184,7 @@ class YourRoll(QWidget):
         decided = not self.game.is_over and (self.game.advice is None or bool(self.game.choices))
         self.headline.setText(standing.headline)
         self.win.setText("" if self.game.is_over else plot_words.chance(standing.win))
-        _paint(self.headline, colour if decided else theme.text)
+        write_in(self.headline, colour if decided else theme.text)
         why = standing.reason or self._missing or roll_reasons.next_game(self.game)
         reasons = (self.entry.problem, why, roll_reasons.of_three(self.game), roll_reasons.doubt(self.game))
         self._say_reason(" ".join(filter(None, reasons)), theme.problem if self.entry.problem else theme.text)
@@ -196,7 +196,7 @@ class YourRoll(QWidget):
 
     def _say_reason(self, text: str, colour: str) -> None:
         self.reason.setText(text.replace(" %", f"{_HARD_SPACE}%"))
-        _paint(self.reason, colour)
+        write_in(self.reason, colour)
         self.setAccessibleDescription(" ".join(filter(None, (self.headline.text(), self.win.text(), text))))
 
     def _show_details(self) -> None:
@@ -354,10 +354,3 @@ def _row(*buttons: QPushButton) -> QHBoxLayout:
     for button in buttons:
         line.addWidget(button, 1)
     return line
-
-
-def _paint(label: QLabel, colour: str) -> None:
-    """Write in `colour`."""
-    palette = label.palette()
-    palette.setColor(label.foregroundRole(), QColor(colour))
-    label.setPalette(palette)

@@ -90,9 +90,7 @@ class Field(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the bar beside what differs."""
         if self.differs:
-            bar = self.rect().adjusted(0, 2, 0, -2)
-            bar.setWidth(BAR_WIDTH)
-            QPainter(self).fillRect(bar, self.palette().color(QPalette.ColorRole.Highlight))
+            paint_bar(self)
 
     def _lay_out(self) -> None:
         line = row(spacing=SPACING // 2)
@@ -160,3 +158,10 @@ class Field(QWidget):
 def _switch(table: str) -> str:
     """Return the option of a table whose choice decides whether the table is there at all."""
     return "effect" if table == "cursed" else ""
+
+
+def paint_bar(widget: QWidget) -> None:
+    """Paint a bar at the left edge of a widget whose value differs from where the rules came from."""
+    bar = widget.rect().adjusted(0, 2, 0, -2)
+    bar.setWidth(BAR_WIDTH)
+    QPainter(widget).fillRect(bar, widget.palette().color(QPalette.ColorRole.Highlight))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from farkle_core.errors import Problem
@@ -12,7 +12,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.model import MOST_DICE, MOST_PATTERNS
 from farkle_core.rules.phrases import combination_name
 from farkle_explorer.rules.entry_row import EntryList, EntryRow
-from farkle_explorer.rules.fields import BAR_WIDTH
+from farkle_explorer.rules.fields import paint_bar
 from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.pattern_editor import PatternEditor, groups, shape_name, shapes
 from farkle_explorer.rules.summaries import pattern_worth
@@ -60,9 +60,7 @@ class PatternRow(EntryRow):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the bar beside what differs."""
         if self.differs:
-            bar = self.rect().adjusted(0, 2, 0, -2)
-            bar.setWidth(BAR_WIDTH)
-            QPainter(self).fillRect(bar, self.palette().color(QPalette.ColorRole.Highlight))
+            paint_bar(self)
 
     def _make_editor(self) -> PatternEditor:
         return PatternEditor(self._draft, self._place)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QSpinBox, QWidget
 
 from farkle_core.language.messages import _
@@ -13,7 +13,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
-from farkle_explorer.widgets.arranging import NumberBox, row
+from farkle_explorer.widgets.arranging import NumberBox, row, write_in
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -178,9 +178,7 @@ class ScoreFields(TypedScores):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         for label in (*self._heads, self._farkles, self._dice):
-            palette = label.palette()
-            palette.setColor(label.foregroundRole(), QColor(theme.muted))
-            label.setPalette(palette)
+            write_in(label, theme.muted)
 
     def _name(self, *players: str) -> None:
         for head, name in zip(self._heads, players, strict=False):

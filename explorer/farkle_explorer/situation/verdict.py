@@ -11,7 +11,7 @@ from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.situation.advice import UNREACHABLE, Advice
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.arranging import column, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 INEXACT: Final = N_("not exact: the solver stopped before it was done")
@@ -174,7 +174,7 @@ class Verdict(QWidget):
         self._theme = theme
         self.prompt.apply_theme(theme)
         for name, _value in self._facts:
-            _paint(name, theme.muted)
+            write_in(name, theme.muted)
         if self._advice is not None:
             self.show_advice(self._advice, self.sentence)
 
@@ -185,9 +185,9 @@ class Verdict(QWidget):
         self._word.setText(word)
         self._win.setText("" if not advice.reachable else plot_words.chance(advice.win))
         theme = self._theme
-        _paint(self._word, _best(advice).ink(theme) if advice.reachable else theme.muted)
+        write_in(self._word, _best(advice).ink(theme) if advice.reachable else theme.muted)
         for label in (self._win, self._sentence):
-            _paint(label, theme.text if advice.reachable else theme.muted)
+            write_in(label, theme.text if advice.reachable else theme.muted)
 
     def _fact_words(self) -> tuple[tuple[str, str], ...]:
         advice = self._advice
@@ -217,11 +217,11 @@ class Verdict(QWidget):
                 font = QFont(self.font())
                 font.setBold(decision.best)
                 label.setFont(font)
-                _paint(label, decision.ink(theme) if decision.best else theme.muted)
+                write_in(label, decision.ink(theme) if decision.best else theme.muted)
             self._bars[key].set_colours(decision.colour(theme), theme.background)
         for _name, value in self._facts:
-            _paint(value, theme.text)
-        _paint(self._note, theme.muted)
+            write_in(value, theme.text)
+        write_in(self._note, theme.muted)
 
     def _arrange(self) -> None:
         large = QFont(self.font())
@@ -261,10 +261,3 @@ class Verdict(QWidget):
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._stack.addWidget(self._parts)
         self._stack.addWidget(self.prompt)
-
-
-def _paint(label: QLabel, colour: str) -> None:
-    """Write in `colour`."""
-    palette = label.palette()
-    palette.setColor(label.foregroundRole(), QColor(colour))
-    label.setPalette(palette)

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QSpinBox, QWidget
 
 from farkle_core.engine.settings import HIGHEST_CEILING, Settings, needs_bound, needs_ceiling
@@ -15,7 +14,7 @@ from farkle_core.solution.solution import Solution
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.plots.value_choice import Option, ValueList
 from farkle_explorer.solving import solve_words
-from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox, column
+from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox, column, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 TOLERANCES: Final = (1e-6, 1e-9, 1e-12)
@@ -94,9 +93,7 @@ class SolveDetails(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         for name, _value in self._facts:
-            palette = name.palette()
-            palette.setColor(name.foregroundRole(), QColor(theme.muted))
-            name.setPalette(palette)
+            write_in(name, theme.muted)
 
     def _name_check(self, ruleset: Ruleset) -> None:
         limits = solve_words.limits_of(ruleset)

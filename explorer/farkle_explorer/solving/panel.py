@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QPalette, QShowEvent
+from PySide6.QtGui import QAction, QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from farkle_core.engine.monitor import Progress, WorkPhase
@@ -14,7 +14,7 @@ from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.change_plot import ChangePlot
 from farkle_explorer.solving.details import SolveDetails
-from farkle_explorer.widgets.arranging import CheckBox, QuietBar, column, row
+from farkle_explorer.widgets.arranging import CheckBox, QuietBar, column, row, write_in
 from farkle_explorer.widgets.card import Card
 from farkle_explorer.widgets.cut_text import CutLabel
 from farkle_explorer.widgets.tab_order import follow
@@ -194,9 +194,7 @@ class SolvePanel(QWidget):
     def _show_state(self) -> None:
         line, colour = self._words()
         self.line.setText(line)
-        palette = self.line.palette()
-        palette.setColor(self.line.foregroundRole(), QColor(colour))
-        self.line.setPalette(palette)
+        write_in(self.line, colour)
 
     def _words(self) -> tuple[str, str]:
         """Return the line, and its colour."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -27,7 +26,7 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import Entry
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.arranging import button, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _NEVER = "–"
@@ -137,10 +136,10 @@ class StrategyDetails(QWidget):
         self.table = QuietTable(_("Numbers of the strategy"))
         self.table.setModel(self.model)
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.map_button = _button(_("Show on the map"), _("Show on the score map when this strategy holds"))
-        self.practise_button = _button(_("Practise"), _("Learn this strategy by heart, with drills"))
-        self.save_button = _button(_("Save…"), _("Save the strategy as a file"))
-        self.remove_button = _button(_("Remove"), _("Remove this strategy from the list"))
+        self.map_button = button(_("Show on the map"), _("Show on the score map when this strategy holds"))
+        self.practise_button = button(_("Practise"), _("Learn this strategy by heart, with drills"))
+        self.save_button = button(_("Save…"), _("Save the strategy as a file"))
+        self.remove_button = button(_("Remove"), _("Remove this strategy from the list"))
         self._arrange()
         self.map_button.clicked.connect(self.map_wanted)
         self.practise_button.clicked.connect(self.practise_wanted)
@@ -164,8 +163,8 @@ class StrategyDetails(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.setVisible(bool(lines))
         self.table.setFixedHeight(self._table_height(len(lines)))
-        for button in (self.map_button, self.save_button):
-            button.setEnabled(player is not None)
+        for each in (self.map_button, self.save_button):
+            each.setEnabled(player is not None)
         priced = entry is not None and entry.known is not None
         self.practise_button.setEnabled(priced and not isinstance(player, Optimal | BestResponse))
 
@@ -216,10 +215,3 @@ def _sentences(entry: Entry, ruleset: Ruleset | None) -> str:
     remark = () if shorter is None else (_(_SHORTER, goal=plot_words.points(shorter)),)
     offers = () if ruleset is None else offer_sentences(entry.player, ruleset)
     return "\n".join((*described(entry.player), *offers, *remark))
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setAutoDefault(False)
-    return button

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
 
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
@@ -17,7 +17,7 @@ from farkle_explorer.strategies.book import BEST_ANSWER, StrategyBook
 from farkle_explorer.strategies.details import StrategyDetails
 from farkle_explorer.strategies.list_table import StrategyList
 from farkle_explorer.strategies.match_panel import MatchPanel
-from farkle_explorer.widgets.arranging import QuietBar, column, row
+from farkle_explorer.widgets.arranging import QuietBar, button, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # A strategy as one types it, in all languages.
@@ -50,10 +50,10 @@ class StrategiesPage(DataView):
         self.own.setPlaceholderText(_("your own, for example to hold from 350 points: {example}", example=_EXAMPLE))
         self.own.setAccessibleName(_("A strategy of your own"))
         self.own.setToolTip(_("Type your strategy and press Enter: {examples}", examples=_examples()))
-        self.add_button = _button(_("Add"), _("Add the strategy you typed and calculate how often it wins"))
-        self.open_button = _button(_("Open…"), _("Open a saved strategy"))
-        self.all_button = _button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
-        self.cancel_button = _button(_("Cancel"), _("Stop calculating; the results so far stay"))
+        self.add_button = button(_("Add"), _("Add the strategy you typed and calculate how often it wins"))
+        self.open_button = button(_("Open…"), _("Open a saved strategy"))
+        self.all_button = button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
+        self.cancel_button = button(_("Cancel"), _("Stop calculating; the results so far stay"))
         self.export_button = ExportButton(self, self.table.as_table, lambda: _("Strategies"))
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
@@ -258,13 +258,6 @@ class StrategiesPage(DataView):
         self.export_button.setEnabled(bool(self._book.entries))
 
     _told = False
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setAutoDefault(False)
-    return button
 
 
 def _examples() -> str:

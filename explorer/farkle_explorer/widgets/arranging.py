@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QPalette, QWheelEvent
+from PySide6.QtGui import QColor, QFont, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QLayout,
     QProgressBar,
     QPushButton,
@@ -142,6 +143,13 @@ def yield_room(box: QComboBox, longest: Iterable[str]) -> None:
     box.setMinimumContentsLength(_SHORTEST)
     box.setMaximumWidth(max(map(box.fontMetrics().horizontalAdvance, longest)) + 6 * SPACING)
     box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+
+def write_in(label: QLabel, colour: str) -> None:
+    """Write a label's words in `colour`."""
+    palette = label.palette()
+    palette.setColor(label.foregroundRole(), QColor(colour))
+    label.setPalette(palette)
 
 
 def make_primary(pressed: QPushButton, theme: Theme) -> None:
