@@ -19,10 +19,10 @@ RUNS = 3
 STUDY = """
 base = "busche-neller"
 kind = "random"
-samples = 1500
+samples = 400
 measures = ["fairness", "length", "price_max_score", "choices", "comeback"]
 [axes]
-goal = { from = 300, to = 900, step = 50 }
+goal = { from = 800, to = 2400, step = 50 }
 dice = [3, 4, 5, 6]
 "turn.minimum" = [0, 100, 150, 200, 250, 300]
 "turn.opening" = [0, 100, 200, 300, 350]
