@@ -79,6 +79,7 @@ screenshots:
 	$(call SET_UP,screenshots)
 	@xvfb-run --auto-servernum --server-args="-screen 0 2560x1600x24" $(VENV)/python packaging/screenshots.py $(ARGS)
 	@xvfb-run --auto-servernum --server-args="-screen 0 1920x1200x24" $(VENV)/python packaging/guide_pictures.py
+	@xvfb-run --auto-servernum --server-args="-screen 0 1920x1200x24" $(VENV)/python packaging/readme_pictures.py
 
 words:
 	$(call SET_UP,develop)

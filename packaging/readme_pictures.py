@@ -1,0 +1,138 @@
+"""Take the pictures of the README from the real window, into ``docs/pictures``; `make screenshots` runs it.
+
+They show Facebook Farkle; the metainfo for software centres names some of them.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from camera import CLOSE_RACE, FIRST_ROLL, FIRST_TURN, Camera
+
+if TYPE_CHECKING:
+    from farkle_explorer.play.page import PlayPage
+
+PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
+RULES: Final = "facebook"
+_LARGE: Final = 1920, 1080
+_SMALL: Final = 1280, 800
+_SEED: Final = "7"
+_MOVES: Final = 9
+"""So many decisions are made before the picture of a game: both have points by then."""
+_OPTIONS: Final = 4
+"""The picture waits for a roll with so many options."""
+_SHEET_WIDTH: Final = 744
+
+
+def main() -> int:
+    """Take all pictures; return the exit status."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["FARKLE_CONFIG_DIR"] = str(Path(folder) / "config")
+        os.environ["FARKLE_CACHE_DIR"] = str(Path(folder) / "cache")
+        _take_all()
+        _take_sheet(PICTURES / "sheet.png")
+    return 0
+
+
+def _take_sheet(file: Path) -> None:
+    """Write the sheet, as small as a page shows it."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QImage
+
+    subprocess.run([sys.executable, "-m", "farkle_core", "sheet", RULES, "--output", str(file)], check=True)
+    QImage(str(file)).scaledToWidth(_SHEET_WIDTH, Qt.TransformationMode.SmoothTransformation).save(str(file))
+
+
+def _take_all() -> None:
+    from farkle_explorer.program.app import make_application
+    from farkle_explorer.program.explorer import Explorer
+    from farkle_explorer.widgets.reports import Reports
+    from farkle_explorer.widgets.theme import ThemeChoice
+
+    application = make_application()
+    explorer = Explorer(Reports())
+    camera = ReadmeCamera(application, explorer, PICTURES)
+    explorer.start()
+    camera.theme(ThemeChoice.LIGHT)
+    camera.resize(*_LARGE)
+    explorer.rules.files.open_shipped(RULES)
+    explorer.draft.check()
+    camera.solve()
+    explorer.selection.update(**CLOSE_RACE)
+    camera.rest()
+    camera.whole("window")
+    camera.resize(*_SMALL)
+    camera.surface()
+    camera.game()
+    camera.theme(ThemeChoice.DARK)
+    camera.rest()
+    camera.whole("window-dark")
+    camera.theme(ThemeChoice.LIGHT)
+    camera.roll()
+    explorer.close()
+
+
+class ReadmeCamera(Camera):
+    """Takes the window in the states that the README tells of."""
+
+    def surface(self) -> None:
+        """Take the surface."""
+        self.turn_to(self._explorer.more.surface)
+        self.whole("surface")
+
+    def game(self) -> None:
+        """Take a game against perfect play, with hints, where dice are to be set aside."""
+        from farkle_explorer.play.coach import Level
+
+        page = self._explorer.more.play
+        self.turn_to(page)
+        page.level.setCurrentIndex(page.level.findData(Level.HINTS.value))
+        page.level.activated.emit(page.level.currentIndex())
+        page.sitting.seed.setText(_SEED)
+        page.sitting.begin.click()
+        moves = 0
+        while moves < _MOVES or len(page.match.options) < _OPTIONS:
+            self._decide(page)
+            moves += 1
+        self.rest()
+        self.whole("play")
+        self._explorer.centre.pages.turn_to(0)
+        self.rest()
+
+    def _decide(self, page: PlayPage) -> None:
+        """Do what is best."""
+        from farkle_core.referee import Hold
+
+        match = page.match
+        self.until(lambda: match.is_own_turn)
+        best = match.options[0] if match.options else None
+        left = [] if best is None else list(best.choice.faces)
+        for die in page.table.dice:
+            if die.face in left:
+                left.remove(die.face)
+                die.click()
+        (page.table.hold if best is not None and best.then == Hold() else page.table.roll).click()
+        self.until(lambda: match.is_own_turn and not match.is_waiting)
+
+    def roll(self) -> None:
+        """Take what is said about the first roll of a game."""
+        explorer = self._explorer
+        explorer.selection.update(**FIRST_TURN)
+        explorer.actions.enter_roll.trigger()
+        explorer.your_roll.game.set_faces(FIRST_ROLL)
+        self.rest()
+        self._save(explorer.your_roll, "roll")
+
+    def whole(self, name: str) -> None:
+        """Take the window, but not on the way to it."""
+        if name != "solving":
+            super().whole(name)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
