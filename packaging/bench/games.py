@@ -28,6 +28,8 @@ class Task:
         The largest error of an equation.
     threads : int
         Cores; 0 = all.
+    check_bound : bool
+        Whether it is solved again with other limits, as the command does, to see what they matter.
     """
 
     id: str
@@ -35,6 +37,7 @@ class Task:
     bound: int = -2500
     tolerance: float = 1e-12
     threads: int = 0
+    check_bound: bool = False
 
     @property
     def ruleset(self) -> Ruleset:
@@ -44,8 +47,8 @@ class Task:
 
     @property
     def settings(self) -> Settings:
-        """What the solver is told; what the bound does is not measured."""
-        return Settings(self.bound, self.tolerance, self.threads, check_bound=False)
+        """What the solver is told."""
+        return Settings(self.bound, self.tolerance, self.threads, check_bound=self.check_bound)
 
     @property
     def words(self) -> str:
