@@ -68,7 +68,7 @@ Both players play perfectly. Chances, komi, turns, prices and choices are exact.
 the loser of a game had at the start of a turn, on average over games that the referee played; it stands with its
 standard error. *Price* is what play for most points a turn loses against perfect play: the higher, the more there is to
 know. *Unfairness* is how far the first player's chance is from one half. Differences of chances are in percentage
-points (pp). The guide, chapter *Rule lab*, has every definition with its source.
+points (% points). The guide, chapter *Rule lab*, has every definition with its source.
 """
 
 
@@ -124,7 +124,7 @@ def change(effect: AxisEffect, measure: str) -> str:
 
 def _signed(size: float, measure: str) -> str:
     chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
-    text = f"{100 * size:+.2f} pp" if chance else f"{size:+.2f}"
+    text = f"{100 * size:+.2f} % points" if chance else f"{size:+.2f}"
     return text.replace("-", "−")
 
 
@@ -211,7 +211,7 @@ def sentences(table: Table) -> list[str]:
     for measure, more, less in SENTENCES:
         chance = BY_NAME[measure].unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE)
         for effect in table.main(measure):
-            size = f"{abs(100 * effect.size):.2f} pp" if chance else f"{abs(effect.size):.1f}"
+            size = f"{abs(100 * effect.size):.2f} % points" if chance else f"{abs(effect.size):.1f}"
             if is_clear(effect) and float(size.split(maxsplit=1)[0]):  # nothing that is 0 as it stands on the page
                 found.setdefault(name_of(effect), []).append((more if effect.size > 0 else less).format(size=size))
     return [*(fill(f"* {name} {_listed(said)}.", _WIDTH, subsequent_indent="  ") for name, said in found.items()), ""]

@@ -36,6 +36,12 @@ def test_the_page_is_written_from_its_tables() -> None:
         assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == text
 
 
+def test_changes_of_chances_have_the_unit_of_the_window() -> None:
+    text = (DOCS / "insight.md").read_text(encoding="utf-8")
+    assert "−2.82 % points" in text
+    assert not re.search(r"\bpp\b", text)
+
+
 def test_the_chapter_of_the_guide_is_written_from_its_table() -> None:
     for language, text in chapters(Table.read(EVERY)).items():
         assert (GUIDE / language / "insight.md").read_text(encoding="utf-8") == text
