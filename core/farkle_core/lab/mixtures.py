@@ -134,28 +134,34 @@ _LARGEST: Final = 5
 
 _PROGRAM: Final = 450_000_000  # bytes of a worker that has loaded Python, numba and the kernels; measured: 420 MB
 
-# Seconds of a measure, and further ones for each second of solving; measured with the plain game and Facebook Farkle on
-# one core. Measures that are worked out together stand here once.
-_SECONDS_PER_GAME: Final = 0.008
+# Seconds of a measure as the lower of two lines over the seconds of solving, less what any solve takes: (at none, for
+# each). Measured on one core with the plain game to 1,000, 2,000 and 10,000 and Facebook Farkle to 1,000 and 10,000.
+# Measures that are worked out together stand here once.
+_LEAST_SOLVE: Final = 0.02
 _COSTS: Final = {
-    "mean_turns": (1.0, 3.0), "modest_scorings": (2.0, 4.0), "price_max_score": (1.1, 1.0),
-    "price_hold_300": (0.7, 1.0), "price_one_number": (8.0, 2.0), "price_each_dice": (28.0, 1.5),
+    "mean_turns": ((0.01, 10.0), (0.7, 3.0)), "modest_scorings": ((0.01, 10.0), (1.0, 4.0)),
+    "price_max_score": ((0.065, 7.0), (0.9, 1.0)), "price_hold_300": ((0.02, 5.0), (0.5, 1.0)),
+    "price_one_number": ((8.0, 2.0),), "price_each_dice": ((28.0, 1.5),),
 }  # fmt: skip
+# Seconds of a game that is played, and further ones for each 1,000 points of the goal; measured with the same games.
+_SECONDS_PER_GAME: Final = 0.0005
+_SECONDS_PER_GAME_AND_THOUSAND: Final = 0.00075
 
 
 def cost_of(ruleset: Ruleset, study: Study) -> Estimate:
     """Return what one ruleset of a study takes, as :func:`farkle_core.engine.estimate.estimate`, all measures in."""
     found = estimate(ruleset, study.settings)
     # Matches keep two players' tables, and what their turns come to.
-    return replace(found, seconds=_with_measures(found.seconds, study), memory=3 * found.memory + _PROGRAM)
+    return replace(found, seconds=_with_measures(found.seconds, ruleset, study), memory=3 * found.memory + _PROGRAM)
 
 
-def _with_measures(solving: float, study: Study) -> float:
+def _with_measures(solving: float, ruleset: Ruleset, study: Study) -> float:
     """Return the seconds of one core for a ruleset that takes so many to solve."""
-    costs = [_COSTS[name] for name in _COSTS if name in study.measures]
-    seconds = solving + sum(always + each * solving for always, each in costs)
+    beyond = max(solving - _LEAST_SOLVE, 0.0)
+    measured = [lines for name, lines in _COSTS.items() if name in study.measures]
+    seconds = solving + sum(min(none + each * beyond for none, each in lines) for lines in measured)
     if {"drama", "lead_changes", "decisiveness"} & set(study.measures):
-        seconds += _SECONDS_PER_GAME * study.games
+        seconds += (_SECONDS_PER_GAME + _SECONDS_PER_GAME_AND_THOUSAND * ruleset.goal / 1000) * study.games
     return seconds
 
 
@@ -164,7 +170,7 @@ def shares_of_cost(rulesets: Mapping[str, Ruleset], study: Study) -> dict[str, f
     passed = {name: states_passed(ruleset, study.settings) for name, ruleset in rulesets.items()}
     largest = max(passed, key=passed.__getitem__)
     each = estimate(rulesets[largest], study.settings).seconds / passed[largest]
-    return {name: _with_measures(each * states, study) for name, states in passed.items()}
+    return {name: _with_measures(each * states, rulesets[name], study) for name, states in passed.items()}
 
 
 def forecast(study: Study, expansion: Expansion) -> Forecast:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from small_studies import small_study
 
 from farkle_core.lab.mixtures import count_mixtures, expand, forecast
@@ -75,3 +76,23 @@ def test_a_forecast_grows_with_the_study() -> None:
     assert (one.rulesets, two.rulesets) == (1, 2)
     assert 0.0 < one.seconds < two.seconds
     assert 0 < one.memory <= two.memory
+
+
+@pytest.mark.parametrize(
+    ("base", "goal", "measure", "measured"),
+    [
+        ("busche-neller", 1000, "modest_scorings", 0.012),
+        ("busche-neller", 2000, "modest_scorings", 0.056),
+        ("busche-neller", 1000, "price_max_score", 0.065),
+        ("busche-neller", 2000, "price_hold_300", 0.042),
+        ("facebook", 1000, "modest_scorings", 2.09),
+        ("facebook", 1000, "mean_turns", 1.46),
+        ("facebook", 1000, "price_max_score", 1.18),
+    ],
+)
+def test_a_measure_takes_about_what_was_measured(base: str, goal: int, measure: str, measured: float) -> None:
+    with_it, without = (
+        forecast(study, expand(study)).seconds
+        for study in (small_study(base=base, axes={"goal": [goal]}, measures=[each]) for each in (measure, "fairness"))
+    )
+    assert measured / 3 < with_it - without < 3 * measured
