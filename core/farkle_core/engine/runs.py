@@ -99,6 +99,10 @@ class Runs:
         """Whether something may be carried over from one turn to the next."""
         return self.game.beats or self.game.offered_dice > 0
 
+    @property
+    def _carried(self) -> bool | None:
+        return True if self.carries else None
+
     def solve_pairs(
         self, contexts: Contexts, few: Contexts | None, tolerance: float, advance: Advance, *, known: bool
     ) -> SolvedPairs:
@@ -107,7 +111,8 @@ class Runs:
         rounds = _ROUNDS_WITH_FEW if few else 0
 
         def call(share: Share, first: int, last: int) -> float:
-            return self._solve_pairs(contexts, few or contexts, share, Newton(first, last, tolerance, known, rounds))
+            newton = Newton(first, last, tolerance, known, rounds, self._carried)
+            return self._solve_pairs(contexts, few or contexts, share, newton)
 
         residual = self._in_short_calls("pairs", contexts, call, advance)
         notes = self.pairs.notes.reshape(-1, NOTES)
@@ -133,7 +138,7 @@ class Runs:
     def load(self, contexts: Contexts, *, pairs: bool, comparing_pairs: bool, sweeps: bool) -> None:
         """Compile some kernels, or load them: call them with nothing to do."""
         if pairs:
-            self._solve_pairs(contexts, contexts, _ALONE, Newton(0, 0, 1.0, False, 0))
+            self._solve_pairs(contexts, contexts, _ALONE, Newton(0, 0, 1.0, False, 0, self._carried))
         if comparing_pairs:
             self._compare_pairs(contexts, _ALONE, 0, 0)
         if sweeps:
@@ -180,10 +185,10 @@ class Runs:
         return contexts[place] if place < len(contexts) else None
 
     def _solve_pairs(self, contexts: Contexts, few: Contexts, share: Share, newton: Newton) -> float:
-        thread, carried = share.thread, True if self.carries else None
+        thread = share.thread
         seconds = self._second(contexts, share), self._second(few, share)
         policy = self._policy(share)
-        return solve_pairs(contexts[thread], few[thread], *seconds, policy, self.pairs, share, newton, carried)
+        return solve_pairs(contexts[thread], few[thread], *seconds, policy, self.pairs, share, newton)
 
     def _compare_pairs(self, contexts: Contexts, share: Share, first: int, last: int) -> float:
         second = self._second(contexts, share)

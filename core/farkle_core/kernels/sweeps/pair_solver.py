@@ -49,6 +49,8 @@ class Newton(NamedTuple):
     tolerance: float  # the largest difference between a win chance and what its equation makes of it
     known: bool  # whether the game has been swept before
     rounds_with_few: int  # how many rounds look at few options only; at least one more follows
+    # None where nothing can be carried over from turn to turn: then what answers such starts is not even compiled
+    carried: bool | None
 
 
 @inlined
@@ -175,7 +177,6 @@ def solve_pairs(
     pairs: Pairs,
     share: Share,
     newton: Newton,
-    carried: bool | None,
 ) -> float:
     """Solve some antidiagonals of a game without a penalty, as one of the team's threads.
 
@@ -193,8 +194,6 @@ def solve_pairs(
         The team's.
     share, newton : Share, Newton
         Which of the work is done, and how.
-    carried : bool or None
-        None where nothing can be carried over from turn to turn: then what answers such starts is not even compiled.
 
     Returns
     -------
@@ -219,7 +218,7 @@ def solve_pairs(
                 largest = max(largest, worst)
                 if is_for(0, sharers, share.thread):
                     _write(c, pairs, unit, share.thread)
-                    if carried is not None:
+                    if newton.carried is not None:
                         _answer(c, second, policy, pairs, unit)
                     note_done(pairs.done, index, step + 1)
             if sharers == 1:
