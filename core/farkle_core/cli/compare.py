@@ -135,7 +135,7 @@ def _lines(sides: tuple[Side, Side], summary: Summary, found: Differences, liste
     rows = [("", _("first"), _("second"), _("difference"))]
     rows += [(line.about, line.first, line.second, line.difference) for line in summary_lines(summary)]
     names = columns([(_("First:"), one), (_("Second:"), two)], "<<", gap=1)
-    explained = _("Differences of chances are in percentage points.")
+    explained = _("Differences of chances are in percentage points (pp).")
     return [*names, "", *columns(rows, "<>>>"), "", explained, _counted(found), *_list(sides[0], listed)]
 
 

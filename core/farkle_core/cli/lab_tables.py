@@ -41,7 +41,7 @@ def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]
 def _change(size: float, unit: MeasureUnit) -> str:
     sign = "+" if size > 0 else "−" if size < 0 else ""
     if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
-        return _("{percentage_points} % points", percentage_points=sign + figures(f"{abs(100 * size):.3f}"))
+        return _("{percentage_points} pp", percentage_points=sign + figures(f"{abs(100 * size):.3f}"))
     digits = 0 if unit in (MeasureUnit.POINTS, MeasureUnit.GAMES) else 2
     return sign + figures(f"{abs(size):,.{digits}f}")
 

@@ -194,7 +194,7 @@ def _games(one: Lasting | None, two: Lasting | None) -> Iterator[ComparedLine]:
 
 
 def _chances(about: str, first: float, second: float, tip: str) -> ComparedLine:
-    explained = _("{tip}. The difference is in percentage points.", tip=tip)
+    explained = _("{tip}. The difference is in percentage points (pp).", tip=tip)
     return ComparedLine(about, percent(first), percent(second), chance_gap(second - first), explained)
 
 

@@ -55,14 +55,14 @@ def signed_points(change: float, digits: int = 2) -> str:
 
 
 def chance_gap(difference: float, digits: int = 2) -> str:
-    """Return a difference of chances in percentage points: ``+0.14 % points``; ``0.00 % points`` for none."""
+    """Return a difference of two chances in a table, in percentage points: ``+0.14 pp``; ``0.00 pp`` for none."""
     size = f"{abs(100 * difference):.{digits}f}"
     return as_gap(size if float(size) == 0.0 else f"{'+' if difference > 0 else '−'}{size}")
 
 
 def as_gap(size: str) -> str:
-    """Return a number of percentage points with the unit of tables, ``+0.14 % points``: it is explained there."""
-    return _("{percentage_points} % points", percentage_points=figures(size))
+    """Return a number of percentage points with the unit of tables: ``+0.14 pp``; where they are, it is explained."""
+    return _("{percentage_points} pp", percentage_points=figures(size))
 
 
 def lie_apart(share: float) -> bool:

@@ -33,7 +33,7 @@ class ClaimUnit(Enum):
     def said(self, value: Decimal, digits: int, *, signed: bool = False) -> str:
         """Return ``53.6953 %``, ``446.57144 points`` or ``423,765,000``, with so many decimal digits of `value`.
 
-        Differences (`signed`) of chances are in percentage points: ``−0.0001 % points``.
+        Differences (`signed`) of chances are in percentage points: ``−0.0001 pp``.
         """
         power, said = self.value
         shown = value.scaleb(power).quantize(Decimal(1).scaleb(-max(digits - power, 0)))

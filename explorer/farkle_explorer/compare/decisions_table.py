@@ -109,7 +109,7 @@ class DecisionsTable(EvenTable):
         )
         tip = _(
             "{scores}, {total} with {dice}: hold {hold}, roll {roll}, perfect play afterwards. Costs are in percentage "
-            "points. Per game: how often a game comes there on average when both play the first way. "
+            "points (pp). Per game: how often a game comes there on average when both play the first way. "
             "Click to go there.",
             scores=plot_words.scores(each.banked, each.opponent),
             total=total,

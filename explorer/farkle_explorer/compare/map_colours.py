@@ -46,7 +46,7 @@ def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:
         scale = DifferenceScale.of_chances(values)
     else:
         scale = DifferenceScale.of_costs(values, bool((values < -_NEVER).any()))
-    return Painting(scale.indices(100.0 * values), scale, _("% points"))
+    return Painting(scale.indices(100.0 * values), scale, _("pp"))
 
 
 class Going:

@@ -27,7 +27,7 @@ def chance(value: float, digits: int = 2) -> str:
 
 
 def difference(value: float) -> str:
-    """Return a difference of two chances in percentage points, signed: ``"+0.38 % points"``."""
+    """Return a difference of two chances in percentage points, signed: ``"+0.38 pp"``."""
     return wording.chance_gap(value)
 
 

@@ -183,8 +183,8 @@ def _figures(found: Rating) -> tuple[str, ...]:
         number(found.games),
         _share(found.result),
         _plain(found.rating),
-        _("{percentage_points} % points", percentage_points=_points(found.luck, 1, sign=True)),
-        _("{percentage_points} % points", percentage_points=_points(found.loss, 1)),
+        _("{percentage_points} pp", percentage_points=_points(found.luck, 1, sign=True)),
+        _("{percentage_points} pp", percentage_points=_points(found.loss, 1)),
     )
 
 

@@ -54,7 +54,7 @@ def action(choice: Choice) -> str:
 
 
 def behind(choice: Choice) -> str:
-    """Return how far a choice is behind the best: ``"−0.13 % points"``, ``"best"``."""
+    """Return how far a choice is behind the best: ``"−0.13 pp"``, ``"best"``."""
     return pgettext("of all", "best") if choice.difference == 0.0 else plot_words.difference(-choice.difference)
 
 

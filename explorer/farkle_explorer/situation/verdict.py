@@ -123,7 +123,7 @@ class Verdict(QWidget):
         self._bars = {key: ChanceBar() for key in _ROWS}
         self._facts = tuple((QLabel(), QLabel()) for _ in range(4))
         for label in self._facts[0]:  # the first of the facts
-            label.setToolTip(_("How much more often the better one wins, in percentage points"))
+            label.setToolTip(_("How much more often the better one wins, in percentage points (pp)"))
         self._note = QLabel()
         self._parts = QWidget()
         self.prompt = SolvePrompt()

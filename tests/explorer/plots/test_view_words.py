@@ -17,8 +17,7 @@ def test_points_are_grouped(value: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
-    [(0.0038, "+0.38 % points"), (-0.0038, "−0.38 % points"), (0.0, "0.00 % points"), (-1e-9, "0.00 % points")],
+    ("value", "text"), [(0.0038, "+0.38 pp"), (-0.0038, "−0.38 pp"), (0.0, "0.00 pp"), (-1e-9, "0.00 pp")]
 )
 def test_differences_are_signed(value: float, text: str) -> None:
     assert plot_words.difference(value) == text
