@@ -44,7 +44,7 @@ Mask = npt.NDArray[np.bool_]
 class Wording(Enum):
     """How much a cell says besides what to do, most first; the value is about the widest such text."""
 
-    FULL = " 80.06 %  +10.38 % POINTS"
+    FULL = " 80.06 %  +10.38 PP"
     LONG = " 80.06 %"
     SHORT = " 80.1 %"
     BARE = " 80.1"
