@@ -35,8 +35,8 @@ class Camera:
         self._explorer.window.resize(width, height)
         self.rest()
 
-    def solve(self) -> None:
-        """Solve, with a picture on the way."""
+    def solve(self, on_the_way: str = "") -> None:
+        """Solve, with a picture on the way if that has a name."""
         from farkle_explorer.session.session import SessionState
 
         explorer, session = self._explorer, self._explorer.session
@@ -44,8 +44,8 @@ class Camera:
         self.rest()
         explorer.actions.solve.trigger()
         self.until(lambda: session.state is not SessionState.SOLVING or _is_far(explorer))
-        if session.state is SessionState.SOLVING:
-            self.whole("solving")
+        if on_the_way and session.state is SessionState.SOLVING:
+            self.whole(on_the_way)
         self.until(lambda: session.state is SessionState.FRESH)
         self.rest()
 
@@ -63,6 +63,14 @@ class Camera:
         """Turn to a page."""
         pages = self._explorer.centre.pages
         pages.turn_to(next(at for at, (_, each) in enumerate(self._explorer.more.named, 1) if each is page))
+        self.rest()
+
+    def first_roll(self) -> None:
+        """Enter the first roll of a game."""
+        explorer = self._explorer
+        explorer.selection.update(**FIRST_TURN)
+        explorer.actions.enter_roll.trigger()
+        explorer.your_roll.game.set_faces(FIRST_ROLL[: explorer.your_roll.game.needed])
         self.rest()
 
     def whole(self, name: str) -> None:

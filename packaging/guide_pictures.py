@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from camera import CLOSE_RACE, FIRST_ROLL, FIRST_TURN, SIZES, Camera
+from camera import CLOSE_RACE, SIZES, Camera
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
@@ -183,21 +183,13 @@ class GuideCamera(Camera):
     def docks(self) -> None:
         """Take a roll, and the sheet."""
         explorer = self._explorer
-        explorer.selection.update(**FIRST_TURN)
-        explorer.actions.enter_roll.trigger()
-        explorer.your_roll.game.set_faces(FIRST_ROLL)
-        self.rest()
+        self.first_roll()
         self._save(explorer.your_roll, "roll")
         explorer.sheets.open()
         self.rest()
         assert explorer.sheets.shown is not None
         self._save(explorer.sheets.shown, "sheet")
         explorer.sheets.shown.close()
-
-    def whole(self, name: str) -> None:
-        """Take the window, but not on the way to it."""
-        if name != "solving":
-            super().whole(name)
 
     def _save(self, widget: QWidget, name: str) -> None:
         picture = widget.grab()

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from camera import CLOSE_RACE, FIRST_ROLL, FIRST_TURN, Camera
+from camera import CLOSE_RACE, Camera
 
 if TYPE_CHECKING:
     from farkle_explorer.play.page import PlayPage
@@ -121,17 +121,8 @@ class ReadmeCamera(Camera):
 
     def roll(self) -> None:
         """Take what is said about the first roll of a game."""
-        explorer = self._explorer
-        explorer.selection.update(**FIRST_TURN)
-        explorer.actions.enter_roll.trigger()
-        explorer.your_roll.game.set_faces(FIRST_ROLL)
-        self.rest()
-        self._save(explorer.your_roll, "roll")
-
-    def whole(self, name: str) -> None:
-        """Take the window, but not on the way to it."""
-        if name != "solving":
-            super().whole(name)
+        self.first_roll()
+        self._save(self._explorer.your_roll, "roll")
 
 
 if __name__ == "__main__":

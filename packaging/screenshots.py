@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from camera import CLOSE_RACE, FIRST_ROLL, FIRST_TURN, SIZES, Camera
+from camera import CLOSE_RACE, SIZES, Camera
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -78,7 +78,7 @@ def _take_all(given: argparse.Namespace) -> None:
     explorer.actions.follow_edits.setChecked(True)
     explorer.rules.files.open_shipped(given.rules)
     explorer.draft.check()
-    camera.solve()
+    camera.solve("solving")
     camera.compare()
     for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
         camera.theme(choice)
@@ -107,7 +107,7 @@ def _take_some(given: argparse.Namespace) -> None:
     camera.resize(*SIZES[0])
     explorer.rules.files.open_shipped(given.rules)
     explorer.draft.check()
-    camera.solve()
+    camera.solve("solving")
     explorer.selection.update(**USUAL | CLOSE_RACE)
     camera.some(given.only)
     explorer.close()
@@ -227,10 +227,8 @@ class Tour(Camera):
     def _roll(self, name: str) -> None:
         """Take what is said about the first roll of a game."""
         explorer = self._explorer
-        explorer.selection.update(**USUAL | FIRST_TURN)
-        explorer.actions.enter_roll.trigger()
-        explorer.your_roll.game.set_faces(FIRST_ROLL[: explorer.your_roll.game.needed])
-        self.rest()
+        explorer.selection.update(**USUAL)
+        self.first_roll()
         self.whole(f"roll-{name}")
         self._save(explorer.your_roll, f"your-roll-{name}")
         explorer.your_roll.game.set_faces(())
