@@ -40,6 +40,7 @@ class Reader:
         self._plan = make_plan(automaton, self._game)
         self._limits = TurnLimits(automaton, self._game)
         self._local = threading.local()
+        self._last: tuple[TurnStart, TurnTable] | None = None
 
     @property
     def _context(self) -> Context:
@@ -50,7 +51,14 @@ class Reader:
         return context
 
     def turn_table(self, start: TurnStart) -> TurnTable:
-        """Return every state of one turn."""
+        """Return every state of one turn; the last one is kept, because several views ask for the same."""
+        last = self._last
+        if last is None or last[0] != start:
+            self._last = last = start, self._load_table(start)
+        return last[1]
+
+    def _load_table(self, start: TurnStart) -> TurnTable:
+        """Return every state of one turn, and leave the whole turn on the workspace."""
         part, (banked, opponent) = self._starts.part(start), self._starts.indices(start)
         game, plan = self._game, self._plan
         brought = self._limits.brought_points(start)
@@ -98,7 +106,7 @@ class Reader:
 
     def landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
         """Return what one roll in a turn state can lead to."""
-        table = self.turn_table(start)  # leaves the whole turn on the workspace
+        table = self._load_table(start)
         workspace, plan, game = self._context.workspace, self._plan, self._game
         banked, _ = self._starts.indices(start)
         row, mode = banked + table.row(turn_total), start.bonuses * self._width + column

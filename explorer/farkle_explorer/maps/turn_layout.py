@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -72,6 +73,14 @@ class TurnLayout:
         bottom = self.body.bottom() + self.scroll - row * self.row_height
         left = self.body.left() + column * self.column_width
         return QRectF(left, bottom - self.row_height, self.column_width, self.row_height)
+
+    def cells_in_view(self) -> Iterator[tuple[int, int, QRectF]]:
+        """Give row, column and place of every cell of which anything is in view."""
+        width, height, lowest = self.column_width, self.row_height, self.body.bottom() + self.scroll
+        lefts = [self.body.left() + column * width for column in range(self.columns)]
+        for row in self.rows_in_view():
+            for column, left in enumerate(lefts):
+                yield row, column, QRectF(left, lowest - (row + 1) * height, width, height)
 
     def cell_at(self, position: QPointF) -> tuple[int, int] | None:
         """Return row and column of the cell at `position`, if there is one."""

@@ -3,7 +3,6 @@
 import math
 from typing import Final
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QPixmap
 
@@ -162,10 +161,12 @@ class TurnPainter:
         painter.restore()
 
     def _fill_cells(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
-        for row in layout.rows_in_view():
-            for column in np.flatnonzero(cells.reachable[row]).tolist():
-                place = layout.cell(row, column).intersected(layout.body)
-                painter.fillRect(place, QColor(*cells.colours[row, column].tolist()))
+        rows = layout.rows_in_view()
+        colours = cells.colours[: rows.stop].tolist()
+        for row, column, place in layout.cells_in_view():
+            red, green, blue, opacity = colours[row][column]
+            if opacity:
+                painter.fillRect(place.intersected(layout.body), QColor(red, green, blue, opacity))
 
     @staticmethod
     def _draw_columns(painter: QPainter, layout: TurnLayout, picture: QImage) -> None:
@@ -185,14 +186,20 @@ class TurnPainter:
         painter.save()
         painter.setClipRect(layout.body)
         plain, heavy = painter.font(), bold(painter.font())
-        free, forced = cell_wordings(plain, layout.column_width)
-        for row in layout.rows_in_view():
-            for column in range(cells.columns):
-                if cells.reachable[row, column]:
-                    painter.setFont(heavy if cells.holds[row, column] else plain)
-                    painter.setPen(DARK_INK if cells.dark_ink[row, column] else LIGHT_INK)
-                    words_here = cells.text(row, column, free if cells.may_hold[row, column] else forced)
-                    painter.drawText(layout.cell(row, column), Qt.AlignmentFlag.AlignCenter, words_here)
+        wordings = cell_wordings(plain, layout.column_width)[::-1]  # by whether one may hold
+        fonts, inks = ((plain, Widths(plain)), (heavy, Widths(heavy))), (LIGHT_INK, DARK_INK)
+        rows = slice(layout.rows_in_view().stop)
+        lists = (cells.reachable, cells.holds, cells.may_hold, cells.dark_ink)
+        reachable, holds, may_hold, dark_ink = (each[rows].tolist() for each in lists)
+        for row, column, place in layout.cells_in_view():
+            if reachable[row][column]:
+                font, widths = fonts[holds[row][column]]
+                painter.setFont(font)
+                painter.setPen(inks[dark_ink[row][column]])
+                text = cells.text(row, column, wordings[may_hold[row][column]])
+                # Qt takes twice as long where it has to centre them itself.
+                left = place.x() + (place.width() - widths.of(text)) / 2
+                painter.drawText(QPointF(left, place.y() + (place.height() + widths.above) / 2), text)
         painter.restore()
 
     def _paint_axis(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
@@ -226,6 +233,27 @@ class TurnPainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self._theme.text), 1.0))
         painter.drawRect(frame)
+
+
+class Widths:
+    """How wide words with numbers are, and how far they rise over their middle line; in pixels.
+
+    All digits count as equally wide, as they are in nearly every font, so that words are measured once for all numbers.
+    """
+
+    _DIGITS: Final = str.maketrans("123456789", "000000000")
+
+    def __init__(self, font: QFont) -> None:
+        self._metrics = QFontMetricsF(font)
+        self.above = self._metrics.ascent() - self._metrics.descent()
+        self._known: dict[str, float] = {}
+
+    def of(self, text: str) -> float:
+        """Return the width of `text`."""
+        pattern = text.translate(self._DIGITS)
+        if pattern not in self._known:
+            self._known[pattern] = self._metrics.horizontalAdvance(pattern)
+        return self._known[pattern]
 
 
 def cell_wordings(font: QFont, column_width: float) -> tuple[Wording, Wording]:

@@ -37,8 +37,9 @@ class PointsAxis(pg.AxisItem):
 
     def reserve(self, low: float, high: float) -> None:
         """Keep room for all numbers between `low` and `high`, whatever is painted first."""
-        self._ends = round(low), round(high)
-        self._keep_room()
+        if (ends := (round(low), round(high))) != self._ends:
+            self._ends = ends
+            self._keep_room()
 
     def _keep_room(self) -> None:
         if self.orientation == "left":

@@ -46,6 +46,7 @@ class DataView(PointedView):
         self._solution: Solution | None = None
         self._moments: Moments | None = None
         self._selection: Selection | None = None
+        self._current: tuple[Solution, Selection] | None = None
         self._picture: QWidget | None = None
         self._body = QWidget()
         self._veil = Veil(self._body)
@@ -68,10 +69,7 @@ class DataView(PointedView):
 
     def current(self) -> tuple[Solution, Selection] | None:
         """Return what is to be shown, or None while there is no solution, or none with what is selected."""
-        solution, moments, chosen = self._solution, self._moments, self._selection
-        if solution is None or moments is None or chosen is None or not moments.has(chosen):
-            return None
-        return solution, chosen
+        return self._current
 
     def situation(self) -> str:
         """Return what is selected, in words; ``""`` without a solution."""
@@ -84,7 +82,7 @@ class DataView(PointedView):
         chosen = self._selection
         if chosen is None:
             return ""
-        if self._moments is None or not self._moments.has(chosen):
+        if self._moments is None or self._current is None:
             return plot_words.dice(chosen.dice)
         return self._moments.dice_of(chosen).short(chosen.dice - 1)
 
@@ -100,6 +98,7 @@ class DataView(PointedView):
     def show_selection(self, selection: Selection) -> None:
         """Show the turn that is selected, and mark what is selected in it."""
         self._selection = selection
+        self._find_current()
         self.draw()
 
     @Slot()
@@ -110,8 +109,15 @@ class DataView(PointedView):
         """Keep the solution, which may be none; a new one is fresh."""
         self._solution, solved = solution, solution is not None
         self._moments = None if solution is None else Moments.of_solution(solution)
+        self._find_current()
         self._set_state(Freshness.FRESH if solved else Freshness.EMPTY)
         self.samples.setVisible(solved)
+
+    def _find_current(self) -> None:
+        """Find out once what is to be shown: all parts of a view ask for it."""
+        solution, moments, chosen = self._solution, self._moments, self._selection
+        exists = moments is not None and chosen is not None and moments.has(chosen)
+        self._current = (solution, chosen) if exists and solution is not None and chosen is not None else None
 
     def set_stale(self, stale: bool) -> None:
         """Say whether the rules have changed since what is shown was solved."""

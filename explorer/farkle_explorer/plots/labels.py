@@ -14,6 +14,7 @@ from farkle_explorer.widgets.theme import Theme
 
 RING_RADIUS: Final = 7.0  # radius of the ring around the selection, in pixels
 RING_WIDTH: Final = 2.4  # width of the ring, in pixels
+_EDGE: Final = 3.0  # pixels of a label's ground beside its words
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,9 @@ class Labels:
         painter.translate(ground.center())
         if label.tilted:
             painter.rotate(-90.0)
-            ground = ground.transposed()
-        ground.moveCenter(QPointF(0.0, 0.0))
-        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, label.text)
+            width = height
+        metrics = QFontMetricsF(font)
+        painter.drawText(QPointF(_EDGE - width / 2, (metrics.ascent() - metrics.descent()) / 2), label.text)
         painter.restore()
 
 
@@ -91,7 +92,7 @@ def bold(font: QFont) -> QFont:
 def label_size(text: str, font: QFont) -> tuple[float, float]:
     """Return the width and height of a label with its ground, in pixels."""
     metrics = QFontMetricsF(font)
-    return metrics.horizontalAdvance(text) + 6.0, metrics.height()
+    return metrics.horizontalAdvance(text) + 2 * _EDGE, metrics.height()
 
 
 def kept_inside(rect: QRectF, area: QRectF) -> QRectF:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -24,7 +24,7 @@ class Line(QWidget):
 
     def __init__(self, strong: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._text = ""
+        self._text = self._shown = ""
         self._sample = ""
         self._colour = QColor()
         self._strong, self._wraps = strong, False
@@ -72,10 +72,18 @@ class Line(QWidget):
     @property
     def is_cut(self) -> bool:
         """Whether the end of the text is not seen."""
-        return not self._wraps and self._cut() != self._text
+        return not self._wraps and self._shown != self._text
 
     def _explain(self) -> None:
+        """Cut the text where the room ends, which painting need not do again, and have all of it as tooltip."""
+        self._shown = cut_to(self._text, QFontMetrics(self.letters()), self.width())
         self.setToolTip(self._text if self.is_cut else "")
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Cut the text elsewhere in other letters."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._explain()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Have the whole text as tooltip where it is cut now."""
@@ -105,7 +113,4 @@ class Line(QWidget):
         if self._wraps:
             painter.drawText(self.rect(), place | Qt.TextFlag.TextWordWrap, self._text)
         else:
-            painter.drawText(self.rect(), place, self._cut())
-
-    def _cut(self) -> str:
-        return cut_to(self._text, QFontMetrics(self.letters()), self.width())
+            painter.drawText(self.rect(), place, self._shown)

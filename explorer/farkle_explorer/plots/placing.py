@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTransform
 
 from farkle_explorer.plots.geometry import BoolArray, Segments, room
-from farkle_explorer.plots.labels import RING_RADIUS, Mark, kept_inside
+from farkle_explorer.plots.labels import RING_RADIUS, Mark
 
 Place = tuple[float, float]
 
@@ -92,9 +93,11 @@ class Window:
 
     def _label(self, place: Place, width: float, height: float) -> QRectF:
         """Return the ground of a label centred on `place`, moved inside the plot, in pixels."""
-        at = self.pixels(*place)
-        label = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
-        return kept_inside(label, QRectF(0.0, 0.0, self.width, self.height))
+        x = (place[0] - self.shown.left()) / self.shown.width() * self.width
+        y = self.height - (place[1] - self.shown.top()) / self.shown.height() * self.height
+        left = min(max(x - width / 2, 0.0), max(self.width - width, 0.0))
+        top = min(max(y - height / 2, 0.0), max(self.height - height, 0.0))
+        return QRectF(left, top, width, height)
 
 
 def in_region(region: BoolArray, window: Window, width: float, height: float) -> Iterator[Place]:
@@ -137,12 +140,15 @@ def on_curve(
     shown = window.shown
     seen = (values >= 0) & (scores >= shown.left()) & (scores <= shown.right())
     seen &= (values >= shown.top()) & (values <= shown.bottom())
-    if not seen.any():
+    x, y = scores[seen].tolist(), values[seen].tolist()
+    if not x:
         return
     for wanted in _around(share):
-        distance = np.abs(scores - (shown.left() + wanted * shown.width()))
-        best = int(np.argmin(np.where(seen, distance, np.inf)))
-        yield float(scores[best]), float(values[best])
+        across = shown.left() + wanted * shown.width()
+        best = bisect_left(x, across)
+        if best == len(x) or (best > 0 and across - x[best - 1] <= x[best] - across):
+            best -= 1
+        yield float(x[best]), float(y[best])
 
 
 def _around(share: float) -> Iterator[float]:
