@@ -49,7 +49,7 @@ class DifferenceMap(PartFrame):
         self._selection: Selection | None = None
         self._scores = range(1)
         self._drawn: tuple[object, ...] = ()
-        self.canvas = Canvas(_("your score"), _("opponent's score"))
+        self.canvas = Canvas(_("your score"), _("opponent's score"), _("opponent"))
         self.canvas.setAccessibleName(_("Difference map: plot"))
         self.canvas.viewport().setAccessibleName(self.canvas.accessibleName())
         self.pointer: CanvasPointer = CanvasPointer(self.canvas)

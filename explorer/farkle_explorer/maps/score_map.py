@@ -51,7 +51,7 @@ class ScoreMap(DataView):
         self._scores: tuple[range, range] | None = None
         for name in (POINTS_MAP, CHANCE_MAP):
             colour_table(name)  # read from its file now, rather than when a solution arrives with much else to draw
-        self.canvas = Canvas(_("your score"), _("opponent's score"))
+        self.canvas = Canvas(_("your score"), _("opponent's score"), _("opponent"))
         self.canvas.setAccessibleName(_("Score map: plot"))
         self.pointer: CanvasPointer = CanvasPointer(self.canvas)
         self.layers = ScoreLayers(self.canvas)
@@ -172,7 +172,8 @@ class ScoreMap(DataView):
         """Keep the solution; of three players the one who moves next is the opponent."""
         super().take_solution(solution)
         three = self._moments is not None and self._moments.are_of_three
-        self.canvas.up.rename(_("next player's score") if three else _("opponent's score"))
+        name, short = (_("next player's score"), "") if three else (_("opponent's score"), _("opponent"))
+        self.canvas.up.rename(name, short)
 
     @Slot()
     def draw(self) -> None:

@@ -21,9 +21,9 @@ _APART: Final = 14.0
 class PointsAxis(pg.AxisItem):
     """An axis with grouped numbers, few marks and a name in words; marks stand at scores that there are."""
 
-    def __init__(self, orientation: str, name: str) -> None:
+    def __init__(self, orientation: str, name: str, short: str = "") -> None:
         super().__init__(orientation, text=name, maxTickLength=4)
-        self._name = name
+        self._name, self._short = name, short or name
         self.enableAutoSIPrefix(False)
         self.setStyle(tickTextOffset=3, hideOverlappingLabels=_END_ROOM)
         self._ends = 0, 0
@@ -67,10 +67,10 @@ class PointsAxis(pg.AxisItem):
         marks = super().tickValues(low, high, size)
         return [(spacing, [value for value in values if value >= self._least]) for spacing, values in marks]
 
-    def rename(self, name: str) -> None:
-        """Call the axis `name`."""
+    def rename(self, name: str, short: str = "") -> None:
+        """Call the axis `name`, or `short` where there is no room for that."""
         if name != self._name:
-            self._name = name
+            self._name, self._short = name, short or name
             self._write_name()
 
     def resizeEvent(self, event: QGraphicsSceneResizeEvent | None = None) -> None:  # noqa: N802
@@ -81,9 +81,8 @@ class PointsAxis(pg.AxisItem):
 
     def _write_name(self) -> None:
         room = self.size().height() if self.orientation == "left" else self.size().width()
-        metrics, name = self._metrics(), self._name
-        if metrics.horizontalAdvance(name) > room and name == _("opponent's score"):
-            name = _("opponent")
+        metrics = self._metrics()
+        name = self._name if metrics.horizontalAdvance(self._name) <= room else self._short
         shown = cut_to(name, metrics, round(room))
         if shown != self.labelText:
             self.setLabel(shown, **self.labelStyle)

@@ -49,9 +49,9 @@ class Canvas(pg.PlotWidget):
     labelling = Signal()  # the plot is about to be painted: now is the time to say what labels it has
     to_be_painted = Signal()  # everything is going to be painted, not only the marks
 
-    def __init__(self, across: str, up: str, parent: QWidget | None = None) -> None:
+    def __init__(self, across: str, up: str, short_up: str = "", parent: QWidget | None = None) -> None:
         self.across = PointsAxis("bottom", across)
-        self.up = PointsAxis("left", up)
+        self.up = PointsAxis("left", up, short_up)
         super().__init__(parent, axisItems={"bottom": self.across, "left": self.up})
         self.setStatusTip(_(_TIP))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

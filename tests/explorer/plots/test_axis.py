@@ -13,7 +13,7 @@ def test_the_opponents_score_has_a_shorter_name_where_there_is_little_room(qapp:
     before = messages.language()
     messages.use("de")
     try:
-        axis = PointsAxis("left", messages._("opponent's score"))
+        axis = PointsAxis("left", messages._("opponent's score"), messages._("opponent"))
         width = axis._metrics().horizontalAdvance
         for room, shown in (
             (width("Punktestand des Gegners") + 2, "Punktestand des Gegners"),
