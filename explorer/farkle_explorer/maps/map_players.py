@@ -18,7 +18,6 @@ from farkle_explorer.widgets.theme import Theme
 PERFECT: Final = N_("Perfect play")
 _COMPARE: Final = N_("compare with…")
 _ROOM: Final = 9
-_SCROLL_BAR: Final = 24
 
 
 class MapPlayerChoice(DropDown):
@@ -52,11 +51,6 @@ class MapPlayerChoice(DropDown):
             self.clear()
             self.addItems([self._nobody, *(each.title for each in offered)])
             self.choose(before)
-
-    def showPopup(self) -> None:  # noqa: N802
-        """Show the list as wide as its words."""
-        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _SCROLL_BAR)
-        super().showPopup()
 
     def choose(self, shown: ShownStrategy | None) -> None:
         """Choose a strategy by what it does, else none of them."""

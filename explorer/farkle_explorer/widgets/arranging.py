@@ -32,6 +32,7 @@ _Box = TypeVar("_Box", bound=QBoxLayout)
 Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 _DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for the edge of a box
 _LEAST_HEIGHT: Final = 200
+_SCROLL_BAR: Final = 24  # pixels that the bar of a long list and its frame take at most
 _SHORTEST: Final = 9  # characters of a choice that are seen at least
 
 
@@ -53,6 +54,11 @@ class DropDown(QComboBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list, as wide as its words; Qt measures headings as if they were not bold."""
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _SCROLL_BAR)
+        super().showPopup()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
         """Leave the wheel to what scrolls."""

@@ -417,6 +417,11 @@ def test_the_chooser_says_what_distinguishes_rules_not_where_they_come_from(qtbo
         rules.showPopup()
         row = next(row for row in range(rules.count()) if rules.itemData(row, WHERE) == "zilch")
         assert rules.itemData(row, Qt.ItemDataRole.ToolTipRole) == told("zilch")[1]
+        entries = rules.view()
+        headings = [row for row in range(rules.count()) if "one change" in rules.itemText(row)]
+        assert len(headings) >= 2
+        widest = max(entries.sizeHintForIndex(rules.model().index(row, 0)).width() for row in headings)
+        assert entries.viewport().width() >= widest  # no heading is cut
         rules.hidePopup()
 
 
