@@ -69,14 +69,16 @@ class Centre(QWidget):
 
     def show_instead(self, page: QWidget | None) -> None:
         """Show `page` in the place of the strip and of all pages; None shows these again."""
-        if self._instead is not None:
-            self._instead.hide()
-        self._instead = page
+        left, self._instead = self._instead, page
+        if left is not None:
+            left.hide()
         self._controls.setVisible(page is None and self._has_strip)
         self.pages.setVisible(page is None)
         if page is not None:
             self._whole.addWidget(page, 1)
             page.show()
+        elif left is not None:
+            self.pages.setFocus()  # else Qt gives it to the first button of the window, which then looks chosen
 
     @property
     def least_width(self) -> int:

@@ -110,6 +110,7 @@ def test_it_makes_room_for_the_maps_when_they_are_wanted(explorer: Explorer) -> 
     press(page.close_button)
     assert explorer.centre.pages.isVisible()
     assert not page.isVisible()
+    assert QApplication.focusWidget() is explorer.centre.pages  # not a button of a workspace, which would look chosen
     opened(explorer)
     explorer.centre.pages.choices[2].trigger()
     assert explorer.more.turn_table.isVisible()
