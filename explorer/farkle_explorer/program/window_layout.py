@@ -50,6 +50,7 @@ class WindowLayout(QObject):
         self._window, self._docks, self._rails, self._centre = window, docks, rails, centre
         self._workspaces, self._remembered = workspaces, remembered
         self._states: dict[str, _Docks] = {}
+        self._widths: dict[QDockWidget, int] = {}  # pixels, in the last workspace with docks
         self._tidy_soon = QTimer(self, singleShot=True, interval=0)
         self._tidy_soon.timeout.connect(self._tidy)
         self._size_docks()
@@ -130,8 +131,10 @@ class WindowLayout(QObject):
 
     @Slot(object, object)
     def _enter(self, before: Workspace, now: Workspace) -> None:
-        """Put the docks where they were in this workspace; at first it has all of them or none."""
+        """Put the docks where they were in this workspace, as wide as in the last one; at first it has all or none."""
         self._states[before.name] = self._docks_now()
+        if before.explores:
+            self._widths = {dock: dock.width() for dock in self._beside() if not dock.visibleRegion().isEmpty()}
         docks = self._states.get(now.name)
         if docks is not None:
             self._put_docks(docks.state, docks.away)
@@ -139,6 +142,14 @@ class WindowLayout(QObject):
             self._put_docks(self._first)
         else:
             self._clear_docks()
+        if now.explores:
+            self._window.resizeDocks([*self._widths], [*self._widths.values()], Qt.Orientation.Horizontal)
+
+    def _beside(self) -> tuple[QDockWidget, ...]:
+        """Return the docks that stand to the left and to the right of the views."""
+        sides = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        docked = (dock for dock in self._docks.values() if not (dock.isHidden() or dock.isFloating()))
+        return tuple(dock for dock in docked if self._window.dockWidgetArea(dock) in sides)
 
     def _clear_docks(self) -> None:
         for dock in self._docks.values():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
@@ -25,6 +27,10 @@ def opened(explorer: Explorer) -> set[str]:
 def tabs(explorer: Explorer) -> list[str]:
     bar = explorer.centre.pages.bar
     return [bar.tabText(tab) for tab in range(bar.count()) if bar.isTabVisible(tab)] if bar.isVisible() else []
+
+
+def has_width(widget: QWidget, width: int) -> bool:
+    return widget.width() == width
 
 
 def go(qtbot: QtBot, explorer: Explorer, name: str) -> None:
@@ -160,3 +166,16 @@ def test_no_button_looks_chosen_because_the_window_came_to_the_front(qtbot: QtBo
             window.activateWindow()
             qtbot.waitUntil(window.isActiveWindow)
             assert not any(button.hasFocus() for button in buttons)
+
+
+def test_docks_are_as_wide_in_the_next_workspace(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        window, rules = explorer.window, explorer.window.docks["rules"]
+        window.resize(1500, 800)
+        for width, ways in ((350, ("strategies", "play", "strategies", "lab", "explore")), (361, ("strategies",))):
+            window.resizeDocks([rules], [width], Qt.Orientation.Horizontal)  # as dragged by the mouse
+            qtbot.waitUntil(partial(has_width, rules, width))
+            for name in ways:
+                go(qtbot, explorer, name)
+                assert rules.width() == width
