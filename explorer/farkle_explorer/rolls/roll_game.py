@@ -269,7 +269,7 @@ class RollGame(ShownRoll):
             now = self.table.now
             there = selection_of(moment_of(now.game), now.game.adviser.columns)
             self.place.update(**{name: getattr(there, name) for name in FIELDS})
-            if now.dice.faces:
+            if now.dice.faces and self.can_occur:
                 self.advice = now.game.adviser.advise(now.game.moment, now.game.roll_of(now.dice.faces))
         self.changed.emit()
 

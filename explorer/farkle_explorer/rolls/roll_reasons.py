@@ -5,7 +5,6 @@ from typing import Final
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.language.wording import percentage_points
 from farkle_core.play.advise import Choice, SteppedGame, story
-from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.play.advise.story import player, scores
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.rules.origin import told_name
@@ -43,7 +42,7 @@ def details(choice: Choice) -> str:
 def of_three(shown: RollGame) -> str:
     """Return how often each of three players wins, after the dice that are looked at; ``""`` in a game of two."""
     game, chosen = shown.game, shown.chosen
-    if game is None or game.is_over or not isinstance(game.adviser, TrioAdviser):
+    if game is None or game.is_over or not shown.can_occur or not isinstance(game.adviser, TrioAdviser):
         return ""
     adviser, moment = game.adviser, game.moment
     if shown.advice is None:
@@ -82,12 +81,6 @@ def next_game(shown: RollGame) -> str:
     return _("All views show how the next game begins.") if shown.is_over else ""
 
 
-def doubt(shown: RollGame) -> str:
-    """Return that the dice cannot come with such a turn total; ``""`` where they can."""
-    game = shown.game
-    return "" if game is None or game.adviser.can_occur(game.moment) else _(CANNOT_OCCUR)
-
-
 def all_of(shown: RollGame) -> str:
     """Return the roll, the ways to score it and the game so far, to paste; ``""`` without a game."""
     game, standing = shown.game, shown.standing
@@ -97,7 +90,7 @@ def all_of(shown: RollGame) -> str:
     if shown.advice is not None:
         lines.append(_("roll {faces}", faces=" ".join(map(str, shown.faces))))
     lines += [f"{number}. {sentence(choice)}" for number, choice in enumerate(shown.choices, 1)]
-    lines += [*filter(None, (standing.headline, standing.reason, of_three(shown), doubt(shown)))]
+    lines += [*filter(None, (standing.headline, standing.reason, of_three(shown)))]
     told = story(game)
     return "\n".join([*lines, *(["", _("The game so far"), *told] if told else [])])
 

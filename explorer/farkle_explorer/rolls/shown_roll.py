@@ -1,14 +1,18 @@
 """A roll as it is shown: the dice, all ways to score them, and what may be done."""
 
+import math
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, Choice, GameTable, RollAdvice, Standing, SteppedGame, standing
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.referee import Hold, Phase
 from farkle_core.rules.die import Die
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.games_by_rules import GamesByRules
+from farkle_explorer.situation.advice import CANNOT_HAPPEN
 
 
 class NamedDie(NamedTuple):
@@ -87,10 +91,18 @@ class ShownRoll(QObject):
         return self.choices[self.chosen_place] if self.choices else None
 
     @property
+    def can_occur(self) -> bool:
+        """Whether the dice can come with the turn total; where they cannot, there is no advice."""
+        return self.game is None or self.game.adviser.can_occur(self.game.moment)
+
+    @property
     def standing(self) -> Standing | None:
         """What to do now; None without a game."""
         if self.game is None:
             return None
+        if not self.can_occur:
+            way_out = _("Correct the turn total, or choose the dice to roll.")
+            return Standing(_(CANNOT_HAPPEN), " ".join((_(CANNOT_OCCUR), way_out)), math.nan)
         if self.advice is None:
             return standing(self.game.adviser, self.game.moment)
         best = self.advice.best
@@ -99,6 +111,8 @@ class ShownRoll(QObject):
     @property
     def may_hold(self) -> bool:
         """Whether the player may hold now, or after setting the chosen dice aside."""
+        if not self.can_occur:
+            return False
         if self.advice is not None:
             chosen = self.chosen
             return chosen is not None and chosen.outlook is not None and chosen.outlook.hold is not None
@@ -107,6 +121,8 @@ class ShownRoll(QObject):
     @property
     def may_roll(self) -> bool:
         """Whether the player may roll (on) now, or after setting the chosen dice aside."""
+        if not self.can_occur:
+            return False
         if self.advice is not None:
             return self.chosen is not None and self.chosen.outlook is not None
         return self.game is not None and self.game.state.phase in (Phase.DECIDING, Phase.ROLLING)

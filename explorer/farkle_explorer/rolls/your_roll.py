@@ -1,5 +1,6 @@
 """A player's roll: what to set aside, why, and the game it belongs to."""
 
+import math
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -169,7 +170,7 @@ class YourRoll(QWidget):
             self.fields.show_end(game.state.scores)
         else:
             self.fields.game_total = 0 if game is None else game.state.turn_total
-            self.fields.asks_for_dice = self.game.is_set_up
+            self.fields.asks_for_dice = self.game.is_set_up or not self.game.can_occur
             self.fields.show_selection(self.game.place.selection)
 
     def _say(self) -> None:
@@ -181,12 +182,13 @@ class YourRoll(QWidget):
             self._say_reason("", theme.muted)
             return
         colour = theme.hold_text if standing.holds else theme.roll_text
-        decided = not self.game.is_over and (self.game.advice is None or bool(self.game.choices))
+        decided = not (self.game.is_over or math.isnan(standing.win))
+        decided = decided and (self.game.advice is None or bool(self.game.choices))
         self.headline.setText(standing.headline)
-        self.win.setText("" if self.game.is_over else plot_words.chance(standing.win))
+        self.win.setText("" if math.isnan(standing.win) or self.game.is_over else plot_words.chance(standing.win))
         write_in(self.headline, colour if decided else theme.text)
         why = standing.reason or self._missing or roll_reasons.next_game(self.game)
-        reasons = (self.entry.problem, why, roll_reasons.of_three(self.game), roll_reasons.doubt(self.game))
+        reasons = (self.entry.problem, why, roll_reasons.of_three(self.game))
         self._say_reason(" ".join(filter(None, reasons)), theme.problem if self.entry.problem else theme.text)
 
     @property

@@ -1,6 +1,7 @@
 """What a solution says about one moment of a turn, and how one says it."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
@@ -10,7 +11,8 @@ from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.selection import is_before_first_roll
 
-UNREACHABLE = N_("unreachable: no sequence of rolls leads here")
+CANNOT_HAPPEN: Final = N_("Cannot happen")
+UNREACHABLE: Final = N_("no sequence of rolls leads to these dice with this turn total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Advice:
     win: float  # the win chance with the better decision that is allowed
     hold: float | None  # the win chance after holding; None where that is not allowed
     roll: float  # the win chance when rolling
-    holds: bool  # whether holding is best
+    holds: bool  # whether holding is best, where the moment can come about
     wins_now: bool  # whether holding wins the game
     reachable: bool  # whether the moment can come about
     why_roll: str  # why the player may not hold; ``""`` where the player may

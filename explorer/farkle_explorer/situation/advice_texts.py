@@ -31,7 +31,7 @@ def choices(ranked: Sequence[Choice]) -> TextTable:
 def advice(found: Advice) -> TextTable:
     """Return what is said about one moment, in a row."""
     at = found.selection
-    best = "hold" if found.holds else "roll"
+    best = "" if not found.reachable else "hold" if found.holds else "roll"
     if found.take is not None:
         best = "take the offered dice" if found.takes else "roll all dice"
     row = (

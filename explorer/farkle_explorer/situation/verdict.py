@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, 
 from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.veil import SolvePrompt
-from farkle_explorer.situation.advice import UNREACHABLE, Advice
+from farkle_explorer.situation.advice import CANNOT_HAPPEN, UNREACHABLE, Advice
 from farkle_explorer.widgets.arranging import column, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -52,11 +52,11 @@ class ChanceBar(QWidget):
 
 @dataclass(frozen=True)
 class _Decision:
-    """One of the two things the player may do."""
+    """One of the two things the player may do; neither is advised where the moment cannot come about."""
 
-    name: str  # what it is called, the better one in capitals
+    name: str  # what it is called, the one that is advised in capitals
     chance: float | None  # the win chance; None where it is not allowed
-    best: bool  # whether it is the better one
+    best: bool  # whether it is advised
     holds: bool  # whether it is holding; everything else is a way of rolling
 
     @property
@@ -83,17 +83,21 @@ def _decisions(advice: Advice) -> tuple[_Decision, _Decision]:
             _Decision(taken, advice.take, advice.takes, holds=False),
             _Decision(rolled, advice.roll, not advice.takes, holds=False),
         )
-    hold, roll = pgettext("to choose from", "hold"), pgettext("the better", "ROLL")
-    if advice.holds:
-        hold, roll = pgettext("the better", "HOLD"), pgettext("to choose from", "roll")
+    holds, rolls = advice.reachable and advice.holds, advice.reachable and not advice.holds
     return (
-        _Decision(hold, advice.hold, advice.holds, holds=True),
-        _Decision(roll, advice.roll, not advice.holds, holds=False),
+        _Decision(
+            pgettext("the better", "HOLD") if holds else pgettext("to choose from", "hold"),
+            advice.hold,
+            holds,
+            holds=True,
+        ),
+        _Decision(
+            pgettext("the better", "ROLL") if rolls else pgettext("to choose from", "roll"),
+            advice.roll,
+            rolls,
+            holds=False,
+        ),
     )
-
-
-def _best(advice: Advice) -> _Decision:
-    return next(decision for decision in _decisions(advice) if decision.best)
 
 
 def _offer_words(advice: Advice) -> str:
@@ -179,13 +183,12 @@ class Verdict(QWidget):
             self.show_advice(self._advice, self.sentence)
 
     def _say_word(self, advice: Advice) -> None:
-        word = _("HOLD and win") if advice.wins_now else _best(advice).name
-        if not advice.reachable:
-            word = _("Unreachable")
-        self._word.setText(word)
-        self._win.setText("" if not advice.reachable else plot_words.chance(advice.win))
         theme = self._theme
-        write_in(self._word, _best(advice).ink(theme) if advice.reachable else theme.muted)
+        best = next((decision for decision in _decisions(advice) if decision.best), None)
+        word = _(CANNOT_HAPPEN) if best is None else _("HOLD and win") if advice.wins_now else best.name
+        self._word.setText(word)
+        self._win.setText("" if best is None else plot_words.chance(advice.win))
+        write_in(self._word, theme.muted if best is None else best.ink(theme))
         for label in (self._win, self._sentence):
             write_in(label, theme.text if advice.reachable else theme.muted)
 
@@ -218,7 +221,7 @@ class Verdict(QWidget):
                 font.setBold(decision.best)
                 label.setFont(font)
                 write_in(label, decision.ink(theme) if decision.best else theme.muted)
-            self._bars[key].set_colours(decision.colour(theme), theme.background)
+            self._bars[key].set_colours(decision.colour(theme) if advice.reachable else theme.line, theme.background)
         for _name, value in self._facts:
             write_in(value, theme.text)
         write_in(self._note, theme.muted)

@@ -143,7 +143,7 @@ def test_typed_dice_survive_a_corrected_turn_total(qtbot: QtBot, plain: Asked) -
     plain.at(turn_total=300, dice=3)
     plain.type("155")
     assert plain.rows
-    for text in ("350", "400"):
+    for text in ("400", "500"):
         type_into(qtbot, total, text)
         qtbot.keyClick(total, Qt.Key.Key_Return)
         assert plain.panel.entry.line.text() == "155"
@@ -331,7 +331,15 @@ def test_dice_that_cannot_come_with_the_turn_total_are_told_as_by_the_command(pl
     plain.type("152")
     assert said in plain.panel.reason.text()
     assert said in plain.panel.text
-    plain.at(turn_total=150)  # 1-5 and another 5, or 100 and 50: three dice are left
+    assert plain.panel.headline.text() == "Cannot happen"  # as the maps say; no advice for what never happens
+    assert plain.panel.win.text() == ""
+    assert not plain.panel.game.choices
+    assert not any(button.isEnabled() for button in (plain.panel.aside, plain.panel.hold, plain.panel.roll))
+    assert plain.panel.fields.dice.isVisible()  # to choose others
+    plain.click(plain.panel.fields.dice.dice[4])  # five dice: one 5 was set aside
+    assert said not in plain.panel.reason.text()
+    assert plain.panel.game.faces == (1, 5, 2) or not plain.panel.game.choices
+    plain.at(dice=3, turn_total=150)  # 1-5 and another 5, or 100 and 50: three dice are left
     assert plain.panel.game.game is not None
     plain.type("152")
     assert said not in plain.panel.reason.text()
@@ -571,11 +579,11 @@ def test_offered_dice_are_asked_about_before_anything_is_rolled(qtbot: QtBot) ->
 
 
 def test_every_number_shown_is_the_cores(qtbot: QtBot) -> None:
-    random = Random(4)
+    random, advised = Random(4), 0
     for name, goal in (("facebook", 1000), ("zilch", 600), ("hot-dice-must-roll", 800)):
         with asked(qtbot, game(name, goal)) as table:
             adviser = Adviser(table.solution)
-            for _ in range(15):
+            for _ in range(30):
                 table.at(
                     banked=random.randrange(0, goal, 50),
                     opponent=random.randrange(0, goal, 50),
@@ -588,6 +596,12 @@ def test_every_number_shown_is_the_cores(qtbot: QtBot) -> None:
                 faces = tuple(random.randint(1, 6) for _ in range(dice))
                 table.type("".join(map(str, faces)))
                 moment = adviser.moment(chosen.start, chosen.turn_total, dice)
+                if not adviser.can_occur(moment):
+                    assert not table.shown
+                    assert table.panel.headline.text() == "Cannot happen"
+                    table.at(turn_total=0)
+                    continue
+                advised += 1
                 found = adviser.advise(moment, counts_of(faces))
                 assert [each.win for each in table.shown] == [each.win for each in found.shown]
                 assert table.panel.headline.text() == found.headline
@@ -595,6 +609,7 @@ def test_every_number_shown_is_the_cores(qtbot: QtBot) -> None:
                 for row, choice in zip(table.rows, found.shown, strict=True):
                     assert f"wins {100 * choice.win:.4f} %" in row
                 table.at(turn_total=0)
+    assert advised >= 45  # the others cannot happen
 
 
 def test_everything_is_copied_as_text(facebook: Asked) -> None:

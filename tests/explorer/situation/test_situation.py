@@ -23,6 +23,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.advice import UNREACHABLE, advise
 from farkle_explorer.situation.advice_sentence import CLOSE
 from farkle_explorer.situation.situation import Situation
@@ -154,6 +155,10 @@ def test_what_cannot_happen_is_said_so(plain: Shown) -> None:
     assert plain.panel.advice is not None
     assert not plain.panel.advice.reachable
     assert UNREACHABLE in plain.panel.text
+    lines = plain.panel.verdict.lines
+    assert lines[0].startswith("hold ")
+    assert lines[1].startswith("roll ")  # neither is in capitals: nothing is advised
+    assert next(iter(plain.panel.as_table().rows))[advice_texts.ADVICE.index("best")] == ""
 
 
 def test_advice_from_a_solution_that_did_not_converge_says_so(plain: Shown) -> None:
@@ -182,7 +187,7 @@ def test_a_new_selection_is_shown_in_less_than_a_frame(plain: Shown) -> None:
 
 
 def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp_path: Path) -> None:
-    plain.model.update(banked=300, opponent=450, turn_total=350, dice=4)
+    plain.model.update(banked=300, opponent=450, turn_total=200, dice=4)
     said: list[str] = []
     plain.panel.said.connect(said.append)
     for kind in ("csv", "png", "svg"):
@@ -190,9 +195,9 @@ def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp
     with (tmp_path / "situation.csv").open(encoding="utf-8", newline="") as file:
         (found,) = csv.DictReader(file)
     table = plain.solution.turn_table(TurnStart(300, 450))
-    at = table.row(350), 3
+    at = table.row(200), 3
     assert (found["your score (points)"], found["opponent's score (points)"]) == ("300", "450")
-    assert (found["turn total (points)"], found["dice to roll"]) == ("350", "4")
+    assert (found["turn total (points)"], found["dice to roll"]) == ("200", "4")
     assert found["best"] == ("hold" if table.holds[at] else "roll")
     assert float(found["win chance after holding (0 to 1)"]) == table.hold[at]
     assert float(found["win chance when rolling (0 to 1)"]) == table.roll[at]
