@@ -140,8 +140,8 @@ class RulesetList(QFrame):
 
     @Slot(str)
     def _filter(self, text: str) -> None:
-        """Show the rules that have all words in their name or line."""
-        words, first = text.casefold().split(), -1
+        """Show the rules that have all words in their name or line, and choose the first that is called so."""
+        words, first, named = text.casefold().split(), -1, -1
         for row in range(self._model.rowCount()):
             item = self._model.item(row)
             fits = all(word in f"{item.text()} {item.data(LINE) or ''}".casefold() for word in words)
@@ -149,7 +149,9 @@ class RulesetList(QFrame):
             self.view.setRowHidden(row, is_hidden)
             if first < 0 and item.isEnabled() and not is_hidden:
                 first = row
-        self.view.setCurrentIndex(self._model.index(first, 0))
+            if named < 0 and not is_hidden and all(word in item.text().casefold() for word in words):
+                named = row
+        self.view.setCurrentIndex(self._model.index(first if named < 0 else named, 0))
 
     @Slot()
     def _line_came(self) -> None:

@@ -93,6 +93,14 @@ def test_typing_searches_names_and_lines(qtbot: QtBot, panel: RulesPanel) -> Non
     qtbot.waitUntil(lambda: panel.draft.origin == Origin.shipped("opening-500"))
 
 
+def test_a_name_that_is_typed_is_chosen_before_what_others_say_of_themselves(qtbot: QtBot, panel: RulesPanel) -> None:
+    found = opened(qtbot, panel)
+    qtbot.keyClicks(found.search, "last turn")
+    assert shown(found)[0] == "Zilch"  # it has “one last turn”
+    assert found.view.currentIndex().data() == "Last turn"
+    found.close()
+
+
 def test_a_click_chooses_and_escape_does_not(qtbot: QtBot, panel: RulesPanel) -> None:
     found = opened(qtbot, panel)
     qtbot.keyClick(found.search, Qt.Key.Key_Escape)
