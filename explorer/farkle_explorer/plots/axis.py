@@ -86,6 +86,7 @@ class PointsAxis(pg.AxisItem):
         shown = cut_to(name, metrics, round(room))
         if shown != self.labelText:
             self.setLabel(shown, **self.labelStyle)
+            super().resizeEvent()  # pyqtgraph centres a name only then
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
         """Take colours and font."""
@@ -94,6 +95,7 @@ class PointsAxis(pg.AxisItem):
         self.setTickFont(font)
         self.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
         self.setLabel(self.labelText, **self.labelStyle)
+        super().resizeEvent()
         self._write_name()
         self._keep_room()
 

@@ -22,5 +22,6 @@ def test_the_opponents_score_has_a_shorter_name_where_there_is_little_room(qapp:
         ):
             axis.resize(60, room)
             assert axis.labelText == shown
+            assert abs(axis.label.pos().y() - (room + axis.label.boundingRect().width()) / 2) <= 1, "centred"
     finally:
         messages.use(before)
