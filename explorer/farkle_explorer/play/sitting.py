@@ -76,10 +76,8 @@ class SittingDown(QWidget):
         self.seed, self.new_seed = QLineEdit(), button(_("New seed"), _("Choose other dice"), self.draw_seed)
         self._seed_label = QLabel(_("Seed of the dice"))
         self._first_label, self._source_label = QLabel(_("Who begins")), QLabel(_("The dice"))
-        self.about = QLabel(_(
-            "Each game has a stream of its own from numpy's generator PCG64. The same seed brings the same dice, so "
-            "you can check them afterwards."
-        ))  # fmt: skip
+        self.about = QLabel(_("The same seed brings the same dice, so you can check them afterwards."))
+        self.about.setToolTip(_("Each game has a stream of its own from numpy's generator PCG64."))
         self.begin = button(_("Begin"), _("Begin the game; Enter"), self._begin)
         # goes back to the game that is not over
         self.back = button(_("Back to the game"), _("Go on with the game that is not over"))
