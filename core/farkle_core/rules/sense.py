@@ -155,7 +155,7 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 
 
 def _may_be_endless(ruleset: Ruleset) -> bool:
-    """Return whether the reach of a turn has to be looked at, which takes a hundredth of a second."""
+    """Return whether the reach of a turn has to be looked at, which takes some milliseconds."""
     turn, end = ruleset.turn, ruleset.end
     threshold = max(turn.minimum, turn.opening) > ruleset.quantum or ruleset.has_loaded_dice
     last_turns = end.rule is not EndRule.SUDDEN

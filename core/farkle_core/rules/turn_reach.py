@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import gcd
 from typing import Final
 
-from farkle_core.rules.die import Die, Kind, kinds_of
+from farkle_core.rules.die import Die, Kind, Left, handfuls, kinds_of
+from farkle_core.rules.handfuls import Handfuls
 from farkle_core.rules.model import Carry, Ruleset, Turn
-from farkle_core.rules.one_roll import Left, handfuls, rolls_of
 
 
 @dataclass
@@ -58,36 +58,40 @@ def _common(*seats: TurnReach) -> TurnReach:
     )
 
 
-# Ways to score whose reach is kept, some 5 kB each: a study mixes hundreds, and each takes a fiftieth of a second.
+# Ways to score whose reach is kept, some 5 kB each: a study mixes hundreds, and each takes several milliseconds.
 _KNOWN: Final = 1024
 
 
 @lru_cache(maxsize=_KNOWN)
 def _reach(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> TurnReach:
+    dice = Handfuls(ruleset, kinds)
     reach, hot = TurnReach(), False
-    every = tuple(kind.count for kind in kinds) if kinds else (ruleset.dice,)
-    most = {every: 0}  # by dice left: the largest turn total there
-    left_by: dict[Left, list[set[Left]]] = {}  # by dice: what each roll can leave
-    for left in handfuls(every)[::-1]:
-        for roll in rolls_of(ruleset, kinds, left) if left in most else ():
-            left_by.setdefault(left, []).append({offer.left if any(offer.left) else every for offer in roll.offers})
-            reach.farkles |= not roll.offers
-            reach.mild_farkles |= not roll.offers and not (roll.is_cursed and ruleset.has_disaster)
-            for offer in roll.offers:
-                reach.wins |= offer.wins
-                reach.leaves_dice |= any(offer.left)
-                reach.amounts |= {offer.points} if offer.points else set()
-                hot |= not any(offer.left)
-                most[offer.left] = max(most.get(offer.left, 0), most[left] + offer.points)
+    most = {dice.every: 0}  # by dice left: the largest turn total there
+    leaves: dict[Left, set[Left]] = {}  # by dice of which no roll is a farkle: what the rolls leave
+    for left in handfuls(dice.every)[::-1]:
+        if left not in most:
+            continue
+        farkles, cursed = dice.may_farkle(left), dice.may_be_cursed(left)
+        reach.farkles |= farkles or cursed
+        reach.mild_farkles |= farkles or (cursed and not ruleset.has_disaster)
+        offers = tuple(dice.offers(left))
+        if not (farkles or cursed):
+            leaves[left] = {dice.after(after) for after, _ in offers}
+        for after, worth in offers:
+            reach.wins |= worth.wins
+            reach.leaves_dice |= any(after)
+            reach.amounts |= worth.points - {0}
+            hot |= not any(after)
+            most[after] = max(most.get(after, 0), most[left] + max(worth.points))
     reach.most = None if hot else max(most.values())
-    reach.safe = set(map(sum, _safe(left_by)))
+    reach.safe = set(map(sum, _safe(dice, leaves)))
     return reach
 
 
-def _safe(left_by: dict[Left, list[set[Left]]]) -> set[Left]:
-    """Return the dice from which every roll can leave such dice again."""
-    safe = set(left_by)
-    while unsafe := {dice for dice in safe if not all(left & safe for left in left_by[dice])}:
+def _safe(dice: Handfuls, leaves: dict[Left, set[Left]]) -> set[Left]:
+    """Return the dice from which every roll can leave such dice again, of those from which no roll is a farkle."""
+    safe = set(leaves)
+    while unsafe := {left for left in safe if not (leaves[left] <= safe or dice.all_leave(left, safe))}:
         safe -= unsafe
     return safe
 

@@ -1,0 +1,129 @@
+"""What handfuls of a player's dice can offer, however likely that is.
+
+What a roll is worth depends on its faces alone, so equal faces on other dice are looked at once: six different dice
+show 462 rolls in 6⁶ ways. A roll is a number, the sum of its faces' places: 7 to the power of the face, for no face can
+be shown by more than six dice.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Set
+from itertools import product
+from typing import Final, NamedTuple
+
+from farkle_core.rules.dice import Counts
+from farkle_core.rules.die import WILD, Die, Kind, Left, handfuls, kinds_of
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.one_roll import rolls_of
+from farkle_core.rules.scoring import Scoring, handful_scorings
+
+_BASE: Final = 7  # more than dice can show one face
+_PLACES: Final[tuple[int, ...]] = tuple(_BASE**face for face in range(WILD))
+
+
+class Worth(NamedTuple):
+    """What dice that are set aside can be worth."""
+
+    cursed: int  # how many of them show the cursed face
+    points: frozenset[int]
+    wins: bool  # whether any scoring of them wins
+
+
+class Handfuls:
+    """Every handful of a player's dice, with what its rolls offer.
+
+    `kinds`: the player's dice, in any proportion of weights; none if they are fair.
+    """
+
+    def __init__(self, ruleset: Ruleset, kinds: tuple[Kind, ...]) -> None:
+        self._ruleset, self._kinds = ruleset, kinds
+        cursed = ruleset.cursed
+        self._curse = cursed.count if cursed else _BASE
+        self._place = _PLACES[cursed.face - 1] if cursed else 1
+        dice = kinds or kinds_of((Die("", ruleset.dice),))
+        self.every: Left = tuple(kind.count for kind in dice)
+        book = {_number(counts): scorings for counts, scorings in handful_scorings(ruleset).items()}
+        scoring = _scoring_rolls(handful_scorings(ruleset), ruleset.dice)
+        self._shown = _shown(dice, self.every)
+        self._blank = {left: rolls - scoring for left, rolls in self._shown.items()}  # those in which nothing scores
+        self._exact = {left: rolls & book.keys() for left, rolls in self._shown.items()}  # those that score as they are
+        self._worth = {left: self._worth_of(book, rolls) for left, rolls in self._exact.items()}
+        beside = self._blank if ruleset.turn.set_aside_all else self._shown  # dice that are not set aside
+        self._fewest = {left: min(map(self._cursed, rolls), default=_BASE) for left, rolls in beside.items()}
+
+    def may_be_cursed(self, left: Left) -> bool:
+        """Return whether a roll of these dice can be cursed."""
+        return any(self._cursed(roll) >= self._curse for roll in self._shown[left])
+
+    def may_farkle(self, left: Left) -> bool:
+        """Return whether a roll of these dice can be a farkle without being cursed."""
+        return self._may_be_blank(left) and not (self._ruleset.turn.nothing and left == self.every)
+
+    def offers(self, left: Left) -> Iterator[tuple[Left, Worth]]:
+        """Yield what rolls of these dice offer, and which dice that leaves; the same dice may come again."""
+        for aside, worth in self._worth.items():
+            after = _without(left, aside)
+            if worth and min(after) >= 0:
+                most = self._curse - self._fewest[after]
+                yield from ((after, each) for each in worth if each.cursed < most)
+        if self._ruleset.turn.nothing and left == self.every and self._may_be_blank(left):
+            yield _without(left, left), Worth(0, frozenset({self._ruleset.turn.nothing}), wins=False)
+
+    def all_leave(self, left: Left, wanted: Set[Left]) -> bool:
+        """Return whether every roll of these dice, none of which is a farkle, can leave some of those wanted."""
+        reached = set(self._blank[left])  # *nothing on all dice* leaves all again
+        for aside, rolls in self._exact.items():
+            after = _without(left, aside)
+            if rolls and min(after) >= 0 and self.after(after) in wanted:
+                reached |= {roll + rest for roll, rest in product(rolls, self._shown[after])}
+        if reached != self._shown[left]:  # whichever dice show these faces; with all of them it depends on that
+            return False
+        every = rolls_of(self._ruleset, self._kinds, left)
+        return all(any(self.after(offer.left) in wanted for offer in roll.offers) for roll in every)
+
+    def after(self, left: Left) -> Left:
+        """Return which dice are rolled next when these are left: all after hot dice."""
+        return left if any(left) else self.every
+
+    def _may_be_blank(self, left: Left) -> bool:
+        return any(self._cursed(roll) < self._curse for roll in self._blank[left])
+
+    def _cursed(self, roll: int) -> int:
+        """Return how many dice show the cursed face."""
+        return roll // self._place % _BASE
+
+    def _worth_of(self, book: dict[int, tuple[Scoring, ...]], rolls: set[int]) -> tuple[Worth, ...]:
+        found: defaultdict[int, list[Scoring]] = defaultdict(list)
+        for roll in rolls:
+            found[self._cursed(roll)] += book[roll]
+        return tuple(
+            Worth(faces, frozenset(each.points for each in scorings), any(each.wins for each in scorings))
+            for faces, scorings in found.items()
+        )
+
+
+def _without(left: Left, aside: Left) -> Left:
+    return tuple(map(int.__sub__, left, aside))
+
+
+def _number(counts: Counts) -> int:
+    return sum(map(int.__mul__, counts, _PLACES))
+
+
+def _shown(kinds: tuple[Kind, ...], every: Left) -> dict[Left, set[int]]:
+    """Return the rolls of every handful, and of no dice."""
+    shown = {(0,) * len(kinds): {0}}
+    for left in handfuls(every):
+        of = next(place for place, count in enumerate(left) if count)
+        fewer = shown[(*left[:of], left[of] - 1, *left[of + 1 :])]
+        shown[left] = {roll + _PLACES[face - 1] for face, _ in kinds[of].shown for roll in fewer}
+    return shown
+
+
+def _scoring_rolls(book: Iterable[Counts], dice: int) -> set[int]:
+    """Return all rolls of up to so many dice that hold any handful of the book."""
+    by_dice: dict[int, set[int]] = {dice: set() for dice in range(dice + 1)}
+    for counts in book:
+        by_dice[sum(counts)].add(_number(counts))
+    for fewer in range(dice):
+        by_dice[fewer + 1] |= {roll + place for roll, place in product(by_dice[fewer], _PLACES)}
+    return set().union(*by_dice.values())
