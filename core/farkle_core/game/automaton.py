@@ -15,7 +15,7 @@ to the opponent. Source: the project's solver notes, section 2; [BN] count 173 o
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -239,9 +239,13 @@ def option_of(automaton: Automaton, rolled: Left, bonuses: int, offer: Offer) ->
 
 def option_after(ruleset: Ruleset, rolled: int, bonuses: int, scoring: Scoring) -> Option:
     """Return where a scoring of `rolled` fair dice leads, after so many kinds of hot-dice bonuses; it must not win."""
-    places: dict[Left, int] = {(dice,): (dice or ruleset.dice) - 1 for dice in range(ruleset.dice + 1)}
     offer = Offer(scoring.points, (rolled - scoring.dice,), wins=False)
-    return _option(ruleset, (rolled,), bonuses, offer, places)
+    return _option(ruleset, (rolled,), bonuses, offer, _fair_places(ruleset.dice))
+
+
+@cache
+def _fair_places(every: int) -> Places:
+    return {(dice,): (dice or every) - 1 for dice in range(every + 1)}
 
 
 def _outcomes(ways: Counter[tuple[Option, ...]]) -> tuple[Outcome, ...]:

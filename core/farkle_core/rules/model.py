@@ -6,6 +6,7 @@ be meant. All scores are whole points. The words are those of the rules page in 
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from math import gcd
 from typing import Final, Literal
 
@@ -151,7 +152,7 @@ class End:
 Sets = tuple[tuple[Points, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Ruleset:
     """Everything the players agree on."""
 
@@ -175,7 +176,7 @@ class Ruleset:
         """Whether any die is not fair; else a roll is nothing but a count of dice for each face."""
         return any(not die.is_fair for die in (*self.own_dice, *self.second_dice))
 
-    @property
+    @cached_property
     def wild_dice(self) -> int:
         """The largest number of dice with a wild face that a player has."""
         return max(sum(die.count for die in self.dice_of(seat) if die.wild) for seat in (0, 1))
@@ -227,7 +228,7 @@ class Ruleset:
         playoff = self.end.rule is EndRule.LAST_TURN and self.end.ties is Ties.PLAYOFF
         return 2 if rounds or playoff or self.dice_differ else 1
 
-    @property
+    @cached_property
     def quantum(self) -> int:
         """The greatest common divisor of all point values, in points: every score is a multiple of it."""
         return gcd(*self._point_values()) or 1

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -11,6 +12,7 @@ from places import ROOT
 from farkle_core.rules import (
     DEFAULT_ID,
     SHIPPED_GROUPS,
+    Ruleset,
     check,
     combinations,
     fingerprint,
@@ -240,3 +242,11 @@ def _put(document: Any, key: str, value: Any) -> None:
         del document[name]
     else:
         document[name] = value
+
+
+def test_the_quantum_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two thousand scorings ask for it when all rolls of six dice are looked at."""
+    ruleset = replace(shipped_ruleset("facebook"))
+    assert ruleset.quantum == 50
+    monkeypatch.setattr(Ruleset, "_point_values", lambda _: pytest.fail("works it out again"))
+    assert ruleset.quantum == 50
