@@ -124,7 +124,7 @@ class QuietTable(QTableView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._widths: dict[tuple[int, int, int], int] = {}
+        self._widths: dict[tuple[int, ...], int] = {}
         self.ahead = DrawnAhead(self)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -175,7 +175,9 @@ class QuietTable(QTableView):
 
     def sizeHintForColumn(self, column: int) -> int:  # noqa: N802
         """Return how wide a column is, asked again and again while the table is shown or gets another size."""
-        seen = column, self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        # At the top of a table Qt looks at the same rows, however many of them are seen.
+        seen = (column, first, last) if first > 0 or last >= _LOOKED_AT else (column,)
         if seen not in self._widths:
             self._widths[seen] = super().sizeHintForColumn(column)
         return self._widths[seen]

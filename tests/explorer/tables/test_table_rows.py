@@ -33,15 +33,39 @@ def test_rows_are_made_when_they_are_looked_at() -> None:
     assert sorted(made) == list(range(1000))
 
 
-def test_a_column_is_measured_again_when_something_changed(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    measured: list[int] = []
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the columns that Qt has measured."""
+    columns: list[int] = []
     measure = QTableView.sizeHintForColumn
 
     def counted(table: QTableView, column: int) -> int:
-        measured.append(column)
+        columns.append(column)
         return measure(table, column)
 
     monkeypatch.setattr(QTableView, "sizeHintForColumn", counted)
+    return columns
+
+
+def test_a_long_table_is_not_measured_again_when_fewer_of_its_rows_are_seen(qtbot: QtBot, measured: list[int]) -> None:
+    table, model = QuietTable("places"), RowsModel(("place", "empty"), frozenset())
+    qtbot.addWidget(table)
+    model.set_rows([Row(("1" * (1 + row % 45), "")) for row in range(100)])
+    table.setModel(model)
+    table.stretch_column(1)
+    table.resize(400, 300)
+    table.show()
+    width = table.columnWidth(0)
+    measured.clear()
+    for height in (100, 500):
+        table.resize(400, height)
+        assert table.columnWidth(0) == width == QTableView.sizeHintForColumn(table, 0)
+    assert measured == [0, 0]  # by this test
+    table.resize(400, 100 * table.rowHeight(0))  # more rows than are looked at otherwise
+    assert table.columnWidth(0) == QTableView.sizeHintForColumn(table, 0)
+
+
+def test_a_column_is_measured_again_when_something_changed(qtbot: QtBot, measured: list[int]) -> None:
     table, model = QuietTable("places"), RowsModel(("place", "empty"), frozenset())
     qtbot.addWidget(table)
     model.set_rows([Row(("1", ""))])
