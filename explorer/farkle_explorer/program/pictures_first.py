@@ -1,16 +1,20 @@
 """Has large pictures drawn one by one before the window that shows them is painted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final, Protocol
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QExposeEvent, QRegion, QWindow
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QExposeEvent, QRegion, QResizeEvent, QWindow
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from farkle_explorer.widgets.one_by_one import OneByOne
 
 # How often each picture is drawn at the most before the window is painted: what is seen may change meanwhile.
 _TIMES: Final = 3
+
+_AT_ONCE: Final = 200  # widgets that are told their size in one turn of the event loop: some five milliseconds
 
 
 class Picture(Protocol):
@@ -36,6 +40,7 @@ class PicturesFirst(QObject):
         self._held: tuple[QObject, ...] = ()
         self._left = 0
         self._uncovered = False
+        self._unsized: Iterator[QWidget] | None = None
         self._drawing = OneByOne(self)
         around.installEventFilter(self)
 
@@ -68,7 +73,19 @@ class PicturesFirst(QObject):
     def _begin(self) -> None:
         self._hold(self._around.window())
         self._left = _TIMES * len(self._pictures)
+        if self._unsized is None:
+            self._unsized = _unsized(self._around.window())
+            self._drawing.add(self._tell_sizes)
         self._drawing.add(self._draw_one)
+
+    def _tell_sizes(self) -> None:
+        """Tell widgets that were never seen their size; else Qt tells all of them when the first picture is drawn."""
+        some = tuple(islice(self._unsized or (), _AT_ONCE))
+        for widget in some:
+            QCoreApplication.sendEvent(widget, QResizeEvent(widget.size(), QSize()))
+            widget.setAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent, on=False)
+        if some:
+            self._drawing.add_next(self._tell_sizes)
 
     def _draw_one(self) -> None:
         """Draw the first picture that is not there; have the window painted when all are."""
@@ -121,3 +138,12 @@ class PicturesFirst(QObject):
         for each in held:
             each.removeEventFilter(self)
         return held
+
+
+def _unsized(widget: QWidget) -> Iterator[QWidget]:
+    """Yield what is in a window and was not told its size yet."""
+    if isValid(widget) and widget.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent):
+        yield widget
+    for child in widget.children() if isValid(widget) else ():
+        if isValid(child) and isinstance(child, QWidget) and not child.isWindow():
+            yield from _unsized(child)

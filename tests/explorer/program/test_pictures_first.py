@@ -96,6 +96,42 @@ def test_what_looks_different_meanwhile_is_drawn_again(qtbot: QtBot, window: QMa
     assert events.count("drawn") <= 6
 
 
+class Hidden(QWidget):
+    """Notes when it is told its size."""
+
+    def __init__(self, parent: QWidget, events: list[str]) -> None:
+        super().__init__(parent)
+        self._events = events
+        self.hide()
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:  # noqa: N802
+        self._events.append("sized")
+        if self._events.count("sized") % 100 == 0:
+            QTimer.singleShot(0, lambda: self._events.append("answered"))
+
+
+def test_what_was_never_seen_is_told_its_size_in_steps(qtbot: QtBot, events: list[str]) -> None:
+    """Else Qt tells everything in the window at once, 1,500 parts, when the first picture is drawn."""
+    window, middle = QMainWindow(), Plain(events)
+    qtbot.addWidget(window)
+    window.setCentralWidget(middle)
+    page = QWidget(middle)
+    page.hide()
+    hidden = [Hidden(page, events) for _ in range(500)]
+    first = PicturesFirst(middle.pictures, middle, window)
+    window.resize(300, 200)
+    window.show()
+    qtbot.waitUntil(lambda: "painted" in events and first.are_drawn)
+    window.resize(400, 400)
+    qtbot.waitUntil(lambda: events.count("sized") == len(hidden) and first.are_drawn)
+    told = events[events.index("sized") :]
+    assert "sized" not in told[told.index("drawn") :]
+    assert max(len(some.split()) for some in " ".join(told).split("answered")) <= 200
+    middle.grab()
+    assert events.count("sized") == len(hidden)
+    first.close()
+
+
 def test_things_are_done_before_the_pictures_are_drawn(qtbot: QtBot, window: QMainWindow, events: list[str]) -> None:
     middle = window.centralWidget()
     assert isinstance(middle, Plain)
