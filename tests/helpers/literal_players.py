@@ -135,7 +135,9 @@ class _Player:
 
     def _wants(self, state: GameState) -> bool:
         """Whether the strategy says that one holds."""
-        goal = self._referee.ruleset.goal
+        goal, ceiling = self._referee.ruleset.goal, self._referee.ceiling
+        if ceiling is not None and state.scores[state.mover] + state.turn_total >= ceiling:
+            return True  # more points are not told apart
         if self._margins is not None and state.scores[state.mover] + state.turn_total < goal:
             own, opponent = state.scores[state.mover], state.scores[1 - state.mover]
             for margin, score in ((self._margins.own, own), (self._margins.opponent, opponent)):

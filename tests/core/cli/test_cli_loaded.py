@@ -125,6 +125,12 @@ def test_play_for_points(tmp_path: Path, here: Here) -> None:
     )
 
 
+def test_dice_that_never_farkle_have_no_most_points(tmp_path: Path, here: Here) -> None:
+    rules = written(tmp_path, {"name": "Saint Antiochus' die", "count": 6, "weights": [0, 0, 9, 0, 0, 0]})
+    assert "never comes to an end" in refused(here, "points", rules)
+    assert answer(here, "points", rules, "--capped", "3000")["best"] == 3000.0
+
+
 def test_two_strategies(tmp_path: Path, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = written(
         tmp_path, {"name": "Plain"}, {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}, dice=2, patterns=[], goal=400

@@ -57,8 +57,8 @@ QUICKLY = ("three, one wild", "against fair dice, three", "penalty, other dice",
 
 
 @cache
-def solved(ruleset: Ruleset) -> Solution:
-    return solve(ruleset, QUICK)
+def solved(ruleset: Ruleset, ceiling: int = QUICK.ceiling) -> Solution:
+    return solve(ruleset, replace(QUICK, ceiling=ceiling))
 
 
 def fitted(player: Tabled, dice: int) -> Tabled:
@@ -71,13 +71,14 @@ def fitted(player: Tabled, dice: int) -> Tabled:
     return player
 
 
-def referee_of(ruleset: Ruleset) -> Referee:
-    ends = ruleset.end.rule is not EndRule.SUDDEN
-    return Referee(ruleset, floor=QUICK.bound, ceiling=make_grid(ruleset, QUICK).ceiling if ends else None)
+def referee_of(ruleset: Ruleset, ceiling: int = QUICK.ceiling) -> Referee:
+    ends, grid = ruleset.end.rule is not EndRule.SUDDEN, make_grid(ruleset, replace(QUICK, ceiling=ceiling))
+    return Referee(ruleset, floor=QUICK.bound, ceiling=grid.ceiling if ends else None)
 
 
-def agrees_with_the_referee(ruleset: Ruleset, wanted: Tabled) -> None:
-    solution, player, referee = solved(ruleset), fitted(wanted, ruleset.dice), referee_of(ruleset)
+def agrees_with_the_referee(ruleset: Ruleset, wanted: Tabled, ceiling: int = QUICK.ceiling) -> None:
+    solution, referee = solved(ruleset, ceiling), referee_of(ruleset, ceiling)
+    player = fitted(wanted, ruleset.dice)
     perfect, plays = by_solution(Advised(solution, referee), referee), literal(player, referee)
     found = match(solution, player, Optimal(), threads=1)
     assert found.converged
@@ -89,6 +90,25 @@ def agrees_with_the_referee(ruleset: Ruleset, wanted: Tabled) -> None:
 @pytest.mark.parametrize("player", ["numbers", "most points and margins"])
 def test_against_the_referee(name: str, player: str) -> None:
     agrees_with_the_referee(GAMES[name], PLAYERS[player])
+
+
+def test_whoever_reaches_the_ceiling_holds() -> None:
+    """Thresholds may lie past it, as here: loaded dice are rolled on up to 300 points, 250 pass the ceiling."""
+    agrees_with_the_referee(GAMES["last turn"], MaxScore(), ceiling=200)
+
+
+def test_the_ceiling_changes_a_match_by_no_more_than_games_come_to_it() -> None:
+    rules = GAMES["last turn"]
+    near, far = (match(solved(rules, ceiling), MaxScore(), MaxScore(), threads=1).first for ceiling in (200, 800))
+    referee = referee_of(rules, 200)
+    plays, ceiling = literal(MaxScore(), referee), referee.ceiling
+    assert ceiling is not None
+
+    def comes_to_it(state: GameState, _: object) -> float:
+        total = state.turn_total
+        return float(state.phase is Phase.DECIDING and total > 0 and state.scores[state.mover] + total >= ceiling)
+
+    assert 0.0 < abs(near - far) <= Game(referee, plays, plays).count(comes_to_it)
 
 
 @pytest.mark.nightly

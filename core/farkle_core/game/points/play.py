@@ -11,7 +11,7 @@ penalty it is one turn: a farkle is worth 0.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -168,6 +168,9 @@ class PointsPlay:
     mean: float  # points a turn in the long run, penalties counted
     farkle_values: Floats  # shape (farkle counts,): what a farkle is worth in points after f farkles in a row
     values: tuple[TurnValues, ...]  # by the farkles in a row that the turn begins with
+    # whether a turn's worth rests on turn totals that are not told apart: dice (nearly) never farkle, and whoever plays
+    # for most points goes on for ever
+    endless: bool = False
 
     @property
     def ruleset(self) -> Ruleset:
@@ -224,7 +227,7 @@ def play_for_points(ruleset: Ruleset, seat: int = 0) -> PointsPlay:
         if abs(finer.mean - found.mean) <= _EXACT * abs(finer.mean):
             return finer
         found = finer
-    return found
+    return replace(found, endless=True)
 
 
 def _best_play(turn: PointsTurn, guess: float) -> PointsPlay:
