@@ -4,17 +4,18 @@ from argparse import Namespace
 from dataclasses import replace
 
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import Named, fair_named, obtain, provenance, watched
+from farkle_core.cli.solving import Named, named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns, percent
-from farkle_core.compare.decisions import Differences, Order, compare_decisions
+from farkle_core.compare.decisions import Difference, Differences, Order, compare_decisions
 from farkle_core.compare.side_words import facts_as_data, matching_in_words, names_of, summary_lines
-from farkle_core.compare.sides import Matching, Side, refuse_equals, usual_matching, what_differs
+from farkle_core.compare.sides import Matching, Side, bring_the_same_dice, refuse_equals, usual_matching, what_differs
 from farkle_core.compare.summary import Listed, Summary, list_differences, summarise, takes_long_to_play, with_games
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _, number, pgettext
 from farkle_core.language.wording import chance_gap, how_often
-from farkle_core.rules import from_document, to_document
+from farkle_core.rules import Ruleset, from_document, to_document
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
@@ -27,8 +28,8 @@ _ORDERS = {"costs": Order.COST, "matters": Order.WEIGHT}
 def compare(options: Namespace) -> Answer:
     """Say how two ways to play differ."""
     given = Given()
-    one = fair_named(options.rules)
-    other = one if options.other is None else fair_named(options.other)
+    one = named(options.rules)
+    other = one if options.other is None else named(options.other)
     settings = _settings(options, given, one, other)
     goal = given.whole("--goal", options.goal, other.ruleset.goal)
     most = given.within("--list", options.list, range(_MOST_LISTED + 1), _("0 to {most:,}", most=_MOST_LISTED))
@@ -42,8 +43,10 @@ def compare(options: Namespace) -> Answer:
     if not takes_long_to_play(*sides):
         short = summary
         summary = watched(lambda monitor: with_games(short, *sides, monitor, threads))
-    found = watched(lambda monitor: compare_decisions(*sides, matching, monitor, threads))
-    listed = list_differences(found, most, apart, order=_ORDERS[options.order])
+    found, listed = None, tuple[Listed, ...]()
+    if bring_the_same_dice(*sides):
+        found = watched(lambda monitor: compare_decisions(*sides, matching, monitor, threads))
+        listed = list_differences(found, most, apart, order=_ORDERS[options.order])
     return Answer(_data(sides, summary, found, listed), "\n".join(_lines(sides, summary, found, listed)))
 
 
@@ -86,7 +89,7 @@ def _strategy(text: str, option: str, solution: object, threads: int) -> Strateg
 
 
 def _data(
-    sides: tuple[Side, Side], summary: Summary, found: Differences, listed: tuple[Listed, ...]
+    sides: tuple[Side, Side], summary: Summary, found: Differences | None, listed: tuple[Listed, ...]
 ) -> dict[str, object]:
     names, facts = names_of(*sides), (summary.first, summary.second)
     match, mirrored = summary.match, summary.mirrored or (None, None)
@@ -103,16 +106,17 @@ def _data(
             for name, side, fact, alone in zip(names, sides, facts, mirrored, strict=True)
         ],
         "differ_in": what_differs(*sides).value,
-        "matching": found.alignment.matching.value,
+        "matching": None if found is None else found.alignment.matching.value,
         "match": None if match is None else {"first": match.first, "second": match.second, "overall": match.overall},
-        "decisions_compared": found.compared,
-        "decisions_different": found.different,
-        "decisions": [_decision(each) for each in listed],
+        "decisions_compared": 0 if found is None else found.compared,
+        "decisions_different": 0 if found is None else found.different,
+        "decisions": [_decision(each, sides[0].solution.ruleset) for each in listed],
     }
 
 
-def _decision(listed: Listed) -> dict[str, object]:
+def _decision(listed: Listed, ruleset: Ruleset) -> dict[str, object]:
     each = listed.difference
+    dice = DiceLeft.of(ruleset, each.seat if ruleset.dice_differ else 0)
     return {
         "seat": each.seat + 1,
         "banked": each.banked,
@@ -120,7 +124,8 @@ def _decision(listed: Listed) -> dict[str, object]:
         "farkles": each.farkles,
         "opponent_farkles": each.opponent_farkles,
         "turn_total": each.turn_total,
-        "dice": each.dice,
+        "dice": dice.count(each.dice - 1),
+        **({"dice_of": dice.full_words(each.dice - 1)} if dice.is_loaded else {}),
         "first_decides": "hold" if each.holds else "roll",
         "second_decides": "roll" if each.holds else "hold",
         "hold": each.hold,
@@ -130,13 +135,26 @@ def _decision(listed: Listed) -> dict[str, object]:
     }
 
 
-def _lines(sides: tuple[Side, Side], summary: Summary, found: Differences, listed: tuple[Listed, ...]) -> list[str]:
+def _lines(
+    sides: tuple[Side, Side], summary: Summary, found: Differences | None, listed: tuple[Listed, ...]
+) -> list[str]:
     one, two = names_of(*sides)
     rows = [("", _("first"), _("second"), _("difference"))]
     rows += [(line.about, line.first, line.second, line.difference) for line in summary_lines(summary)]
     names = columns([(_("First:"), one), (_("Second:"), two)], "<<", gap=1)
-    explained = _("Differences of chances are in percentage points (pp).")
-    return [*names, "", *columns(rows, "<>>>"), "", explained, _counted(found), *_list(sides[0], listed)]
+    explained = [_("Differences of chances are in percentage points (pp).")]
+    if any(side.solution.ruleset.dice_differ for side in sides):
+        explained.append(_("Where the players bring different dice, numbers of a turn are those of the first player."))
+    if found is None:
+        explained.append(_("The sides bring different dice, so single decisions are not compared."))
+        return [*names, "", *columns(rows, "<>>>"), "", *explained]
+    return [*names, "", *columns(rows, "<>>>"), "", *explained, _counted(found), *_list(sides[0], listed)]
+
+
+def _dice(ruleset: Ruleset, each: Difference) -> str:
+    if not ruleset.has_loaded_dice:
+        return str(each.dice)
+    return DiceLeft.of(ruleset, each.seat if ruleset.dice_differ else 0).words(each.dice - 1)
 
 
 def _counted(found: Differences) -> str:
@@ -161,6 +179,7 @@ def _counted(found: Differences) -> str:
 def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
     if not listed:
         return []
+    ruleset = side.solution.ruleset
     farkles, seats = side.solution.grid.farkle_counts > 1, side.solution.ruleset.seats > 1
     rows = [
         (
@@ -189,7 +208,7 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
                 number(each.opponent),
                 *counts,
                 number(each.turn_total),
-                str(each.dice),
+                _dice(ruleset, each),
                 *decided,
                 chance_gap(each.cost, 3).lstrip("+"),
                 "–" if line.times is None else how_often(line.times),

@@ -7,10 +7,9 @@ from farkle_core.cli.capped import ONLY_CAPPED, capped
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named
 from farkle_core.cli.wording import Answer, columns, percent
-from farkle_core.errors import Problem, UserError
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
-from farkle_core.language.messages import L_, _, ngettext, number
-from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.language.messages import _, ngettext, number
+from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft, dice_in_short
 
@@ -24,8 +23,7 @@ def points(options: Namespace) -> Answer:
         return capped(options, ruleset)
     seat = _seat(options, ruleset.dice_differ)
     play = play_for_points(ruleset, seat)
-    if play.endless:
-        raise UserError(_("Playing for most points never comes to an end with these dice."), (_no_end(ruleset, seat),))
+    play.refuse_endless()
     reach = reach_chances(ruleset, max(_TARGETS) // ruleset.quantum, seat)
     dice = DiceLeft.of(ruleset, seat)
     return Answer(_data(play, reach, dice), "\n".join(_lines(play, reach, dice)))
@@ -41,11 +39,6 @@ def _seat(options: Namespace, dice_differ: bool) -> int:
     seat = given.within("--seat", options.seat or "1", range(1, 2 + dice_differ), said)
     given.settle()
     return seat - 1
-
-
-def _no_end(ruleset: Ruleset, seat: int) -> Problem:
-    names = ", ".join(die.name for die in ruleset.dice_of(seat))
-    return Problem("dice", names, L_("dice that farkle more often; --capped works a turn out for a goal"))
 
 
 def _counts(play: PointsPlay) -> range:

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Floats
-from farkle_core.compare.sides import Alignment, Matching, Side
+from farkle_core.compare.sides import Alignment, Matching, Side, refuse_other_dice
 from farkle_core.compare.visits import visits_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
 from farkle_core.engine.team import Team
@@ -58,7 +58,8 @@ class Differences:
     second: Side
     alignment: Alignment  # which scores belong together
     # shape (seats, farkles, opponent's farkles, dice, own scores, opponent's scores): the dearest decision of each turn
-    # that differs, see `cost`; 0 where none does. Dice are counted from 1, scores are those of the first side's grid.
+    # that differs, see `cost`; 0 where none does. Dice are counted from 1, loaded ones by their place among the dice
+    # left; scores are those of the first side's grid.
     costs: Floats
     turn_totals: Quanta  # int32 array, same shape: the turn total of that decision in points; −1 where none differs
     # weights, weighty_totals: as `costs` and `turn_totals`, of the decision of each turn that matters most: its cost
@@ -140,7 +141,7 @@ class _States:
         seat, farkles, opponent_farkles, mode, own, other = place
         solution = self._side.solution
         scores = int(solution.grid.scores[own]), int(solution.grid.scores[other])
-        table = solution.turn_table(TurnStart(*scores, farkles, opponent_farkles, seat))
+        table = solution.dice_table(TurnStart(*scores, farkles, opponent_farkles, seat))
         if row < len(table.turn_totals):
             return float(table.hold[row, mode]), float(table.roll[row, mode])
         hold, roll = self._strip(seat, farkles, opponent_farkles, other)
@@ -161,8 +162,10 @@ def compare_decisions(
     """Find out where two sides decide differently.
 
     `first`, `second`: the two; costs are those in the game of the first. `threads`: cores to use; 0 = as the first
-    one's solution did. Raises UserError if they have no scores in common. Raises Cancelled from the monitor.
+    one's solution did. Raises UserError if they have no scores in common, or do not bring the same dice. Raises
+    Cancelled from the monitor.
     """
+    refuse_other_dice(first, second)
     alignment = Alignment.of(first.solution.grid, second.solution.grid, matching)
     with Team(threads or first.solution.settings.team_size) as team:
         return _DifferenceSearch(first, second, alignment, team, timed(monitor)).run()
@@ -176,11 +179,12 @@ class _DifferenceSearch:
 
         self._first, self._second, self._alignment, self._team = first, second, alignment, team
         self._mine, self._theirs = Strips(first, team), Strips(second, team)
-        self._steps, self._places = steps_of(first), alignment.places
+        self._steps, self._places = [steps_of(first, seat) for seat in (0, 1)], alignment.places
         self._totals = alignment.totals(self._mine.totals)
         grid, seats = first.solution.grid, first.solution.stages.seats
         counts = grid.farkle_counts
-        shape = seats, counts, counts, grid.dice, grid.size, grid.size
+        columns = max(map(self._mine.columns, range(seats)))
+        shape = seats, counts, counts, columns, grid.size, grid.size
         self._costs, self._turn_totals = np.zeros(shape), np.full(shape, -1, np.int32)
         self._weights, self._weighty_totals = np.zeros(shape), np.full(shape, -1, np.int32)
         self._visits = visits_of(first.solution, part_of(monitor, 0.0, _VISITS)) if first.is_perfect else None
@@ -225,22 +229,24 @@ class _DifferenceSearch:
         from farkle_core.kernels.reading.decisions import Decisions, Found, Strip, note_differences
 
         worth = self._mine.turns(seat, farkles, opponent_farkles, first, last)
-        mine = self._mine.played(farkles, first, last, worth)
+        mine = self._mine.played(seat, farkles, first, last, worth)
         columns = self._places[first : last + 1]
         begin, end = int(columns[columns >= 0].min()), int(columns.max())
         counts = self._alignment.counts(farkles), self._alignment.counts(opponent_farkles)
-        theirs = self._theirs.played(counts[0], begin, end, self._theirs.turns(seat, *counts, begin, end))
-        worth.holds[..., self._alignment.dice :] = CANNOT_HOLD  # the other game has no such states
-        there = np.where(columns >= 0, columns - begin, -1)
+        there = self._theirs.turns(seat, *counts, begin, end)
+        theirs = self._theirs.played(seat, counts[0], begin, end, there)
+        worth.holds[..., there.holds.shape[3] :] = CANNOT_HOLD  # the other game has no such states
+        others = np.where(columns >= 0, columns - begin, -1)
         turns = seat, farkles, opponent_farkles
         arrays = self._costs, self._turn_totals, self._weights, self._weighty_totals, self._often
         costs, totals, weights, weighty, often = (array[turns] for array in arrays)
-        found = Found(costs, totals, weights, weighty, often, self._counts)
-        decisions = Decisions(mine, theirs, self._places, there, self._totals)
+        of_seat = slice(worth.holds.shape[3])
+        found = Found(costs[of_seat], totals[of_seat], weights[of_seat], weighty[of_seat], often, self._counts)
+        decisions = Decisions(mine, theirs, self._places, others, self._totals)
         reached = worth.holds if self._visits is None else self._mine.reached(*turns, first, last)
 
         def note(share: Share) -> None:
             strip = Strip(first, share.thread, share.members)
-            note_differences(worth, decisions, self._steps, reached, found, strip)
+            note_differences(worth, decisions, self._steps[seat], reached, found, strip)
 
         self._team.run(note)

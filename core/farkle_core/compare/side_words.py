@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
-from farkle_core.compare.summary import Facts, Holding, Summary
+from farkle_core.compare.summary import Facts, Holding, Summary, holding_by_dice
 from farkle_core.engine.settings import Settings, needs_bound
 from farkle_core.language.messages import N_, _, figures, number, pgettext
-from farkle_core.language.wording import chance_gap, dice, percent, points
+from farkle_core.language.wording import chance_gap, percent, points
 from farkle_core.rules.phrases import inside
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Interval, Solution
 from farkle_core.strategies.lasting import Lasting
 from farkle_core.strategies.strategy_words import title
@@ -114,15 +115,10 @@ def _komi(value: int) -> str:
 
 
 def _holding(summary: Summary) -> Iterator[ComparedLine]:
-    one, two = summary.first.holding, summary.second.holding
-    most = max(len(one), len(two))
-    for count in range(most, 0, -1):
-        first, second = (each[count - 1] if count <= len(each) else None for each in (one, two))
+    for words, first, second in holding_by_dice(summary, DiceLeft.words):
         tip = _("The turn totals at which each side holds in the first turn of the game")
         later = _later(first, second)
-        yield ComparedLine(
-            _("Opening turn: hold with {count}", count=dice(count)), _held(first), _held(second), later, tip
-        )
+        yield ComparedLine(_("Opening turn: hold with {count}", count=words), _held(first), _held(second), later, tip)
 
 
 def _held(runs: Holding | None) -> str:
@@ -213,6 +209,11 @@ def _signed(size: str, value: float) -> str:
     return size if nothing else f"{'+' if value > 0 else '−'}{size}"
 
 
+def dice_as_data(dice: DiceLeft, place: int) -> str:
+    """Return which dice are at a place, for programs: fair ones as their number."""
+    return dice.full_words(place) if dice.is_loaded else str(place + 1)
+
+
 def facts_as_data(facts: Facts) -> dict[str, object]:
     """Return one side's numbers for programs: chances 0 to 1, scores in points."""
     return {
@@ -220,8 +221,8 @@ def facts_as_data(facts: Facts) -> dict[str, object]:
         "komi": facts.komi.points,
         "first_player_win_with_komi": facts.komi.first_player_win,
         "first_turn_holds": {
-            str(count + 1): [[run.first, run.last, run.to_goal] for run in runs]
-            for count, runs in enumerate(facts.holding)
+            dice_as_data(facts.dice_left, place): [[run.first, run.last, run.to_goal] for run in runs]
+            for place, runs in enumerate(facts.holding)
         },
         "first_turn_points": facts.first_turn_points,
         "first_turn_farkle_chance": facts.first_turn_farkle,

@@ -11,7 +11,7 @@ from farkle_core.arrays import Ints
 from farkle_core.engine.settings import needs_bound
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.grid import Grid
-from farkle_core.language.messages import _, number
+from farkle_core.language.messages import L_, _, number
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
@@ -82,6 +82,21 @@ def what_differs(one: Side, other: Side) -> Differ:
     if needs_bound(first) and one.solution.grid.lowest != other.solution.grid.lowest:
         return Differ.BOUND
     return Differ.NOTHING if one.strategy == other.strategy else Differ.STRATEGY
+
+
+def bring_the_same_dice(one: Side, other: Side) -> bool:
+    """Whether single decisions of two sides belong together: dice are fair, or the same ones in each seat."""
+    first, second = one.solution.ruleset, other.solution.ruleset
+    if not (first.has_loaded_dice or second.has_loaded_dice):
+        return True
+    return all(first.kinds(seat) == second.kinds(seat) for seat in (0, 1))
+
+
+def refuse_other_dice(one: Side, other: Side) -> None:
+    """Raise UserError if single decisions cannot be compared, as they are about other dice."""
+    if not bring_the_same_dice(one, other):
+        known = L_("the same loaded dice on both sides")
+        raise UserError(_("Decisions about other dice cannot be compared."), (Problem("dice", other.title, known),))
 
 
 def refuse_equals(one: Side, other: Side) -> None:

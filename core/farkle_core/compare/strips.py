@@ -7,16 +7,16 @@ from typing import Final
 
 import numpy as np
 
-from farkle_core.arrays import Bytes, Floats, Ints
+from farkle_core.arrays import Floats, Ints
 from farkle_core.compare.sides import Side
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
 from farkle_core.engine.team import Team
-from farkle_core.kernels.reading.decisions import Strip, note_best
+from farkle_core.kernels.reading.decisions import Bits, Strip, note_best
 from farkle_core.kernels.reading.turns import StateValues, blocks_of, note_turns
 from farkle_core.kernels.reading.visits import note_reached
 from farkle_core.kernels.turn.context import LANES, Context, Mover, Share
-from farkle_core.strategies.model import Optimal, Tabled
-from farkle_core.strategies.tables import make_tables
+from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.tables import Tables, make_tables
 
 _MOST_FLOATS: Final = 16_000_000  # how many states of turns are written down at a time, at the most
 
@@ -29,11 +29,15 @@ class Strips:
         solution = side.solution
         self._solution, self.grid = solution, solution.grid
         self._game = make_game(solution.game)
-        self._contexts = self._make_contexts(sharing=True)
+        self._contexts = [self._make_contexts(seat, sharing=True) for seat in range(len(solution.game.automata))]
         self.totals = self._game.ceiling + max(self._game.minimum, self._game.opening)
 
-    def _make_contexts(self, *, sharing: bool) -> tuple[Context, ...]:
-        plan = make_plan(self._solution.automaton, self._game, sharing=sharing)
+    def columns(self, seat: int) -> int:
+        """Return how many choices of dice a player can be about to roll."""
+        return self._solution.game.automaton_of(seat).width
+
+    def _make_contexts(self, seat: int, *, sharing: bool) -> tuple[Context, ...]:
+        plan = make_plan(self._solution.game.automaton_of(seat), self._game, sharing=sharing)
         return make_contexts(plan, self._game, self._solution.stages, self._solution.chances, self._team.members)
 
     def _part(self, seat: int) -> int:
@@ -45,18 +49,19 @@ class Strips:
     @property
     def width(self) -> int:
         """How many of the opponent's scores a strip has, for the memory there is."""
-        each = self.grid.size * self.totals * self.grid.dice
+        each = self.grid.size * self.totals * max(map(self.columns, (0, 1)))
         return max(min(_MOST_FLOATS // each // LANES, 2) * LANES, 1)
 
     def turns(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> StateValues:
         """Return what holding and rolling are worth from the opponent's scores `first` to `last` (indices)."""
         mover = Mover(self._part(seat), farkles, opponent_farkles)
-        shape = self.grid.size, last - first + 1, self.totals, self.grid.dice
+        shape = self.grid.size, last - first + 1, self.totals, self.columns(seat)
+        contexts = self._contexts[min(seat, len(self._contexts) - 1)]
         turns = StateValues(np.empty(shape), np.empty(shape))
 
         def note(share: Share) -> None:
             blocks = blocks_of(self._solution.stages.links, mover.part, share.thread, share.members, (first, last))
-            note_turns(self._contexts[share.thread], mover, blocks, first, turns)
+            note_turns(contexts[share.thread], mover, blocks, first, turns)
 
         self._team.run(note)
         return turns
@@ -68,8 +73,8 @@ class Strips:
         -------
         float array, shape (own scores, opponent's scores, totals, dice)
         """
-        mover, contexts = Mover(self._part(seat), farkles, opponent_farkles), self._make_contexts(sharing=False)
-        found = np.empty((self.grid.size, last - first + 1, self.totals, self.grid.dice))
+        mover, contexts = Mover(self._part(seat), farkles, opponent_farkles), self._make_contexts(seat, sharing=False)
+        found = np.empty((self.grid.size, last - first + 1, self.totals, self.columns(seat)))
 
         def note(share: Share) -> None:
             blocks = blocks_of(self._solution.stages.links, mover.part, share.thread, share.members, (first, last))
@@ -79,29 +84,27 @@ class Strips:
         self._team.run(note)
         return found
 
-    def played(self, farkles: int, first: int, last: int, turns: StateValues) -> Bytes:
+    def played(self, seat: int, farkles: int, first: int, last: int, turns: StateValues) -> Bits:
         """Return what the side does in the turns of a strip; shape (own scores, opponent's scores, totals).
 
-        `farkles`, `first`, `last`: the mover's farkles in a row; the strip, as for :meth:`turns`. `turns`: the turns of
-        the strip, as :meth:`turns` gives them.
+        `seat`, `farkles`, `first`, `last`: the mover's seat and farkles in a row; the strip, as for :meth:`turns`.
+        `turns`: the turns of the strip, as :meth:`turns` gives them.
         """
-        found = np.empty(turns[0].shape[:3], np.uint8)
+        found = np.empty(turns[0].shape[:3], np.int64)
         if isinstance(self.side.strategy, Optimal):
             self._team.run(lambda share: note_best(turns, found, Strip(0, share.thread, share.members)))
             return found
-        self._note_by_heart(self.side.strategy, farkles, first, last, turns[0], found)
+        automaton = self._solution.game.automaton_of(seat)
+        self._note_by_heart(make_tables(self.side.strategy, automaton), farkles, first, last, turns[0], found)
         return found
 
-    def _note_by_heart(
-        self, strategy: Tabled, farkles: int, first: int, last: int, holds: Floats, found: Bytes
-    ) -> None:
+    def _note_by_heart(self, tables: Tables, farkles: int, first: int, last: int, holds: Floats, found: Bits) -> None:
         """Fill in what a strategy does that goes by tables, as :mod:`farkle_core.kernels.played.policy` says.
 
         It holds where that wins, never where it may not or where it loses the game, and short of the goal never beyond
         its margins.
         """
         grid = self.grid
-        tables = make_tables(strategy, self._solution.automaton)
         own, other = np.ogrid[0 : grid.size, first : last + 1]
         kinds = np.searchsorted(tables.edges, own - other, side="right") * tables.counts
         kinds = kinds + min(farkles, tables.counts - 1)
@@ -109,15 +112,15 @@ class Strips:
         rows, zero = np.minimum(totals, tables.totals - 1), grid.index(0)
         short = (own + totals < grid.size)[:, None, :]
         found[:] = 0
-        for mode in range(grid.dice):
+        for mode in range(holds.shape[3]):
             wanted = tables.holds[:, rows, mode][kinds]
             beyond = (own - zero >= tables.own_margin[mode]) | (other - zero >= tables.opponent_margin[mode])
             wanted &= ~(beyond[:, :, None] & short)
             hold = holds[..., mode]
-            found |= (((wanted & (hold > 0.0)) | (hold >= 1.0)) << mode).astype(np.uint8)
+            found |= ((wanted & (hold > 0.0)) | (hold >= 1.0)).astype(np.int64) << mode
 
 
-def steps_of(side: Side) -> Ints:
+def steps_of(side: Side, seat: int = 0) -> Ints:
     """Return every step of a turn without hot-dice bonuses: points (quanta) and next number of dice less one.
 
     Returns
@@ -125,8 +128,8 @@ def steps_of(side: Side) -> Ints:
     int array, shape (dice, most steps, 2)
         0 points where there are no more.
     """
-    automaton = side.solution.automaton
-    dice = automaton.dice
+    automaton = side.solution.game.automaton_of(seat)
+    dice = automaton.width
     steps = [[step for step in mode.steps if step.mode < dice] for mode in automaton.modes[:dice]]
     found = np.zeros((dice, max(map(len, steps)) + 1, 2), np.int64)
     for mode, each in enumerate(steps):

@@ -1,6 +1,6 @@
 """Two sides in numbers: who has the advantage, when to hold, what turns bring, how long the game lasts."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -10,6 +10,7 @@ from farkle_core.compare.visits import Course, course_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Interval, Komi
 from farkle_core.strategies.lasting import Lasting, how_long, takes_long
 from farkle_core.strategies.match import Match, match
@@ -33,8 +34,9 @@ class Facts:
 
     first_player_win: float  # the first player's chance when both play perfectly by these rules
     komi: Komi  # the handicap that makes the game fairest
-    # on the first turn of the game: the runs of turn totals at which the side holds, by number of dice from 1
+    # on the first turn of the game: the runs of turn totals at which the side holds, by `dice_left`
     holding: tuple[Holding, ...]
+    dice_left: DiceLeft  # which dice there can be to roll; where the players bring others, those of the first player
     # first_turn_points, first_turn_farkle: on the first turn of the game, played perfectly: points on average, and the
     # chance of a farkle; None for who plays by heart, and where the goal has to be met exactly
     first_turn_points: float | None
@@ -65,16 +67,19 @@ class Summary:
 def facts_of(side: Side) -> Facts:
     """Work out the numbers of one side; some seconds at the most."""
     solution, ruleset = side.solution, side.solution.ruleset
-    holding = holding_runs(side.strategy, solution, solution.turn_table())
+    table = solution.dice_table()
+    holding, dice_left = holding_runs(side.strategy, solution, table), table.dice_left
     first, komi = solution.first_player_win, solution.komi()
     if not isinstance(side.strategy, Optimal):
         brings = points_per_turn(make_tables(side.strategy, solution.automaton), solution.automaton)
-        return Facts(first, komi, holding, None, None, brings.mean, brings.farkles, None)
+        return Facts(first, komi, holding, dice_left, None, None, brings.mean, brings.farkles, None)
     course, play = course_of(solution, FIRST_TURN), play_for_points(ruleset)
+    play.refuse_endless()
     return Facts(
         first_player_win=first,
         komi=komi,
         holding=holding,
+        dice_left=dice_left,
         first_turn_points=None if course is None else course.points,
         first_turn_farkle=None if course is None else course.farkle,
         points_per_turn=play.mean,
@@ -195,16 +200,36 @@ def _advantage(summary: Summary) -> Iterator[Record]:
 
 
 def _holding(summary: Summary) -> Iterator[Record]:
-    one, two = summary.first.holding, summary.second.holding
-    for count in range(max(len(one), len(two)), 0, -1):
-        sides = tuple(each[count - 1] if count <= len(each) else None for each in (one, two))
-        turn = f"first turn with {count} dice" if count > 1 else "first turn with 1 die"
+    for dice, *sides in holding_by_dice(summary, _in_files):
+        turn = f"first turn with {dice}"
         yield _record(f"{turn}: hold from (points)", *(runs[0].first if runs else None for runs in sides))
         if any(runs and not (len(runs) == 1 and runs[0].to_goal) for runs in sides):
             yield _record(f"{turn}: first range of holding ends at (points)", *map(_end, sides))
             yield _record(
                 f"{turn}: separate ranges of holding", *(None if runs is None else len(runs) for runs in sides)
             )
+
+
+def _in_files(dice: DiceLeft, place: int) -> str:
+    if dice.is_loaded:
+        return dice.full_words(place)
+    return f"{place + 1} dice" if place else "1 die"
+
+
+def holding_by_dice(
+    summary: Summary, words: Callable[[DiceLeft, int], str]
+) -> Iterator[tuple[str, Holding | None, Holding | None]]:
+    """Give which dice are to be rolled, all of them first, and where either side holds; None where it has no such dice.
+
+    `words`: what to call the dice at a place.
+    """
+    named = [
+        {words(each.dice_left, place): each.holding[place] for place in range(len(each.dice_left))}
+        for each in (summary.first, summary.second)
+    ]
+    longest, other = sorted(named, key=len, reverse=True)
+    for dice in (*reversed(longest), *(each for each in reversed(other) if each not in longest)):
+        yield dice, named[0].get(dice), named[1].get(dice)
 
 
 def _end(runs: Holding | None) -> int | None:

@@ -28,8 +28,8 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
     -------
     float array or None
         Shape (seats, farkles, opponent's farkles, own scores, opponent's scores), the player who is to move first. None
-        where starts differ by more than that, where the goal has to be met exactly, and where a turn may go on for
-        ever.
+        where starts differ by more than that, where the players bring other dice, where the goal has to be met exactly,
+        and where a turn may go on for ever.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
         From the monitor.
     """
     game = make_game(solution.game)
-    if not _can_be_followed(game):
+    if solution.ruleset.dice_differ or not _can_be_followed(game):
         return None
     from farkle_core.kernels.reading.visits import Visits, note_visits  # imports numba, which takes half a second
 
@@ -71,8 +71,8 @@ def _can_be_followed(game: Game) -> bool:
 class Course:
     """A turn played perfectly."""
 
-    quantum: int  # quantum, dice: points between turn totals; dice in the game
-    dice: int
+    quantum: int  # quantum, width: points between turn totals; choices of dice to roll, see :meth:`chance`
+    width: int
     # shape (totals, modes), read-only: chance of coming to each turn total (in quanta) with each number of dice less
     # one to roll, before the decision; numbers of dice after hot-dice bonuses follow
     comes: Floats
@@ -80,11 +80,14 @@ class Course:
     farkle: float  # chance that it ends with a farkle
 
     def chance(self, turn_total: int, dice: int) -> float:
-        """Return the chance of coming to a turn total (points) with so many dice to roll."""
+        """Return the chance of coming to a turn total (points) with so many dice to roll.
+
+        Loaded dice are counted by their place among the choices of dice left, from 1.
+        """
         row = turn_total // self.quantum
         if row >= len(self.comes):
             return 0.0
-        return float(self.comes[row, dice - 1 :: self.dice].sum())
+        return float(self.comes[row, dice - 1 :: self.width].sum())
 
 
 def course_of(solution: Solution, start: TurnStart) -> Course | None:
@@ -102,16 +105,18 @@ def course_of(solution: Solution, start: TurnStart) -> Course | None:
     if ruleset.exact_goal:
         return None
     worth, holds = _tables(solution, start)
-    found = follow_worth(solution.automaton, holds, worth)
+    automaton = solution.game.automaton_of(solution.dice_seat(start))
+    found = follow_worth(automaton, holds, worth)
     found.reached.flags.writeable = False
     quantum = solution.grid.quantum
-    return Course(quantum, ruleset.dice, found.reached, found.mean * quantum, found.farkle)
+    return Course(quantum, automaton.width, found.reached, found.mean * quantum, found.farkle)
 
 
 def _tables(solution: Solution, start: TurnStart) -> tuple[Floats, Bools]:
     """Return what every state is worth, and where one holds; shape (totals, modes). At the last total one holds."""
-    kinds = range(len(solution.automaton.modes) // solution.ruleset.dice)
-    tables = [solution.turn_table(replace(start, bonuses=kind)) for kind in kinds]
+    automaton = solution.game.automaton_of(solution.dice_seat(start))
+    kinds = range(len(automaton.modes) // automaton.width)
+    tables = [solution.dice_table(replace(start, bonuses=kind)) for kind in kinds]
     totals = max(len(table.turn_totals) for table in tables)
     rows = [np.minimum(np.arange(totals), len(table.win) - 1) for table in tables]
     worth = [table.win[row] for table, row in zip(tables, rows, strict=True)]

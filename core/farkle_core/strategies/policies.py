@@ -49,6 +49,7 @@ class MatchPolicies:
             "per_farkle": np.zeros(2),
             "plan": make_plan(self._automaton(0), game, sharing=False, best=best),
             "second_plan": make_plan(self._automaton(1), game, sharing=False, best=best),
+            "dice_differ": self.solution.ruleset.dice_differ,
             **self.decisions(plans, game),
         }
         widest = _widest(plans)

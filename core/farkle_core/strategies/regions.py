@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints
+from farkle_core.game.automaton import Automaton
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules.words.dice_left import DiceLeft
@@ -145,7 +146,8 @@ def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTabl
     Returns
     -------
     tuple of tuple of Interval
-        By number of dice from 1, as of :meth:`farkle_core.solution.turn_table.TurnTable.thresholds`.
+        By number of dice from 1, or loaded ones by which are left, as of
+        :meth:`farkle_core.solution.turn_table.TurnTable.thresholds`.
     """
     if not isinstance(strategy, Optimal) and not table.wins_now[-1].any():
         table = _longer(solution, table)
@@ -154,7 +156,7 @@ def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTabl
 
 def _longer(solution: Solution, table: TurnTable) -> TurnTable:
     """Return a turn with all turn totals below the ceiling; beyond its last one all but what occurs goes on so."""
-    grid, rows = solution.grid, len(table.turn_totals)
+    grid, rows, automaton = solution.grid, len(table.turn_totals), _automaton(solution, table)
     totals = max((grid.ceiling - table.start.banked) // grid.quantum, 1)
     last = np.minimum(np.arange(totals), rows - 1)
     return replace(
@@ -165,17 +167,21 @@ def _longer(solution: Solution, table: TurnTable) -> TurnTable:
         win=table.win[last],
         may_hold=table.may_hold[last],
         holds=table.holds[last],
-        reachable=solution.automaton.reachable(totals)[:totals, : grid.dice],
+        reachable=automaton.reachable(totals)[:totals, : automaton.width],
         wins_now=table.wins_now[last],
     )
+
+
+def _automaton(solution: Solution, table: TurnTable) -> Automaton:
+    return solution.game.automaton_of(solution.dice_seat(table.start))
 
 
 def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable) -> Bools:
     """Return in which states of a usual turn a strategy holds; shape (totals, dice), as of the turn's table."""
     if isinstance(strategy, Optimal):
         return table.holds
-    tables = make_tables(strategy, solution.automaton)
-    dice, quantum = solution.ruleset.dice, solution.grid.quantum
+    automaton = _automaton(solution, table)
+    tables, dice, quantum = make_tables(strategy, automaton), automaton.width, solution.grid.quantum
     kind = int(tables.kinds((table.start.banked - table.start.opponent) // quantum, table.start.farkles))
     rows = tables.rows(len(table.win))
     own, other = table.start.banked // quantum, table.start.opponent // quantum

@@ -99,7 +99,7 @@ def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
         assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)
 
 
-@pytest.mark.parametrize("command", ["fit", "drill", "compare", "bounds"])
+@pytest.mark.parametrize("command", ["fit", "drill", "bounds"])
 def test_what_works_with_fair_dice_only_says_so(command: str, tmp_path: Path, here: Here) -> None:
     more = {"fit": ("--kind", "memory")}.get(command, ())
     assert "fair dice" in refused(here, command, written(tmp_path, ORDINARY, DEVIL), *more)
@@ -129,6 +129,25 @@ def test_dice_that_never_farkle_have_no_most_points(tmp_path: Path, here: Here) 
     rules = written(tmp_path, {"name": "Saint Antiochus' die", "count": 6, "weights": [0, 0, 9, 0, 0, 0]})
     assert "never comes to an end" in refused(here, "points", rules)
     assert answer(here, "points", rules, "--capped", "3000")["best"] == 3000.0
+
+
+def test_compare(tmp_path: Path, here: Here) -> None:
+    """Single decisions about the same dice; whole games also of other dice."""
+    odd = {"name": "Odd", "weights": [9, 1, 0, 0, 1, 0]}
+    rules = written(tmp_path, {"name": "Plain"}, odd, dice=2, patterns=[], goal=600)
+    found = answer(here, "compare", rules, "--second", "hold-at:200")
+    assert found["decisions"][0]["dice_of"] in ("Plain", "Odd", "Plain + Odd")
+    assert found["decisions"][0]["cost"] > 0.0
+    assert found["match"]["overall"] > 0.5
+    other = tmp_path / "other"
+    other.mkdir()
+    plain = written(other, dice=2, patterns=[], goal=600)
+    beside = answer(here, "compare", rules, plain)
+    assert beside["decisions_compared"] == 0
+    wins = [side["first_player_win"] for side in beside["sides"]]
+    alone = [answer(here, "value", each, "--banked", "0", "--opponent", "0")["win"] for each in (rules, plain)]
+    assert wins == pytest.approx(alone, abs=1e-14)
+    assert "not compared" in here("compare", rules, plain).out
 
 
 def test_two_strategies(tmp_path: Path, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,7 +223,7 @@ def test_what_a_strategy_does_is_what_the_kernels_of_matches_play(rules: Ruleset
     with Team(1) as team:
         strips = Strips(side, team)
         turns = strips.turns(0, 0, 0, 0, grid.size - 1)
-        decisions = strips.played(0, 0, grid.size - 1, turns)
+        decisions = strips.played(0, 0, 0, grid.size - 1, turns)
     for i, banked in enumerate(grid.scores.tolist()):
         for j, opponent in enumerate(grid.scores.tolist()):
             runs = holding_runs(strategy, solution, solution.turn_table(TurnStart(banked, opponent)))

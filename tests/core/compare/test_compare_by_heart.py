@@ -48,7 +48,7 @@ def test_past_a_goal_that_is_not_the_end_tables_go_on_and_margins_do_not() -> No
     regions = play_turns(BY_HEART, solution, TurnStart()).regions
     with Team(1) as team:
         strips = Strips(Side(solution, BY_HEART), team)
-        decisions = strips.played(0, 0, grid.size - 1, strips.turns(0, 0, 0, 0, grid.size - 1))
+        decisions = strips.played(0, 0, 0, grid.size - 1, strips.turns(0, 0, 0, 0, grid.size - 1))
         totals = np.arange(min(strips.totals, decisions.shape[2]))
     reachable = compile_ruleset(solution.ruleset).reachable(len(totals))
     for mode in range(dice):

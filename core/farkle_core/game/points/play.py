@@ -18,8 +18,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from farkle_core.arrays import Bools, Floats, Ints
+from farkle_core.errors import Problem, UserError
 from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points.turn import PointsTurn, Spread, TurnValues, spread_of
+from farkle_core.language.messages import L_, _
 from farkle_core.rules.model import Ruleset
 
 LOWEST: Final = -10_000  # points; a score that would fall below by penalties stays there, which hardly ever happens
@@ -182,6 +184,16 @@ class PointsPlay:
         """How turns end, by the farkles in a row that they begin with."""
         return tuple(spread_of(self.turn, values) for values in self.values)
 
+    def refuse_endless(self) -> None:
+        """Raise UserError if no turn total is enough: then points a turn are as many as are told apart."""
+        if self.endless:
+            second = self.turn.automaton.kinds not in ((), self.ruleset.kinds(0))
+            names = ", ".join(die.name for die in self.ruleset.dice_of(int(second)))
+            allowed = L_("dice that farkle more often; --capped works a turn out for a goal")
+            raise UserError(
+                _("Playing for most points never comes to an end with these dice."), (Problem("dice", names, allowed),)
+            )
+
     @property
     def farkle_chance(self) -> float:
         """Share of all turns that end with a farkle, in the long run."""
@@ -237,7 +249,7 @@ def _best_play(turn: PointsTurn, guess: float) -> PointsPlay:
     def begin(mean: float) -> tuple[float, list[float], list[TurnValues]]:
         """Return h_0 for this mean, and what farkles are worth, and the turns, by falling f."""
         worth, farkles, values = -penalty, list[float](), list[TurnValues]()
-        for _ in range(counts):
+        for _count in range(counts):
             farkles.append(worth)
             values.append(turn.values(worth))
             worth = float(values[-1].value[0, turn.start]) - mean
@@ -246,7 +258,7 @@ def _best_play(turn: PointsTurn, guess: float) -> PointsPlay:
     mean = guess if counts > 1 else 0.0
     slope = _USUAL_SLOPE
     left, farkles, values = begin(mean)
-    for _ in range(_MOST_ROUNDS):
+    for _round in range(_MOST_ROUNDS):
         if counts == 1:
             mean = left
         if counts == 1 or abs(left) <= _EXACT * max(abs(mean), 1.0):

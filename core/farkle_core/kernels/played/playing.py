@@ -14,7 +14,7 @@ from typing import Any
 from farkle_core.kernels.compiler.held import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, fetch, larger, load, multiply_add, pick, splat, store
-from farkle_core.kernels.played.policy import ADVISED, FREE, fill_by_advice, fill_by_tables, note_margins
+from farkle_core.kernels.played.policy import ADVISED, FREE, NOWHERE, fill_by_advice, fill_by_tables, note_margins
 from farkle_core.kernels.turn.block import gather, run_block, set_lanes, set_settled, start_value
 from farkle_core.kernels.turn.context import FIRST_OPPONENT, HIGHEST, LANES, LAST, LEVEL_FROM, LOWEST, SETTLED
 from farkle_core.kernels.turn.ends import fill_ends, fill_ends_of_turn
@@ -115,6 +115,8 @@ def _advise(c: Any, policy: Any, mover: Any, least: int, span: int) -> int:
         policy.workspace.rows[place] = c.workspace.rows[place]
     chances = policy.second_chances if policy.seat_of[mover.part] else policy.first_chances
     adviser = replaced(replaced(c, "chances", chances), "workspace", policy.workspace)
+    if policy.dice_differ:
+        policy.workspace.rows[LEVEL_FROM] = NOWHERE  # rows that are level may be those of the other seat
     fill_ends_of_turn(adviser, mover)
     run_block(adviser, mover, least, span)
     return policy.workspace.rows[SETTLED]

@@ -38,7 +38,7 @@ BEFORE: Final = 2 * LANES
 
 # The largest chance below 1, which rounding may make of 1; a row that no pass has.
 _ALMOST_CERTAIN: Final = 0.9999999999999999
-_NOWHERE: Final = 1 << 40
+NOWHERE: Final = 1 << 40
 
 _FORBIDDEN: Final = CANNOT_HOLD / 2.0  # a hold worth less is forbidden: a chance may be off by a rounding, also below 0
 
@@ -79,6 +79,7 @@ class Policy(NamedTuple):
     # one with most points, unless the goal has to be met exactly
     plan: Plan
     second_plan: Plan
+    dice_differ: bool  # whether the seats' turns have plans of their own: each then lays the workspace out its own way
     workspace: Workspace  # its values are the worths, by row, mode and lane
 
 
@@ -146,7 +147,7 @@ def fill_by_tables(c: Any, policy: Any, mover: Any, first: int, last: int, settl
         _fill_by_lane(c, policy, mover, first, last, settled, known)
     if c.game.exact:
         _fill_past_goal(c, policy, max(first, c.game.size), last, known)
-    policy.workspace.rows[LEVEL_FROM] = _NOWHERE  # a pass that uses this workspace next finds no rows that are level
+    policy.workspace.rows[LEVEL_FROM] = NOWHERE  # a pass that uses this workspace next finds no rows that are level
 
 
 @inlined

@@ -1,7 +1,7 @@
 """Where two ways to play decide differently, strip by strip (see :mod:`.turns`), and what that costs.
 
-A *decision* is one bit: whether one holds in a state of a turn; those of all numbers of dice share a byte, one die the
-lowest bit.
+A *decision* is one bit: whether one holds in a state of a turn; those of all numbers of dice share a number of 64 bits,
+one die the lowest bit. Loaded dice are counted by which are left: 63 choices at most.
 """
 
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from farkle_core.kernels.compiler.jit import inlined, kernel, kernel_that_makes_
 from farkle_core.kernels.reading.turns import StateValues
 from farkle_core.kernels.turn.context import CANNOT_HOLD, Floats, Ints
 
-Bytes = npt.NDArray[np.uint8]
+Bits = npt.NDArray[np.int64]
 Totals = npt.NDArray[np.int32]
 
 
@@ -31,8 +31,8 @@ class Strip(NamedTuple):
 class Decisions(NamedTuple):
     """Decisions of two ways to play, each by the places of its own game; and where these are."""
 
-    mine: Bytes  # mine, theirs: byte array, shape (own scores, opponent's scores, totals): the decisions
-    theirs: Bytes
+    mine: Bits  # mine, theirs: int64 array, shape (own scores, opponent's scores, totals): the decisions
+    theirs: Bits
     # own_places, other_places, total_places: where the first one's scores (of the other player: of the strip) and turn
     # totals stand in the second one's game; −1 where they do not. Turn totals beyond the second one's table are held.
     own_places: Ints
@@ -55,8 +55,8 @@ class Found(NamedTuple):
 
 
 @kernel
-def note_best(turns: StateValues, decisions: Bytes, strip: Strip) -> None:
-    """Fill in the best decisions of a strip: a byte array, shape (own scores, opponent's scores, totals)."""
+def note_best(turns: StateValues, decisions: Bits, strip: Strip) -> None:
+    """Fill in the best decisions of a strip: an int64 array, shape (own scores, opponent's scores, totals)."""
     for i in range(strip.thread, decisions.shape[0], strip.members):
         for j in range(decisions.shape[1]):
             for total in range(decisions.shape[2]):
@@ -109,7 +109,7 @@ def _compare_turn(
     theirs = decisions.theirs[decisions.own_places[i], decisions.other_places[j]]
     for total in range(1, holds.shape[0]):
         place = decisions.total_places[total]
-        there = theirs[place] if 0 <= place < theirs.size else 255
+        there = theirs[place] if 0 <= place < theirs.size else -1
         for mode in range(holds.shape[1]):
             hold = holds[total, mode]
             if place < 0 or not seen[total, mode] or hold < 0.0 or hold >= 1.0:
