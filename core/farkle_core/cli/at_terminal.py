@@ -143,7 +143,7 @@ def play_on(game: SeatedGame, opponent: Player, level: str) -> None:
             game.file.close()
 
 
-def _shown_by_each(adviser: Adviser, state: GameState) -> str:
+def shown_by_each(adviser: Adviser, state: GameState) -> str:
     """Say what each loaded die shows, with its number."""
     wild = _("wild")
     found = [
@@ -166,7 +166,7 @@ class _AtTerminal:
         _say(place_words(moment))
         if moment.state.phase is Phase.SCORING:
             if moment.state.left:
-                _say(_shown_by_each(self._adviser, moment.state))
+                _say(shown_by_each(self._adviser, moment.state))
             option = self._pick(ways_on(self._adviser.ranked(moment)))
             self._then = option.then
             return option.choice.action

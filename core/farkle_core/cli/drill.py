@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from farkle_core.cli import terminal
-from farkle_core.cli.at_terminal import person_named
+from farkle_core.cli.at_terminal import person_named, shown_by_each
 from farkle_core.cli.given import Given
 from farkle_core.cli.review import actions_data, place_data
-from farkle_core.cli.solving import fair_named, obtain, provenance, warn, watched
+from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.drills import Drill, draw, family_words
 from farkle_core.coach.game_log import action_words, by_dice, place_words
@@ -21,8 +21,10 @@ from farkle_core.coach.truths import SheetTruth, Truth, Verdict, perfect
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, fresh_seed
-from farkle_core.rules.dice import faces_of
+from farkle_core.rules.dice import NO_DICE, faces_of
+from farkle_core.rules.die import WILD
 from farkle_core.rules.phrases import ruleset_name
+from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.forms import SheetKind
@@ -35,7 +37,7 @@ _SHOWN = 4  # how many of the best options an answer lists
 
 def drill(options: Namespace) -> Answer:
     """Ask situations drawn by how often they come up and what they cost; print them where nobody can answer."""
-    what, given = fair_named(options.rules), Given()
+    what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     count = given.within("--count", options.count, range(1, 1001), _("1 to 1,000"))
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
@@ -65,9 +67,9 @@ def drill(options: Namespace) -> Answer:
         **provenance(solution),
         **({} if priced is None else {"sheet": _sheet_data(*priced, solution)}),
         "seed": seed,
-        "drills": [_data(each, sheet) for each in drills],
+        "drills": [_data(each, adviser, sheet) for each in drills],
     }
-    return Answer(data, "\n".join([*head, *_printed(drills, sheet)]))
+    return Answer(data, "\n".join([*head, *_printed(drills, adviser, sheet)]))
 
 
 def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
@@ -102,10 +104,22 @@ def _sheet_data(strategy: Tabled, price: Match, solution: Solution) -> dict[str,
     }
 
 
-def _data(each: Drill, sheet: SheetTruth | None) -> dict[str, Any]:
+def _roll_data(each: Drill, adviser: Adviser) -> dict[str, Any]:
+    """Return the faces on the table; of loaded dice by their numbers, with their names."""
+    state = each.moment.state
+    if not state.left:
+        return {"roll": list(faces_of(each.moment.roll or NO_DICE))}
+    return {
+        "roll": [face if face < WILD else "wild" for face in state.shown],
+        "dice": [number + 1 for number in state.left],
+        "dice_of": [die_name(die) for die in adviser.referee.loaded_dice(state)],
+    }
+
+
+def _data(each: Drill, adviser: Adviser, sheet: SheetTruth | None) -> dict[str, Any]:
     found = {
         "place": place_data(each.moment),
-        "roll": list(faces_of(each.moment.roll)) if each.moment.roll else [],
+        **_roll_data(each, adviser),
         "family": each.family.key,
         "difficulty": each.difficulty,
         "best": actions_data(each.options[0].actions),
@@ -118,17 +132,23 @@ def _option_data(each: Drill, option: RatedOption) -> dict[str, Any]:
     return {**actions_data(option.actions), "win": option.win, "loss": each.options[0].win - option.win}
 
 
-def _printed(drills: list[Drill], sheet: SheetTruth | None) -> list[str]:
+def _printed(drills: list[Drill], adviser: Adviser, sheet: SheetTruth | None) -> list[str]:
     return [
         line
         for place, each in enumerate(drills, 1)
         for line in (
             "",
             f"{place}. {place_words(each.moment)}",
+            *(f"   {line}" for line in _each_die(each, adviser)),
             f"   ({family_words(each.family)})",
             *_truth(each, sheet),
         )
     ]
+
+
+def _each_die(each: Drill, adviser: Adviser) -> tuple[str, ...]:
+    state = each.moment.state
+    return (shown_by_each(adviser, state),) if state.left else ()
 
 
 def _truth(each: Drill, sheet: SheetTruth | None) -> list[str]:
@@ -155,7 +175,7 @@ def _ask(
     right = asked = 0
     for place, each in enumerate(drills, 1):
         choices = sorted(each.options, key=by_dice)
-        terminal.answer(f"\n{place}. {place_words(each.moment)}\n")
+        terminal.answer("\n".join((f"\n{place}. {place_words(each.moment)}", *_each_die(each, adviser))) + "\n")
         for number, option in enumerate(choices, 1):
             terminal.answer(f"   {number}  {action_words(option.actions)}\n")
         since = time.monotonic()

@@ -22,6 +22,7 @@ from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules import from_document
 from farkle_core.rules.dice import faces_of
+from farkle_core.rules.die import WILD
 from farkle_core.rules.phrases import ruleset_name
 
 
@@ -126,11 +127,16 @@ def place_data(moment: Moment) -> dict[str, int]:
 
 
 def actions_data(actions: tuple[Action, ...]) -> dict[str, Any]:
-    """Return a decision as plain values: ``set_aside`` with ``points``, and ``then``."""
+    """Return a decision as plain values: ``set_aside`` with ``points``, and ``then``.
+
+    ``dice``: the numbers of loaded dice, from 1.
+    """
     found: dict[str, Any] = {}
     for each in actions:
         if isinstance(each, SetAside):
-            found |= {"set_aside": list(faces_of(each.scoring.counts)), "points": each.scoring.points}
+            faces = [face if face < WILD else "wild" for face in faces_of(each.scoring.counts)]
+            found |= {"set_aside": faces, "points": each.scoring.points}
+            found |= {"dice": [number + 1 for number in each.dice]} if each.dice else {}
         else:
             found["then"] = "hold" if isinstance(each, Hold) else "take over" if isinstance(each, TakeOver) else "roll"
     return found

@@ -62,7 +62,7 @@ class Family:
         gap = options[0].win - options[1].win if len(options) > 1 else 1.0
         return cls(
             dice=moment.state.dice,
-            is_which=len({option.choice.scoring for option in options}) > 1,
+            is_which=len({option.choice.action for option in options}) > 1,
             band=min(3 * max(*moment.state.scores, 0) // goal, 2),
             is_close=gap < CLOSE_CALL * sigma,
         )

@@ -49,9 +49,9 @@ def place_words(moment: Moment) -> str:
     return _("{own} to {other}, turn total {total}, roll {faces}", **said, faces=faces_words(state.roll))
 
 
-def by_dice(option: RatedOption) -> tuple[str, bool]:
+def by_dice(option: RatedOption) -> tuple[str, tuple[int, ...], bool]:
     """Return what options are sorted by where their order must not give the answer away."""
-    return faces_words(option.choice.scoring.counts), not isinstance(option.then, Hold)
+    return faces_words(option.choice.scoring.counts), option.choice.taken, not isinstance(option.then, Hold)
 
 
 def action_words(actions: tuple[Action, ...]) -> str:

@@ -75,8 +75,10 @@ class SheetTruth:
         assert isinstance(aside, SetAside)
         after = self._adviser.referee.apply(moment.state, aside)
         then = self._player.decide(self._adviser.after(moment, after)) if goes_on(after) else Roll()
-        scoring = aside.scoring
-        worth = [each for each in drill.options if each.choice.scoring.points == scoring.points]
+        scoring, left = aside.scoring, self._adviser.columns.after(moment.state, aside)
+        worth = [
+            each for each in drill.options if (each.choice.scoring.points, each.choice.column) == (scoring.points, left)
+        ]
         found = option_of(worth, scoring.counts, then)
         assert found is not None
         return found

@@ -99,7 +99,7 @@ def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
         assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)
 
 
-@pytest.mark.parametrize("command", ["fit", "drill", "bounds"])
+@pytest.mark.parametrize("command", ["fit", "bounds"])
 def test_what_works_with_fair_dice_only_says_so(command: str, tmp_path: Path, here: Here) -> None:
     more = {"fit": ("--kind", "memory")}.get(command, ())
     assert "fair dice" in refused(here, command, written(tmp_path, ORDINARY, DEVIL), *more)
@@ -148,6 +148,22 @@ def test_compare(tmp_path: Path, here: Here) -> None:
     alone = [answer(here, "value", each, "--banked", "0", "--opponent", "0")["win"] for each in (rules, plain)]
     assert wins == pytest.approx(alone, abs=1e-14)
     assert "not compared" in here("compare", rules, plain).out
+
+
+def test_drills(tmp_path: Path, here: Here) -> None:
+    """What is asked is said die by die, and the answers are those of advise."""
+    good = {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}
+    rules = written(tmp_path, {"name": "Plain", "count": 2}, good, dice=3, patterns=[], goal=600)
+    asked = answer(here, "drill", rules, "--count", "6", "--seed", "2", "--sheet", "hold-at:200")["drills"]
+    for each in asked:
+        place = each["place"]
+        scores = ("--banked", str(place["banked"]), "--opponent", str(place["opponent"]))
+        turn = ("--turn-total", str(place["turn_total"]), "--dice-of", ",".join(each["dice_of"]))
+        found = answer(here, "advise", rules, *scores, *turn, "--roll", ",".join(map(str, each["roll"])))
+        assert each["options"][0]["win"] == pytest.approx(found["choices"][0]["win"], abs=1e-12)
+        assert each["sheet"]["win"] in [option["win"] for option in each["options"]]
+        assert set(each["best"]["dice"]) <= set(each["dice"]) <= {1, 2, 3}
+    assert "Dice by their number: " in here("drill", rules, "--count", "1", "--seed", "2").out
 
 
 def test_two_strategies(tmp_path: Path, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
