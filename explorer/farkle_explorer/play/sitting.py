@@ -43,7 +43,7 @@ _SOURCES: Final = {
     Input.POINTS: N_("We throw real dice and enter points only"),
 }
 _LARGE, _MEDIUM = 1.9, 1.25
-_WIDEST: Final = 116 * SPACING  # pixels; on a wider screen the form would come apart
+_WIDEST: Final = 135  # letters; on a wider screen the form would come apart
 _ALL: Final = 1000  # of the room; what is left at both sides gets none before that is as wide as it may be
 _MOST_LINES: Final = 10  # opponents that are seen without scrolling
 _SEED_DIGITS: Final = 10
@@ -226,7 +226,7 @@ class SittingDown(QWidget):
             rest.addWidget(label, line, 0)
             rest.addLayout(choice, line, 1)
         form = QWidget()
-        form.setMaximumWidth(_WIDEST)
+        form.setMaximumWidth(_WIDEST * self.fontMetrics().averageCharWidth())
         form.setLayout(column(
             row(self.title, None, self.player), self.notice, row(self.kind, None),
             row(self.players, self._of, None), self._people, self.table, rest, self.about,

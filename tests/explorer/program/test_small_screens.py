@@ -10,7 +10,15 @@ import pytest
 from comparing import compared, done, press_part
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QStyleOptionComboBox, QTableView, QToolButton
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QPushButton,
+    QStyle,
+    QStyleOptionComboBox,
+    QTableView,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
@@ -234,6 +242,8 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
     ):
         for part in parts if page.isVisible() else ():
             assert page.rect().contains(QRect(part.mapTo(page, QPoint(0, 0)), part.size()))
+    for label in (play.sitting.title, *play.sitting.findChildren(QPushButton)):
+        assert not label.isVisible() or label.width() >= label.minimumSizeHint().width(), label.text()
     assert seen or any(page.isVisible() for page in (play, train, lab, games, dice))
     for view in seen:
         assert not view.title.is_cut, view.title.text()
