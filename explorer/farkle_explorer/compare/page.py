@@ -84,7 +84,7 @@ class ComparePage(DataView):
 
     def show_selection(self, selection: Selection) -> None:
         """Mark what is selected; other farkles or dice show another map."""
-        self._selection = selection
+        self.take_selection(selection)
         self._draw()
 
     def apply_theme(self, theme: Theme) -> None:

@@ -97,9 +97,13 @@ class DataView(PointedView):
 
     def show_selection(self, selection: Selection) -> None:
         """Show the turn that is selected, and mark what is selected in it."""
+        self.take_selection(selection)
+        self.draw()
+
+    def take_selection(self, selection: Selection) -> None:
+        """Keep what is selected."""
         self._selection = selection
         self._find_current()
-        self.draw()
 
     @Slot()
     def draw(self) -> None:

@@ -85,7 +85,7 @@ class OddsPage(DataView):
 
     def show_selection(self, selection: Selection) -> None:
         """Let the column of the selected number of dice stand out."""
-        self._selection = selection
+        self.take_selection(selection)
         self._count_if_seen()
         self._mark()
 

@@ -80,7 +80,7 @@ class RollPage(DataView):
 
     def show_selection(self, selection: Selection) -> None:
         """Show the rolls of the selected dice at the selected turn total."""
-        self._selection = selection
+        self.take_selection(selection)
         self._draw()
 
     def apply_theme(self, theme: Theme) -> None:

@@ -86,7 +86,7 @@ class StrategiesPage(DataView):
 
     def show_selection(self, selection: Selection) -> None:
         """Take note of what is selected; strategies are about whole games."""
-        self._selection = selection
+        self.take_selection(selection)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
