@@ -63,6 +63,7 @@ class SelectionModel(QObject):
         self.moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments  # what can be selected
         self._selection = self._wished = self.moments.with_all_dice(Selection())
         self._turn: Callable[[Selection], TurnTable] | None = None
+        self._unchecked: frozenset[str] = frozenset()  # the fields chosen last while `_turn` was not known
         self._hover: Selection | None = None
         self._told_hover: Selection | None = None
         self._hover_pause = QTimer(self, singleShot=True, interval=HOVER_INTERVAL)
@@ -95,8 +96,14 @@ class SelectionModel(QObject):
         self._take(self.moments.clamp(self._wished))
 
     def set_turns(self, turn: Callable[[Selection], TurnTable] | None) -> None:
-        """Take what says which turn totals come with which dice; None while nothing does."""
+        """Take what says which turn totals come with which dice; None while nothing does.
+
+        What was chosen before it was known moves to the nearest moment that can come about.
+        """
         self._turn = turn
+        if turn is not None and self._unchecked:
+            self._take(nearest_that_occurs(turn(self._selection), self._selection, self._unchecked))
+            self._wished, self._unchecked = self._selection, frozenset()
 
     def update(self, **changes: int) -> None:
         """Select something else.
@@ -114,8 +121,9 @@ class SelectionModel(QObject):
             For a name that is no field.
         """
         after = self._moved(changes)
-        if self._turn is not None and is_choice(changes.keys()):
-            after = nearest_that_occurs(self._turn(after), after, changes.keys())
+        self._unchecked = frozenset(changes if is_choice(changes.keys()) else ())
+        if self._turn is not None and self._unchecked:
+            after, self._unchecked = nearest_that_occurs(self._turn(after), after, self._unchecked), frozenset()
         self._take(after)
         if changes:
             self._wished = self._selection

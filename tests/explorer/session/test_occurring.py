@@ -45,6 +45,20 @@ def test_whatever_is_chosen_can_come_about(name: str) -> None:
     assert len({bonuses for _, bonuses, _ in seen}) == model.moments.bonus_kinds
 
 
+def test_what_was_chosen_before_the_rules_were_solved_comes_about_afterwards() -> None:
+    solution = solve(replace(shipped_ruleset("busche-neller"), goal=1000), Settings(threads=1))
+    model = SelectionModel(Moments.of(solution.ruleset, solution.grid))
+    model.update(dice=4)
+    assert (model.selection.dice, model.selection.turn_total) == (4, 0)
+    model.set_turns(lambda selection: solution.turn_table(selection.start))
+    assert (model.selection.dice, model.selection.turn_total) == (4, 100)
+    assert occurs(solution.turn_table(), model.selection)
+    model.set_turns(None)
+    model.update(turn_total=50, dice=1)  # a place on a map is where it is
+    model.set_turns(lambda selection: solution.turn_table(selection.start))
+    assert (model.selection.dice, model.selection.turn_total) == (1, 50)
+
+
 def test_the_turn_total_gives_way_to_the_dice_and_the_dice_to_a_turn_total() -> None:
     solution = solve(replace(shipped_ruleset("busche-neller"), goal=1000), Settings(threads=1))
     model = selecting(solution)
