@@ -141,11 +141,11 @@ def situations(adviser: Adviser, chance: np.random.Generator, temperature: float
     """
     player = _Noting(adviser, temperature, chance)
     play_game(GameTable.at(adviser), (player, player), Thrower(int(chance.integers(2**32))).throw)
-    drills = [_drill(adviser, moment, found) for moment, found in player.noted]
+    sigma = luck_scale(adviser.solution)
+    drills = [_drill(adviser, sigma, moment, found) for moment, found in player.noted]
     return [each for each in drills if each.difficulty > NOTHING]
 
 
-def _drill(adviser: Adviser, moment: Moment, found: list[RatedOption]) -> Drill:
-    solution = adviser.solution
-    family = Family.of(moment, found, solution.ruleset.goal, luck_scale(solution))
+def _drill(adviser: Adviser, sigma: float, moment: Moment, found: list[RatedOption]) -> Drill:
+    family = Family.of(moment, found, adviser.solution.ruleset.goal, sigma)
     return Drill(moment, found, difficulty([found[0].win - option.win for option in found]), family)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -135,6 +135,7 @@ class Samples(QWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         self._samples: tuple[Sample, ...] = ()
+        self._widths: tuple[int, ...] = ()  # of the samples, in pixels: layouts ask dozens of times in a row
         self._theme = Theme.light()
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -143,6 +144,7 @@ class Samples(QWidget):
     def set_samples(self, samples: Sequence[Sample]) -> None:
         """Show `samples` from left to right."""
         self._samples = tuple(samples)
+        self._measure()
         self.setAccessibleDescription(", ".join(sample.text for sample in samples))
         self.updateGeometry()
         self.update()
@@ -168,9 +170,7 @@ class Samples(QWidget):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return the room that the widest sample needs."""
-        metrics = QFontMetrics(self.font())
-        width = max((self._width(metrics, sample) for sample in self._samples), default=0)
-        return QSize(width, self._line_height() if self._samples else 0)
+        return QSize(max(self._widths, default=0), self._line_height() if self._samples else 0)
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802
         """Return that samples go on in another line where the width is short."""
@@ -207,20 +207,25 @@ class Samples(QWidget):
 
     def _places(self, width: float) -> list[QRectF]:
         """Return where each sample is, in lines of `width` pixels."""
-        metrics, height = QFontMetrics(self.font()), self._line_height()
+        height = self._line_height()
         places: list[QRectF] = []
         x = y = 0.0
-        for sample in self._samples:
-            wide = self._width(metrics, sample)
+        for wide in self._widths:
             if x and x + wide > width:
                 x, y = 0.0, y + height
             places.append(QRectF(x, y, wide, height))
             x += wide + _APART
         return places
 
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Measure the words anew in other letters."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._measure()
+
+    def _measure(self) -> None:
+        metrics, box = QFontMetrics(self.font()), int(1.5 * _BAR) + _GAP
+        self._widths = tuple(box + metrics.horizontalAdvance(sample.text) + 1 for sample in self._samples)
+
     def _line_height(self) -> int:
         return QFontMetrics(self.font()).height() + 2
-
-    @staticmethod
-    def _width(metrics: QFontMetrics, sample: Sample) -> int:
-        return int(1.5 * _BAR) + _GAP + metrics.horizontalAdvance(sample.text) + 1

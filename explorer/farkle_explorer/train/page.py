@@ -1,9 +1,10 @@
 """The page to train on: sessions of drills, each with the truth at once."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
@@ -126,8 +127,8 @@ class TrainPage(QWidget):
     def _show(self) -> None:
         trainer = self.trainer
         rests, answered = trainer.stage is TrainingStage.RESTING, trainer.answered
-        self._pages.setCurrentWidget(self.overview if rests else self._drill)
         if rests:
+            self._pages.setCurrentWidget(self.overview)
             self.overview.show_progress()
             return
         self.question.show_drill()
@@ -140,13 +141,19 @@ class TrainPage(QWidget):
         self.question.next.setText(_("End") if place >= trainer.length else _("Next"))
         if answered is not None and trainer.solution is not None:
             self.answer.show_answer(answered, trainer.solution, trainer.sheet)
+        self._pages.setCurrentWidget(self._drill)  # at last, so that all is laid out only once
 
     # Doing
 
     @Slot(int)
     def _begin(self, length: int) -> None:
-        self.trainer.begin(length)
-        self.setFocus()
+        """Begin as soon as the click is painted: what is laid out for the first drill takes as long again."""
+        QTimer.singleShot(0, self, partial(self._begin_now, length))
+
+    def _begin_now(self, length: int) -> None:
+        if self.trainer.stage is TrainingStage.RESTING:
+            self.trainer.begin(length)
+            self.setFocus()
 
     @Slot(object, object)
     def _answer(self, faces: tuple[int, ...], then: Action) -> None:

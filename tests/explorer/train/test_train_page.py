@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from literal_players import literal
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from reading_aloud import controls, name_of, where
@@ -138,6 +138,7 @@ def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, explorer:
         if page.trainer.stage is TrainingStage.LOOKING:
             asked(qtbot, page)
         QTest.keyClick(page, random.choice(keys))
+        QCoreApplication.processEvents()  # a session begins as soon as its key is dealt with
         answered = page.trainer.answered
         if answered is not None and answered not in judged:
             chosen, scoring = counts_of(page.question.chosen), answered.option.choice
