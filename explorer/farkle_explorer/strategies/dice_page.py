@@ -29,14 +29,19 @@ from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import DropDown, QuietBar, button, column, row
+from farkle_explorer.widgets.arranging import DropDown, QuietBar, button, column, enlarge, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.worker import Worker
 
 TITLE: Final = N_("Which dice should I bring?")
+_INTRODUCTION: Final = N_(
+    "Name the dice that you own, or add them from the list. The program finds those that win most often under the open "
+    "rules, and says how often."
+)
 _OWN, _AGAINST = "dice owned", "dice against"
 _STEPS: Final = 1000
 _TABLE_ROW: Final = 24
+_MEDIUM: Final = 1.2  # times the usual size of letters
 
 
 class DicePage(QWidget):
@@ -52,7 +57,7 @@ class DicePage(QWidget):
         self._worker = Worker("which dice", self)
         self._asked: Ruleset | None = None
         self.choice: DiceChoice | None = None
-        self.title, self.state, self.answer, self.swaps = QLabel(_(TITLE)), QLabel(), QLabel(), QLabel()
+        self.title, self.state, self.answer = QLabel(_(TITLE)), QLabel(_(_INTRODUCTION)), QLabel()
         self.own = _line(_("Your dice"), remembered.choice(_OWN))
         self.against = _line(_("Against"), remembered.choice(_AGAINST))
         self.against.setPlaceholderText(_("fair dice"))
@@ -61,7 +66,7 @@ class DicePage(QWidget):
         self.cancel = button(_("Cancel"), _("Stop the search"), self._worker.cancel)
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
-        self.model = RowsModel((_("Your dice"), _("one turn")), frozenset({0}), self)
+        self.model = RowsModel((_("Your dice"), _("points of one turn")), frozenset({0}), self)
         self.table = QuietTable(_("Which dice should I bring?: table"))
         self._arrange()
         self._connect()
@@ -87,19 +92,19 @@ class DicePage(QWidget):
         self.state.setStyleSheet(f"color: {theme.muted};")
 
     def _arrange(self) -> None:
-        heavy = self.title.font()
-        heavy.setBold(True)
-        heavy.setPointSizeF(heavy.pointSizeF() * 1.2)
-        self.title.setFont(heavy)
+        enlarge(self.title, _MEDIUM, bold=True)
         self.table.setModel(self.model)
         self.table.set_row_height(_TABLE_ROW)
-        for label in (self.state, self.answer, self.swaps):
+        self.table.setVisible(False)
+        for label in (self.state, self.answer):
             label.setWordWrap(True)
+        enlarge(self.answer, _MEDIUM, bold=True)
         form = QFormLayout()
         form.addRow(_("Your dice"), _beside(self.own, self.own_library))
         form.addRow(_("Against"), _beside(self.against, self.against_library))
         head = row(self.start, self.cancel, (self.bar, 1), None)
-        whole = column(self.title, form, head, self.state, self.answer, (self.table, 1), self.swaps)
+        whole = column(self.title, form, head, self.answer, self.state, (self.table, 1))
+        whole.addStretch()
         whole.setContentsMargins(2 * SPACING, 2 * SPACING, 2 * SPACING, 2 * SPACING)
         self.setLayout(whole)
 
@@ -187,29 +192,33 @@ class DicePage(QWidget):
             )
         )
         self._fill(found)
-        swaps = "; ".join(map(_swap, found.swaps))
-        self.swaps.setText(_("What a swap changes in one turn: {swaps}", swaps=swaps) if swaps else "")
+        self.table.setVisible(True)
         self._enable()
 
     def _fill(self, found: DiceChoice) -> None:
         """Show a row for each set, and a column for each set against it."""
         theirs = range(len(found.theirs))
-        heads = (_("Your dice"), _("one turn"), *(_("against {place}", place=n + 1) for n in theirs))
+        meetings = [_("against {place}", place=n + 1) for n in theirs] if len(theirs) > 1 else [_("win chance")]
+        heads, none = (_("Your dice"), _("points of one turn"), *meetings), [""] * len(theirs)
         rows = [
             Row(
                 (
                     listed_dice(brought.dice),
-                    figures(f"{brought.worth:.2f}"),
+                    figures(f"{brought.worth:,.2f}"),
                     *(plot_words.chance(found.between(mine, other).win) for other in theirs),
                 ),
                 tip=_("Points of one turn, of which those beyond the goal count nothing; then your chance of winning"),
             )
             for mine, brought in enumerate(found.mine)
         ]
+        rows.append(Row((_("Against"), "", *none), is_heading=True))
         for number, each in enumerate(found.theirs, 1):
-            rows.append(Row((f"{number}: {listed_dice(each.dice)}", figures(f"{each.worth:.2f}"), *[""] * len(theirs))))
-        heading = Row((_("Against"), "", *[""] * len(theirs)), is_heading=True)
-        self.model.set_rows([*rows[: len(found.mine)], heading, *rows[len(found.mine) :]], heads)
+            name = listed_dice(each.dice) if len(theirs) == 1 else f"{number}: {listed_dice(each.dice)}"
+            rows.append(Row((name, figures(f"{each.worth:,.2f}"), *none)))
+        if found.swaps:
+            rows.append(Row((_("What a swap changes"), "", *none), is_heading=True))
+            rows += [Row((_swapped(each), signed(each.difference, 2), *none)) for each in found.swaps]
+        self.model.set_rows(rows, heads)
         self.table.stretch_column(0)
 
 
@@ -249,6 +258,5 @@ def _name(ruleset: Ruleset | None) -> str:
     return "" if ruleset is None else ruleset_name(ruleset) or ruleset.id
 
 
-def _swap(swap: Swap) -> str:
-    points = signed(swap.difference, 2)
-    return _("{out} → {into}: {points} points", out=die_name(swap.out), into=die_name(swap.into), points=points)
+def _swapped(swap: Swap) -> str:
+    return _("{into} in place of {out}", out=die_name(swap.out), into=die_name(swap.into))
