@@ -199,6 +199,19 @@ def option_of(found: list[RatedOption], counts: Counts, then: Action) -> RatedOp
     return going_on((each for each in found if counts in (each.choice.scoring.counts, *each.choice.alike)), then)
 
 
+def option_of_dice(
+    found: list[RatedOption], state: GameState, letters: str, places: Iterable[int], then: Action
+) -> RatedOption | None:
+    """Return the same with loaded dice: those of a kind that show the same are alike.
+
+    `letters`: of the kinds of the dice on the table, see :meth:`DiceColumns.letters`. `places`: which of these are set
+    aside.
+    """
+    alike = dict(zip(state.left, zip(letters, state.shown, strict=True), strict=True))
+    wanted = sorted(alike[state.left[place]] for place in places)
+    return going_on((each for each in found if sorted(map(alike.__getitem__, each.choice.taken)) == wanted), then)
+
+
 def going_on(found: Iterable[RatedOption], then: Action) -> RatedOption | None:
     """Return the first of some ways to go on that holds or rolls then, or ends the turn; None if there is none."""
     return next((each for each in found if each.then == then or each.choice.outlook is None), None)

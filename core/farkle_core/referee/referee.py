@@ -123,6 +123,11 @@ class Referee:
         dice = numbered_dice(self.ruleset, state.mover) if state.left else ()
         return tuple(dice[number] for number in state.left)
 
+    def faces_up(self, state: GameState) -> tuple[int, ...]:
+        """Return which faces loaded dice on the table have up, 1 to 6, as :meth:`roll_of` takes them."""
+        dice = zip(self.loaded_dice(state), state.shown, strict=True)
+        return tuple(face if face in FACES else die.wild for die, face in dice)
+
     def _in_the_air(self, state: GameState) -> list[dict[int, int]]:
         """Return what each of the dice that are rolled can show."""
         dice = faces_of_dice(self.ruleset, state.mover)

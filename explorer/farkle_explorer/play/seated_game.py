@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from farkle_core.coach.players import RatedOption, going_on, option_of, options
+from farkle_core.coach.players import RatedOption, option_of, option_of_dice, options
 from farkle_core.play.advise import GameTable, Moment, rival
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO, Undo
@@ -151,10 +151,7 @@ class SeatedGame(QObject):
         moment = self.moment
         if moment is None or moment.roll is None:
             return None
-        alike = dict(zip(moment.state.left, zip(self.letters, self.shown, strict=True), strict=True))
-        wanted = sorted(alike[moment.state.left[place]] for place in places)
-        found = (each for each in self.options if sorted(alike[number] for number in each.choice.taken) == wanted)
-        return going_on(found, then)
+        return option_of_dice(self.options, moment.state, self.letters, places, then)
 
     def _is_person(self, seat: int) -> bool:
         return bool(self.seats) and self.seats[seat].kind == PERSON

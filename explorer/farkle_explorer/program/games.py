@@ -69,9 +69,8 @@ class GamesController(QObject):
         """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
         answer = self._answer_of_two()
         for page in (self._more.play, self._more.train):
-            goes_by_number = page is self._more.train and answer is not None and answer.ruleset.has_loaded_dice
-            page.set_solution(None if goes_by_number else answer)
-            is_of_two = answer is not None and not goes_by_number and self._session.players == THREE
+            page.set_solution(answer)
+            is_of_two = answer is not None and self._session.players == THREE
             page.invite(Prompt() if is_of_two else self._showing.prompt_for(page))
 
     def _answer_of_two(self) -> Solution | None:

@@ -61,7 +61,8 @@ class Views:
     @property
     def by_dice(self) -> tuple[Any, ...]:
         """Those that know which dice are left; all others go by their number, and show nothing of loaded ones."""
-        return *self.plots, self.more.turn_table, self.more.roll, self.more.play, self.situation, self.your_roll
+        more = self.more
+        return *self.plots, more.turn_table, more.roll, more.play, more.train, self.situation, self.your_roll
 
     @property
     def of_three(self) -> tuple[Any, ...]:

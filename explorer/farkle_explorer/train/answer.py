@@ -12,7 +12,6 @@ from farkle_core.coach.truths import EXACT
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percent, percentage_points
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_core.rules.dice import faces_of
 from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Solution
 from farkle_explorer.rolls.option_table import OptionTable
@@ -51,7 +50,7 @@ class AnswerView(QWidget):
         self.picture.setVisible(False)  # it is of another turn
         self._later.clear()
         self._later.add(partial(self.picture.show_turn, solution, drill, right, done), self.picture.show)
-        self._roll = place_of(drill.moment, DiceColumns(solution.ruleset)), faces_of(drill.moment.roll or ())
+        self._roll = place_of(drill.moment, DiceColumns(solution.ruleset)), answered.faces
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -86,6 +85,8 @@ def _verdict(answered: Answered) -> str:
 def _reason(answered: Answered) -> str:
     if answered.verdict.is_right:
         return answered.reason
+    if answered.best:
+        return f"{answered.best} {answered.reason}"
     best = action_words(answered.verdict.right.actions)
     return _("Best: {best}. {reason}", best=best, reason=answered.reason)
 

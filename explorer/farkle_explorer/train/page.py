@@ -156,8 +156,8 @@ class TrainPage(QWidget):
             self.setFocus()
 
     @Slot(object, object)
-    def _answer(self, faces: tuple[int, ...], then: Action) -> None:
-        self.trainer.answer(faces, then)
+    def _answer(self, places: tuple[int, ...], then: Action) -> None:
+        self.trainer.answer(places, then)
         self.setFocus()
 
     @Slot(object)

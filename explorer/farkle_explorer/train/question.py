@@ -12,7 +12,6 @@ from farkle_core.language.messages import _, number
 from farkle_core.language.wording import points
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Action, Hold, Roll
-from farkle_core.rules.dice import faces_of
 from farkle_core.rules.model import MOST_DICE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.whereabouts import selection_of
@@ -33,7 +32,7 @@ _MEDIUM: Final = 1.35
 class QuestionView(QWidget):
     """Shows the trainer's drill, and takes the answer: by mouse, keyboard or number pad."""
 
-    answered = Signal(object, object)  # tuple of int, Action: the dice to set aside, and what then
+    answered = Signal(object, object)  # tuple of int, Action: the places of the dice to set aside, and what then
 
     def __init__(self, trainer: Trainer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +42,7 @@ class QuestionView(QWidget):
         self._names = QLabel(_("You")), QLabel(_("Turn total")), QLabel(_("Opponent"))
         self.place, self.message = QLabel(), QLabel()
         self.dice = tuple(DieButton(0, _DIE) for _place in range(MOST_DICE))
+        self.letters, self.key = tuple(QLabel() for _place in range(MOST_DICE)), QLabel()
         self.roll = button(_("Roll"), clicked=lambda: self._give(Roll()))
         self.hold = button(_("Hold"), clicked=lambda: self._give(Hold()))
         self.next = button(_("Next"), _("Ask the next situation"), trainer.go_on)
@@ -54,6 +54,11 @@ class QuestionView(QWidget):
     def chosen(self) -> tuple[int, ...]:
         """The faces of the dice that are chosen to be set aside."""
         return tuple(die.face for die in self.dice if die.isChecked())
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of these dice on the table."""
+        return tuple(place for place, die in enumerate(self.dice) if die.isChecked())
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -99,13 +104,18 @@ class QuestionView(QWidget):
 
     def _deal(self, drill: Drill | None) -> None:
         """Show another situation, with no dice chosen."""
-        faces = () if drill is None or drill.moment.roll is None else faces_of(drill.moment.roll)
+        faces, letters = self._trainer.shown, self._trainer.letters
         quiet = [QSignalBlocker(die) for die in self.dice]  # else each asks anew what is chosen
         for place, die in enumerate(self.dice):
             die.setChecked(False)
             die.set_face(faces[place] if place < len(faces) else 0)
             die.setVisible(place < len(faces))
         del quiet
+        for place, label in enumerate(self.letters):
+            label.setText(letters[place] if place < len(letters) else "")
+            label.setVisible(place < len(letters))
+        self.key.setText(self._trainer.key)
+        self.key.setVisible(bool(letters))
         if drill is None or self._trainer.solution is None:
             return
         state, solution = drill.moment.state, self._trainer.solution
@@ -123,7 +133,7 @@ class QuestionView(QWidget):
     def _show_choice(self) -> None:
         """Show what the chosen dice are worth, and what can be done with them."""
         asking = self._trainer.stage is TrainingStage.ASKING
-        roll, hold = (self._trainer.option(self.chosen, then) for then in (Roll(), Hold()))
+        roll, hold = (self._trainer.option(self.places, then) for then in (Roll(), Hold()))
         self.roll.setText(_roll_words(roll))
         self.roll.setEnabled(asking and roll is not None)
         self.hold.setEnabled(asking and hold is not None and hold.then == Hold())
@@ -136,22 +146,22 @@ class QuestionView(QWidget):
             return ""
         if not self.chosen:
             return _("Click the dice to set aside, then hold or roll.")
-        found = self._trainer.option(self.chosen, Roll()) or self._trainer.option(self.chosen, Hold())
+        found = self._trainer.option(self.places, Roll()) or self._trainer.option(self.places, Hold())
         if found is None:
             return _("These dice cannot be set aside together.")
         total = points(found.choice.turn_total)
         return _("{score}; turn total {total}", score=points(found.choice.scoring.points), total=total)
 
     def _give(self, then: Action) -> None:
-        self.answered.emit(self.chosen, then)
+        self.answered.emit(self.places, then)
 
     def _arrange(self) -> None:
         for label in self.scores:
             enlarge(label, _LARGE, bold=True)
-        for label in (*self._names, *self.scores, self.place, self.message):
+        for label in (*self._names, *self.scores, self.place, self.message, self.key, *self.letters):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         enlarge(self.message, _MEDIUM)
-        for label in (self.place, self.message):
+        for label in (self.place, self.message, self.key):
             label.setWordWrap(True)
         for die in self.dice:
             die.setCheckable(True)
@@ -163,7 +173,8 @@ class QuestionView(QWidget):
             *((column(name, score, spacing=0), 1) for name, score in zip(self._names, self.scores, strict=True))
         )
         buttons = row(None, self.roll, self.hold, self.next, None)
-        self._cloth = Cloth(column(row(None, *self.dice, None), self.message, buttons))
+        lettered = (column(*each, spacing=0) for each in zip(self.dice, self.letters, strict=True))
+        self._cloth = Cloth(column(row(None, *lettered, None), self.key, self.message, buttons))
         self.setLayout(column(board, self.place, self._cloth))
 
 

@@ -14,13 +14,13 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.coach.choosing import next_drill
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer
 from farkle_core.coach.drills import Drill, Family
-from farkle_core.coach.players import RatedOption, option_of
+from farkle_core.coach.players import RatedOption, option_of, option_of_dice
 from farkle_core.coach.progress import FamilyCost, level, ranked
 from farkle_core.coach.truths import PERFECT, SheetTruth, Truth, Verdict, perfect, sheet_name
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action
 from farkle_core.rules import fingerprint
-from farkle_core.rules.dice import counts_of
+from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import Tabled
 from farkle_explorer.train.finding import Finding
@@ -62,6 +62,9 @@ class Answered:
     option: RatedOption  # what the user did
     verdict: Verdict  # what that is worth
     reason: str  # why the best way to score is best
+    # what the best way is, by the names of the dice; ``""`` with fair dice, which are known by their faces
+    best: str
+    faces: tuple[int, ...]  # the dice on the table with these faces up: 1 to 6, also where that is a wild face
 
 
 class Trainer(QObject):
@@ -109,9 +112,35 @@ class Trainer(QObject):
         """The answers of this session, or of the last one."""
         return () if self.deck is None or not self.session else self.deck.answers[-len(self.session) :]
 
-    def option(self, faces: tuple[int, ...], then: Action) -> RatedOption | None:
-        """Return the way to go on that sets these dice aside; None where that is not allowed."""
-        return None if self.drill is None or not faces else option_of(self.drill.options, counts_of(faces), then)
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """What the dice on the table show: 1 to 6, or 7 for a wild face."""
+        if self.drill is None or self.drill.moment.roll is None:
+            return ()
+        return self.drill.moment.state.shown or faces_of(self.drill.moment.roll)
+
+    @property
+    def letters(self) -> str:
+        """The letter of the kind of each loaded die on the table; ``""`` with fair dice."""
+        if self.drill is None or self._adviser is None:
+            return ""
+        return self._adviser.columns.letters(self.drill.moment.state.mover, self.drill.moment.state.left)
+
+    @property
+    def key(self) -> str:
+        """Which loaded dice the letters stand for; ``""`` with fair dice."""
+        if self.drill is None or self._adviser is None:
+            return ""
+        return self._adviser.columns.key(self.drill.moment.state.mover)
+
+    def option(self, places: tuple[int, ...], then: Action) -> RatedOption | None:
+        """Return the way to go on that sets the dice at these places aside; None where that is not allowed."""
+        if self.drill is None or not places:
+            return None
+        found, state, shown = self.drill.options, self.drill.moment.state, self.shown
+        if self.letters:
+            return option_of_dice(found, state, self.letters, places, then)
+        return option_of(found, counts_of(tuple(shown[place] for place in places)), then)
 
     # What belongs to the window
 
@@ -170,16 +199,21 @@ class Trainer(QObject):
         self.length, self.session, self._last = length, (), None
         self._look()
 
-    def answer(self, faces: tuple[int, ...], then: Action) -> None:
-        """Answer the drill: set dice aside, then hold or roll. Nothing happens where that is not allowed."""
-        option, truth, drill, deck = self.option(faces, then), self._truth, self.drill, self.deck
+    def answer(self, places: tuple[int, ...], then: Action) -> None:
+        """Answer the drill: set dice aside, then hold or roll. Nothing happens where that is not allowed.
+
+        `places`: of the dice on the table.
+        """
+        option, truth, drill, deck = self.option(places, then), self._truth, self.drill, self.deck
         if self.stage is not TrainingStage.ASKING or option is None or truth is None or drill is None or deck is None:
             return
         assert self._adviser is not None
         verdict = truth.judge(drill, option)
         self.records.keep(deck.after(drill, verdict, time.monotonic() - self._since))
-        reason = self._adviser.advise_on_table(drill.moment).reason
-        self.answered = Answered(drill, option, verdict, reason)
+        advice, state = self._adviser.advise_on_table(drill.moment), drill.moment.state
+        best = advice.headline if state.left else ""
+        faces = self._adviser.referee.faces_up(state) if state.left else self.shown
+        self.answered = Answered(drill, option, verdict, advice.reason, best, faces)
         self.session = (*self.session, self.answered)
         self.stage = TrainingStage.ANSWERED
         self.changed.emit()

@@ -25,6 +25,7 @@ class TurnPicture(QWidget):
         super().__init__(parent)
         self._theme = Theme.light()
         self._table: TurnTable | None = None
+        self._places: tuple[int, ...] = ()  # the columns that are shown, rising
         self.title, self.grid, self.samples = Line(strong=True), TurnGrid(), Samples(_("Colours of the turn"))
         self.title.set_text(_("When to hold at these scores"))
         self.grid.setAccessibleName(_("When to hold at these scores"))
@@ -34,8 +35,14 @@ class TurnPicture(QWidget):
     def show_turn(self, solution: Solution, drill: Drill, right: RatedOption, done: RatedOption) -> None:
         """Show the turn of a drill, with the states that two options lead to."""
         start = replace(drill.moment.start, bonuses=right.choice.state.bonuses)
-        self._table = solution.turn_table(start)
-        self.grid.set_cells(TurnCells.of(self._table, self._theme))
+        self._table = table = solution.dice_table(start)
+        dice, shown = table.dice_left, tuple(range(len(table.dice_left)))
+        if dice.is_loaded:  # of all that could be left those that are as many
+            columns = right.choice.column, done.choice.column
+            shown = tuple(sorted({place for column in columns for place in dice.with_as_many(column)}))
+        self._places = shown
+        self.title.set_text(dice.explained(_("When to hold at these scores")))
+        self.grid.set_cells(TurnCells.of(table, self._theme, shown))
         self.grid.select(self._cell(right))
         self.grid.hover(self._cell(done))
 
@@ -47,11 +54,12 @@ class TurnPicture(QWidget):
         self.samples.apply_theme(theme)
         self.samples.set_samples(turn_legend(theme, self.devicePixelRatioF()))
         if self._table is not None:
-            self.grid.set_cells(TurnCells.of(self._table, theme))
+            self.grid.set_cells(TurnCells.of(self._table, theme, self._places))
 
     def _cell(self, option: RatedOption) -> Cell | None:
         """Return the cell in which holding or rolling is decided; None where the turn is over."""
         if self._table is None or option.choice.outlook is None:
             return None
         last = int(self._table.turn_totals[-1])
-        return self._table.row(min(option.choice.turn_total, last)), self._table.roll.shape[1] - option.choice.dice
+        column = self._places[::-1].index(option.choice.column)  # the most dice stand at the left
+        return self._table.row(min(option.choice.turn_total, last)), column

@@ -16,7 +16,6 @@ from farkle_core.rules.die import WILD
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.program.explorer import Explorer
 
 ODD = {"name": "Odd die", "count": 2, "weights": [8, 2, 8, 2, 8, 2]}
@@ -97,8 +96,6 @@ def test_what_goes_by_number_of_dice_says_so(qtbot: QtBot, explorer: Explorer) -
     for name, page in (("Surface", more.surface), ("Play by heart", more.strategies), ("Compare", more.compare)):
         turn_to(qtbot, explorer, name)
         assert "fair dice only" in page.notice, name
-    turn_to(qtbot, explorer, "Train")
-    assert any("fair dice only" in each.words for each in more.train.findChildren(SolvePrompt))
     explorer.sheets.open()
     settled(qtbot, explorer)
     assert explorer.sheets.shown is not None
