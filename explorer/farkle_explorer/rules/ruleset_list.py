@@ -1,5 +1,6 @@
 """The list that rulesets are chosen from: what distinguishes each stands below its name, and typing searches both."""
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
-from farkle_core.rules import load_ruleset, shipped_ruleset
+from farkle_core.rules import Ruleset, load_ruleset, shipped_ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.widgets.cut_text import cut_to
@@ -38,11 +39,29 @@ def told(where: str | Path) -> tuple[str, str]:
     if isinstance(where, str):
         ruleset = shipped_ruleset(where)
     else:
-        try:
-            ruleset = load_ruleset(where)
-        except UserError:
+        found = _read(where, _version(where))
+        if found is None:
             return where.name, _("cannot be read, or not be played as it is")
+        ruleset = found
     return ruleset_name(ruleset) or ruleset.id, in_one_line(ruleset)
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path, _content: tuple[int, ...]) -> Ruleset | None:
+    """Return the rules in a file, kept while it has the same content: three lists ask whenever a file is opened."""
+    try:
+        return load_ruleset(file)
+    except UserError:
+        return None
+
+
+def _version(file: Path) -> tuple[int, ...]:
+    """Return what changes whenever a file is written."""
+    try:
+        found = file.stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 class _TwoLines(QStyledItemDelegate):
