@@ -87,6 +87,8 @@ class Opponents(TaskQueue):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Take opponents under these rules."""
+        if solution is self._solution:
+            return
         self._drop()
         self._background.drop(_MAKING)
         self._solution, self._is_wanted = solution, False

@@ -134,6 +134,7 @@ class Explorer(QObject):
     def _close(self, leave_edits: Callable[[], None]) -> None:
         self._closed = True
         self.showing.close()
+        self.games.close()
         leave_edits()
         self.bookmark_controller.close()
         self.your_roll.game.close()
@@ -347,12 +348,13 @@ class Explorer(QObject):
     @property
     def is_up_to_date(self) -> bool:
         """Whether all views show the session's solution."""
-        return self.showing.is_up_to_date
+        return self.showing.is_up_to_date and self.games.is_at_rest
 
     @property
     def is_at_rest(self) -> bool:
         """Whether nothing is on its way any more: views, all their colours, the surface that is seen, sheet, guide."""
-        return all(each.is_at_rest for each in (self.showing, self.more.surface, self.sheets, self.help_controller))
+        parts = (self.showing, self.games, self.more.surface, self.sheets, self.help_controller)
+        return all(each.is_at_rest for each in parts)
 
     @Slot()
     def _enable(self) -> None:

@@ -1,11 +1,13 @@
 """Connects the pages of games, training and the lab with the maps, the rules and one another."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
 from farkle_core.rules import Document, fingerprint
 from farkle_core.solution.solution import Solution
+from farkle_explorer.play.page import PlayPage
 from farkle_explorer.players.players import Players
 from farkle_explorer.program.habits import HabitsController
 from farkle_explorer.program.main_window import MainWindow
@@ -15,6 +17,8 @@ from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.moments import THREE
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.shared import Shared
+from farkle_explorer.train.page import TrainPage
+from farkle_explorer.widgets.one_by_one import OneByOne
 
 
 class GamesController(QObject):
@@ -28,6 +32,7 @@ class GamesController(QObject):
         self._more, self._pages, self._your_roll = views.more, views.centre.pages, views.your_roll
         self._showing, self._window, self._files = showing, window, files
         self._of_two: Solution | None = None
+        self._seating = OneByOne(self)
         self.records = RecordsController(self._more, players, self._session, files, self._pages)
         self.habits = HabitsController(self._more, self._session, self._pages)
         for signal in (players.said, self.records.said, self._more.games.said, self._more.lab.said):
@@ -64,14 +69,33 @@ class GamesController(QObject):
         if self._files.open_document(document):
             self._compare_with(path)
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the pages to play and to train on go by the rules that are shown."""
+        return self._seating.is_done
+
+    def close(self) -> None:
+        """Seat nobody any more."""
+        self._seating.clear()
+
     @Slot()
     def seat_players(self) -> None:
-        """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
-        answer = self._answer_of_two()
+        """Have the pages to play and to train on go by the rules that are shown, once they are solved.
+
+        What is no longer true goes at once; what is new comes to one page after another, when the window has answered.
+        """
+        self._seating.clear()
         for page in (self._more.play, self._more.train):
-            page.set_solution(answer)
-            is_of_two = answer is not None and self._session.players == THREE
-            page.invite(Prompt() if is_of_two else self._showing.prompt_for(page))
+            if self._answer_of_two() is None:
+                self._seat(page)
+            else:
+                self._seating.add(partial(self._seat, page))
+
+    def _seat(self, page: PlayPage | TrainPage) -> None:
+        answer = self._answer_of_two()
+        page.set_solution(answer)
+        is_of_two = answer is not None and self._session.players == THREE
+        page.invite(Prompt() if is_of_two else self._showing.prompt_for(page))
 
     def _answer_of_two(self) -> Solution | None:
         """Return the solution of two players to play and to train by; also while three are shown of the same rules."""

@@ -117,8 +117,9 @@ class Showing(QObject):
 
     def select_from(self, moments: Moments) -> None:
         """Have only these moments selected from now on."""
-        self._selection.set_moments(moments)
-        self.show_moments(moments)
+        if moments != self._selection.moments:
+            self._selection.set_moments(moments)
+            self.show_moments(moments)
 
     def show_moments(self, moments: Moments) -> None:
         """Show what can be selected, and what is."""

@@ -70,6 +70,8 @@ class SheetController(Opener[SheetComposer]):
         self._shared = shared
         self._learnt = NOTHING_LEARNT
         self._prompt = Prompt()
+        self._is_behind = True  # whether the composer, out of sight, shows an older sheet
+        self._rules: Ruleset | None = None  # those that it was told last
         shared.session.shown_changed.connect(self._solution_changed)
         shared.session.stale_changed.connect(self._stale_changed)
         shared.draft.ruleset_changed.connect(self._rules_changed)
@@ -78,6 +80,10 @@ class SheetController(Opener[SheetComposer]):
     def is_at_rest(self) -> bool:
         """Whether no sheet is being laid out."""
         return self.shown is None or not self.shown.is_laying_out
+
+    @property
+    def _is_seen(self) -> bool:
+        return self.shown is not None and self.shown.isVisible()
 
     def learn(self, learnt: Learnt) -> None:
         """Take over what there is to learn by heart for the rules that are solved; until there is another solution."""
@@ -99,9 +105,8 @@ class SheetController(Opener[SheetComposer]):
     @Slot()
     def open(self) -> None:
         """Show the composer."""
-        is_new = self.shown is None
         super().open()
-        if is_new:
+        if self._is_behind:
             self._make_sheet()
 
     def _make(self) -> SheetComposer:
@@ -116,9 +121,10 @@ class SheetController(Opener[SheetComposer]):
         return composer
 
     def _make_sheet(self) -> None:
-        solution = self._shared.session.shown
-        if self.shown is None:
+        self._is_behind = not self._is_seen
+        if self.shown is None or self._is_behind:
             return
+        solution = self._shared.session.shown
         self._rules_changed(self._shared.draft.ruleset)
         self.shown.set_material(None, "" if solution is not None else _(INVITATION))
         if solution is not None:
@@ -141,7 +147,10 @@ class SheetController(Opener[SheetComposer]):
 
     @Slot(object)
     def _rules_changed(self, ruleset: Ruleset | None) -> None:
-        if self.shown is not None:
+        if self.shown is None or not self._is_seen:
+            self._is_behind = True
+        elif ruleset is not self._rules:
+            self._rules = ruleset
             self.shown.set_rules(None if ruleset is None else material_of_rules(ruleset))
 
     @Slot(bool)

@@ -7,17 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_core.solution.solution import Solution
 from farkle_core.warmup import COMPILED
+from farkle_explorer.play.page import PlayPage
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.solving.prompting import CHANGED, FOLLOWING, LOADING, LOOKING, PREPARING, UNSOLVED
+from farkle_explorer.train.page import TrainPage
 from farkle_explorer.workers import kernels as kernels_module
 
 LEFT = Qt.MouseButton.LeftButton
@@ -91,6 +94,67 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         settled(qtbot, explorer)
         assert advises(explorer)
         assert set(prompts(explorer).values()) == {""}
+        assert sheet_title(composer) == "Other game"
+
+
+def test_pages_are_told_a_solution_once_and_one_after_another(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All at once, and three times, they kept the window from answering; what they know of other rules goes at once."""
+    told: list[str] = []
+
+    def note(page: type[PlayPage | TrainPage]) -> None:
+        take = page.set_solution
+
+        def noted(self: Any, solution: Solution | None) -> None:
+            if solution is not None:
+                told.append(page.__name__)
+                QTimer.singleShot(0, lambda: told.append("answered"))
+            take(self, solution)
+
+        monkeypatch.setattr(page, "set_solution", noted)
+
+    note(PlayPage)
+    note(TrainPage)
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        solved(qtbot, explorer)
+        assert told == ["PlayPage", "answered", "TrainPage", "answered"]
+        assert explorer.more.play.opponents.all
+        open_other(explorer, tmp_path)
+        assert not explorer.more.play.opponents.all
+
+
+def test_rules_with_the_same_moments_have_the_selection_as_it_is(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What can be selected is laid out twice whenever other rules are opened, if nobody looks whether it changed."""
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        settled(qtbot, explorer)
+        with monkeypatch.context() as patched:
+            patched.setattr(explorer.controls, "set_moments", lambda _: pytest.fail("lays them out again"))
+            explorer.rules.files.open_file(small_file(tmp_path, id="other", name="Other game"))
+            settled(qtbot, explorer)
+        open_other(explorer, tmp_path)
+        assert explorer.selection.moments.grid.goal == 700
+
+
+def test_a_closed_sheet_is_made_when_it_is_opened_again(qtbot: QtBot, tmp_path: Path) -> None:
+    """While it was closed, every solution had its sheet made, in the window's thread as well."""
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        solved(qtbot, explorer)
+        explorer.actions.sheet.trigger()
+        settled(qtbot, explorer)
+        composer = explorer.sheets.shown
+        assert composer is not None
+        assert sheet_title(composer) == "Small game"
+        composer.close()
+        open_other(explorer, tmp_path)
+        solved(qtbot, explorer)
+        settled(qtbot, explorer)
+        assert sheet_title(composer) == "Small game"
+        explorer.actions.sheet.trigger()
+        assert sheet_title(composer) == ""
+        settled(qtbot, explorer)
         assert sheet_title(composer) == "Other game"
 
 
