@@ -1,14 +1,16 @@
 """Parallel coordinates: a line for each ruleset through an axis for each measure; a drag along an axis chooses."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.lab.measures import Measure
 from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, titled, written
+from farkle_explorer.lab.lines_picture import Line, LinesPicture, polyline
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _GRAB: Final = 14  # pixels beside an axis in which a drag belongs to it
@@ -42,6 +44,8 @@ class ParallelPlot(QWidget):
         self.ranges: dict[str, tuple[float, float]] = {}
         self._theme = Theme.light()
         self._drag: tuple[str, float] | None = None
+        self._lines = LinesPicture(self)
+        self._lines.painted.connect(self.update)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for some axes."""
@@ -51,17 +55,22 @@ class ParallelPlot(QWidget):
         """Show other results; ranges of measures that are still there stay."""
         self.board = board
         self.ranges = {name: each for name, each in self.ranges.items() if name in {m.name for m in board.measures}}
-        self.update()
+        self._draw_anew()
 
     def show_chosen(self, rows: frozenset[int]) -> None:
         """Make some rulesets stand out."""
         self.chosen = rows
-        self.update()
+        self._draw_anew()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
-        self.update()
+        self._draw_anew()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Draw the lines in the new room."""
+        super().resizeEvent(event)
+        self._draw_anew()
 
     @property
     def within(self) -> frozenset[int]:
@@ -160,29 +169,37 @@ class ParallelPlot(QWidget):
             painter.setPen(QColor(self._theme.muted))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, _("Run a study to see its rulesets here."))
         else:
-            self._draw_lines(painter)
+            painter.drawPixmap(0, 0, self._lines.picture)
             for place in range(len(self.measures)):
                 self._draw_axis(painter, place)
         painter.end()
 
-    def _draw_lines(self, painter: QPainter) -> None:
-        columns = [(measure.name, self.board.column(measure.name)) for measure in self.measures]
-        extents = [self.board.extent(name) for name, _values in columns]
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Draw what has come while nobody looked."""
+        super().showEvent(event)
+        self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        if self.isVisible():
+            self._lines.show(self.size(), self.devicePixelRatioF(), self._all_lines)
+            self.update()
+
+    def _all_lines(self) -> Iterator[Line]:
+        """Give the line of every ruleset, those that stand out last."""
+        columns = [(self.board.column(measure.name), self.board.extent(measure.name)) for measure in self.measures]
         places = [self._x(place) for place in range(len(columns))]  # once: with hundreds of lines it is what takes time
         plot, faint, strong = self._plot(), QColor(self._theme.muted), QColor(self._theme.roll)
         faint.setAlpha(_FAINT)
         strong.setAlpha(_STRONG)
+        pens, chosen = (QPen(faint, _THIN), QPen(strong, _THIN)), self.chosen
         step = max(len(self.board.lines) // _MOST, 1)
-        rows = sorted(range(0, len(self.board.lines), step), key=lambda row: row in self.chosen)
-        for row in rows:
-            points = QPolygonF()
-            for x, (_name, values), (low, high) in zip(places, columns, extents, strict=True):
-                value = values[row]
-                if value is not None:
-                    height = plot.height() * (value - low) / (high - low)
-                    points.append(QPointF(x, plot.bottom() - height))
-            painter.setPen(QPen(strong if row in self.chosen else faint, _THIN))
-            painter.drawPolyline(points)
+        for row in sorted(range(0, len(self.board.lines), step), key=lambda row: row in chosen):
+            points = (
+                (x, plot.bottom() - plot.height() * (value - low) / (high - low))
+                for x, (values, (low, high)) in zip(places, columns, strict=True)
+                if (value := values[row]) is not None
+            )
+            yield polyline(points), pens[row in chosen]
 
     def _draw_axis(self, painter: QPainter, place: int) -> None:
         measure, plot, x = self.measures[place], self._plot(), self._x(place)
