@@ -41,7 +41,6 @@ class TurnPicture(QWidget):
             columns = right.choice.column, done.choice.column
             shown = tuple(sorted({place for column in columns for place in dice.with_as_many(column)}))
         self._places = shown
-        self.title.set_text(dice.explained(_("When to hold at these scores")))
         self.grid.set_cells(TurnCells.of(table, self._theme, shown))
         self.grid.select(self._cell(right))
         self.grid.hover(self._cell(done))
