@@ -58,12 +58,20 @@ def part_of(monitor: Monitor, begin: float, end: float) -> Monitor:
 
 
 def timed(monitor: Monitor) -> Monitor:
-    """Return a monitor that adds how long the work has taken, and about how long it will still take."""
+    """Return a monitor that adds how long the work has taken, and about how long it will still take.
+
+    What comes before the first work is done, such as compiling kernels, says nothing about the rest.
+    """
     began = perf_counter()
+    first: list[tuple[float, float]] = []  # when work was first done, and how much
 
     def note(progress: Progress, /) -> None:
         seconds, done = perf_counter() - began, progress.fraction
-        left = seconds * (1.0 - done) / done if seconds >= _UNCERTAIN and done > 0.0 else None
+        if done > 0.0 and not first:
+            first.append((seconds, done))
+        left = None
+        if first and seconds - first[0][0] >= _UNCERTAIN and done > first[0][1]:
+            left = (seconds - first[0][0]) * (1.0 - done) / (done - first[0][1])
         monitor(replace(progress, seconds=seconds, seconds_left=left))
 
     return note

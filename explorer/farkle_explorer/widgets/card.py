@@ -9,7 +9,8 @@ class Card(QFrame):
 
     def __init__(self, strip: QWidget, *parts: QWidget) -> None:
         super().__init__(strip)
-        self._strip = strip
+        self._strip, self._is_open = strip, False
+        strip.installEventFilter(self)
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         column = QVBoxLayout(self)
@@ -22,6 +23,7 @@ class Card(QFrame):
         holder = self._strip.parentWidget()
         if holder is not None:
             holder.installEventFilter(self)
+        self._is_open = opened
         self.setVisible(opened)
         self._place()
 
@@ -32,9 +34,12 @@ class Card(QFrame):
             self._place()
         return done
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Go where the strip goes."""
-        if event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Go where the strip goes, and away with it."""
+        if watched is self._strip:
+            if event.type() in (QEvent.Type.Hide, QEvent.Type.Show):
+                self.setVisible(self._is_open and event.type() is QEvent.Type.Show)
+        elif event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
             self._place()
         return False
 

@@ -96,6 +96,20 @@ def test_what_the_strip_says_moves_nothing(qtbot: QtBot, tmp_path: Path) -> None
         assert (panel.card.geometry().right(), panel.card.geometry().bottom() + 1) == (now.right(), now.top())
 
 
+def test_details_go_away_with_the_strip_and_come_back(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        settled(qtbot, explorer)
+        card = explorer.solve_panel.card
+        qtbot.mouseClick(explorer.solve_panel.details_button, Qt.MouseButton.LeftButton)
+        assert card.isVisible()
+        explorer.centre.pages.choice_of(explorer.more.play).trigger()  # another workspace, without the strip
+        settled(qtbot, explorer)
+        assert not card.isVisible()
+        explorer.centre.pages.turn_to(0)
+        settled(qtbot, explorer)
+        assert card.isVisible()
+
+
 def test_details_of_a_floating_strip_are_seen_whole_and_come_back_with_it(
     qtbot: QtBot, tmp_path: Path, qtlog: Any
 ) -> None:
