@@ -143,7 +143,7 @@ def compile_ruleset(ruleset: Ruleset, seat: int = 0) -> Automaton:
     return (_compile_loaded if ruleset.has_loaded_dice else _compile_fair)(ruleset, seat)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _compile_fair(ruleset: Ruleset, _seat: int) -> Automaton:
     return compile_kinds(ruleset, ())
 
@@ -229,7 +229,13 @@ def _option(ruleset: Ruleset, rolled: Left, bonuses: int, offer: Offer, places: 
     if sum(rolled) == 1 and known:  # a single die, thrown alone, makes hot dice
         points += known[bonuses]
         taken = min(bonuses + 1, len(known) - 1)
-    return Option(points // ruleset.quantum, taken * (len(places) - 1) + places[offer.left])
+    return _shared_option(points // ruleset.quantum, taken * (len(places) - 1) + places[offer.left])
+
+
+@cache
+def _shared_option(points: int, mode: int) -> Option:
+    """Return the one option that all rolls share: else there are 100,000 to search for garbage after some edits."""
+    return Option(points, mode)
 
 
 def option_of(automaton: Automaton, rolled: Left, bonuses: int, offer: Offer) -> Option:

@@ -31,3 +31,12 @@ def test_games_with_loaded_dice_are_not_heaped_up() -> None:
     two = objects_after(1, 2)
     assert compile_ruleset(loaded(2)) is compile_ruleset(loaded(2))
     assert objects_after(3, 4, 5, 6, 7) < two + 2000
+
+
+def test_games_that_are_edited_share_their_options() -> None:
+    """Else all that is searched for garbage takes longer than a window may be busy."""
+    games = [compile_ruleset(replace(shipped_ruleset("facebook"), goal=goal)) for goal in (5000, 6000)]
+    options = [
+        option for game in games for mode in game.modes for outcome in mode.outcomes for option in outcome.options
+    ]
+    assert len({id(option) for option in options}) == len(set(options))
