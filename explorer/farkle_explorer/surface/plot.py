@@ -45,7 +45,7 @@ _WHEEL: Final = 1.0015
 _HEAD: Final = 1.4
 
 _REST: Final = 180  # milliseconds after the last turn at which boxes get smooth edges
-_MOST_TURNED: Final = 2_000_000  # dots of a picture that is turned: 30 ms of painting
+_MOST_TURNED: Final = 800_000  # dots of a picture that is turned: 30 ms of painting
 _FINE: Final = 4.0  # dots of a picture inside a drawing for each pixel of the window
 
 
@@ -215,10 +215,12 @@ class SurfacePlot(QAbstractScrollArea):
     def _paint_faces(self, painter: QPainter) -> None:
         if painter.paintEngine().type() == QPaintEngine.Type.SVG:
             fine = self._new_picture(_FINE)
-            fine.look()
+            while not fine.look():
+                pass
             put_picture(painter, QRectF(self.viewport().rect()), fine.image())
             return
-        self._draw()
+        while self._draw():
+            pass
         store = self.backingStore()
         is_for_screen = store is not None and painter.paintEngine().paintDevice() is store.paintDevice()
         if not (is_for_screen or self._picture.is_smooth):
@@ -231,19 +233,21 @@ class SurfacePlot(QAbstractScrollArea):
         return self._is_turning or not self._refining.is_done
 
     def draw_ahead(self) -> bool:
-        """Paint the faces before the window is painted; return whether they were not painted as they are seen now."""
+        """Paint some of the faces before the window is painted; return whether they were not all painted."""
         return self.isVisible() and self._draw()
 
     def _draw(self) -> bool:
+        """Paint some of the faces; return whether they were not all painted as they are seen now."""
         look = self._look()
-        if look == self._shown:
+        if look != self._shown:
+            self._shown, self._picture = look, self._new_picture(self._ratio)
+            self._refining.clear()
+        if self._picture.is_there:
             return False
-        self._shown, self._picture = look, self._new_picture(self._ratio)
-        self._picture.look()
-        self._image = self._picture.image()
-        self._refining.clear()
-        if not self._is_turning:
-            self._refining.add(self._refine)
+        if self._picture.look():
+            self._image = self._picture.image()
+            if not self._is_turning:
+                self._refining.add(self._refine)
         return True
 
     def _look(self) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import Hatch, PointsScale, go_for_it_colours, hatch_brush
+from farkle_explorer.surface import faces
 from farkle_explorer.surface.faces import Faces, Lines, faces_of
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.shape import Net, Patches, Scene, SurfaceBox, lines_of
@@ -160,6 +161,21 @@ def test_it_looks_the_same_whatever_was_painted_before(painted: Painted) -> None
     first = painted.show(scene(RIDGE), camera=Camera())
     assert painted.show(scene(SLOPE), camera=Camera()) != first
     assert painted.show(scene(RIDGE), camera=Camera()) == first
+
+
+def test_a_large_picture_is_painted_some_rows_at_a_time(painted: Painted, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a large screen, to paint all of it at once took a tenth of a second, and the window did not answer."""
+    shown, camera = scene(SLOPE, surface(RIDGE), cuts=True), Camera()
+    at_once = painted.show(shown, camera=camera)
+    monkeypatch.setattr(faces, "_AT_ONCE", 33 * painted.plot.viewport().width())
+    painted.plot.show_scenes(())
+    image = painted.show(shown, camera=camera)
+    assert np.array_equal(dots_of(image), dots_of(at_once))
+    painted.plot.show_scenes((scene(FLAT),))
+    pieces = 0
+    while painted.plot.draw_ahead():
+        pieces += 1
+    assert pieces == -(-painted.plot.viewport().height() // 33)
 
 
 def test_lines_are_as_wide_as_they_are_said_to_be_and_nearer_than_what_they_lie_in() -> None:
