@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import fair_named, obtain, provenance, watched
+from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.compare.bounds import BoundStudy, refuse_to_study, study_bounds, worth_showing
 from farkle_core.errors import Problem, UserError
@@ -15,7 +15,7 @@ _WANTED = 2  # how many bounds are compared
 
 def bounds(options: Namespace) -> Answer:
     """Say how much a bound matters."""
-    what, given = fair_named(options.rules), Given()
+    what, given = named(options.rules), Given()
     asked = options.bounds or []
     if len(asked) != _WANTED:
         found = listed(asked) if asked else ""

@@ -97,7 +97,8 @@ class _Study:
         grid, wider = high.grid, low.grid
         self._places = places_of(grid.scores, wider.lowest, wider.quantum, wider.size)
         totals, seats = self._high.totals, high.stages.seats
-        self._reachable = np.ascontiguousarray(high.automaton.reachable(totals)[:, : grid.dice])
+        automata = [high.game.automaton_of(seat) for seat in range(seats)]
+        self._reachable = [np.ascontiguousarray(each.reachable(totals)[:, : each.width]) for each in automata]
         shape = seats, grid.farkle_counts, grid.farkle_counts, grid.size, grid.size
         self._deviations, self._differ = np.zeros(shape), np.zeros(shape, np.bool_)
         self._began = perf_counter()
@@ -130,7 +131,7 @@ class _Study:
 
         def note(share: Share) -> None:
             strip = Strip(first, share.thread, share.members)
-            note_deviations(near, far, self._places, others, self._reachable, EQUAL, found, strip)
+            note_deviations(near, far, self._places, others, self._reachable[turns[0]], EQUAL, found, strip)
 
         self._team.run(note)
 

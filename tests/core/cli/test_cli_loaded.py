@@ -99,7 +99,7 @@ def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
         assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)
 
 
-@pytest.mark.parametrize("command", ["fit", "bounds"])
+@pytest.mark.parametrize("command", ["fit"])
 def test_what_works_with_fair_dice_only_says_so(command: str, tmp_path: Path, here: Here) -> None:
     more = {"fit": ("--kind", "memory")}.get(command, ())
     assert "fair dice" in refused(here, command, written(tmp_path, ORDINARY, DEVIL), *more)

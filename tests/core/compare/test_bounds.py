@@ -10,17 +10,22 @@ import numpy as np
 import pytest
 from commands import Here, small_game
 from games import penalised, plain
+from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core.compare.bounds import BoundStudy, study_bounds, worth_showing
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, shipped_ruleset
+from farkle_core.rules.die import Die
+from farkle_core.rules.model import Farkles
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
 RULES = penalised(goal=500, minimum=0, count=2, penalty=100)
+DICE = ODD, LUCKY
+LOADED = with_dice(*DICE, second=(DEVIL, Die("fair", 1)), goal=400, farkles=Farkles(2, 100))
 
 
 @cache
@@ -29,13 +34,13 @@ def solved(bound: int, ruleset: Ruleset = RULES) -> Solution:
 
 
 @cache
-def study() -> BoundStudy:
-    return study_bounds(solved(-300), solved(-500), threads=2)
+def study(ruleset: Ruleset = RULES) -> BoundStudy:
+    return study_bounds(solved(-300, ruleset), solved(-500, ruleset), threads=2)
 
 
-def deviation(near: Solution, far: Solution, start: tuple[int, int, int, int]) -> tuple[float, bool]:
+def deviation(near: Solution, far: Solution, start: TurnStart) -> tuple[float, bool]:
     """Return the largest relative deviation in one turn, and whether it is played differently, from both its tables."""
-    one, two = near.turn_table(TurnStart(*start)), far.turn_table(TurnStart(*start))
+    one, two = near.dice_table(start), far.dice_table(start)
     rows = min(len(one.win), len(two.win))
     going_on = ~(one.wins_now[:rows] | two.wins_now[:rows])
     v, w = one.win[:rows][going_on], two.win[:rows][going_on]
@@ -44,21 +49,22 @@ def deviation(near: Solution, far: Solution, start: tuple[int, int, int, int]) -
     return float((2 * np.abs(v - w) / (v + w)).max()), not alike
 
 
-def test_deviations_are_those_of_all_turns_tables() -> None:
-    near, far, found = solved(-300), solved(-500), study()
+@pytest.mark.parametrize("rules", [RULES, with_dice(*DICE, goal=400, farkles=Farkles(2, 100)), LOADED])
+def test_deviations_are_those_of_all_turns_tables(rules: Ruleset) -> None:
+    near, far, found = solved(-300, rules), solved(-500, rules), study(rules)
     counts = range(near.grid.farkle_counts)
     worst = np.zeros((len(counts), len(found.scores)))
     differs: dict[int, list[int]] = {count: [] for count in counts}
-    for f, e in product(counts, counts):
+    for seat, f, e in product(range(near.stages.seats), counts, counts):
         for (i, b), (j, d) in product(enumerate(found.scores.tolist()), enumerate(found.scores.tolist())):
-            size, different = deviation(near, far, (b, d, f, e))
+            size, different = deviation(near, far, TurnStart(b, d, f, e, seat))
             for count in range(max(f, e), len(counts)):
                 worst[count, : min(i, j) + 1] = np.maximum(worst[count, : min(i, j) + 1], size)
                 differs[count] += [min(b, d)] if different else []
     assert found.deviations == pytest.approx(worst, rel=1e-9, abs=1e-15)
     for count in counts:
         expected = max(differs[count], default=-10_000) + 50
-        assert found.alike_from[count] == (expected if expected < 500 else None)
+        assert found.alike_from[count] == (expected if expected < rules.goal else None)
 
 
 def test_the_order_of_the_two_makes_no_difference() -> None:
