@@ -197,6 +197,7 @@ class Spoken:
         hold = percent(table.hold[at]) if may else "not allowed"
         lead = gap(abs(table.hold[at] - table.roll[at])) if may else "–"
         names = ("HOLD", "roll") if holds else ("hold", "ROLL")
+        names = names if table.occurs[at] else ("hold", "roll")  # nothing is advised for what cannot happen
         return [
             f"{names[0]} {hold}", f"{names[1]} {percent(table.roll[at])}", f"difference {lead}",
             *self._facts(self.chosen.dice),

@@ -207,7 +207,8 @@ class FileActions(QObject):
         if is_changed and not self._draft.differs("name"):
             name = _("{name}, changed", name=name)
         title, echo = _("Save the ruleset"), QLineEdit.EchoMode.Normal
-        given, is_agreed = QInputDialog.getText(self._window, title, "\n\n".join(words), echo, name)
+        label = "\n\n".join(words).replace("&", "&&")  # else it marks the letter of a key
+        given, is_agreed = QInputDialog.getText(self._window, title, label, echo, name)
         return given.strip() if is_agreed else ""
 
     def _named(self, name: str) -> Document:

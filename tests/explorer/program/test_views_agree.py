@@ -173,6 +173,10 @@ def check_decisions(explorer: Explorer, spoken: Spoken, random: Random) -> bool:
     assert explorer.selection.moments.clamp(there) == spoken.chosen
     roll = tuple(random.randint(1, 6) for _ in range(panel.game.needed))
     panel.game.set_faces(roll)
+    if not spoken.adviser.can_occur(moment):  # nothing is advised
+        assert (panel.headline.text(), panel.win.text(), panel.choices.count()) == ("Cannot happen", "", 0)
+        panel.game.set_faces(())
+        return True
     found = spoken.adviser.advise(spoken.adviser.rolling(moment), counts_of(roll))
     listed = [panel.choices.item(row).text() for row in range(panel.choices.count())]
     assert len(listed) == len(found.shown)

@@ -168,6 +168,11 @@ def test_the_name_is_asked_for_with_what_the_rules_are_based_on(qtbot: QtBot, mo
     assert asked[-1] == "Facebook Farkle, changed"
     assert asked[-3].startswith("Based on Facebook Farkle (Matt Busche")
     assert panel.draft.name == "Facebook Farkle"
+    monkeypatch.setattr(panel.files, "may_leave", lambda: True)
+    panel.files.open_shipped("busche-neller")
+    panel.draft.set_value("goal", 5000)
+    panel.files.save_as.trigger()
+    assert asked[-3].startswith("Based on Busche && Neller")  # a single one would mark the letter of a key
 
 
 def test_rules_with_problems_can_be_saved_and_opened_again(qtbot: QtBot, file: Path) -> None:
