@@ -52,6 +52,7 @@ class OddsPage(DataView):
         self.odds: RollOdds | None = None  # what is shown
         self.model = RowsModel(("", "points"), frozenset({0}), self)
         self.table = EvenTable(_("How often dice score: table"))
+        self.table.share_out(_FIRST)
         self.table.setModel(self.model)
         self.table.set_row_height(self.table.fontMetrics().height() + 8)
         self._bars = BarDelegate(self.table)
@@ -149,12 +150,12 @@ class OddsPage(DataView):
             return
         dice = range(len(self.odds.dice_left), 0, -1)
         rows = _rows(self.odds, faces=self.rows_choice.value == _FACES)
-        self.model.set_rows(rows, ("", _("points"), *(self.odds.dice_left.short(n - 1) for n in dice)))
-        self.table.clearSpans()
-        for number_, row in enumerate(rows):
-            if row.is_heading:
-                self.table.setSpan(number_, 0, 1, self.model.columnCount())
-        self.table.share_out(_FIRST)
+        with self.table.changing():
+            self.model.set_rows(rows, ("", _("points"), *(self.odds.dice_left.short(n - 1) for n in dice)))
+            self.table.clearSpans()
+            for number_, row in enumerate(rows):
+                if row.is_heading:
+                    self.table.setSpan(number_, 0, 1, self.model.columnCount())
         name = ruleset_name(self.odds.ruleset) or _("These rules")
         said = _("{ruleset}: chance that one roll contains at least this", ruleset=name)
         self.subtitle.set_text(self.odds.dice_left.explained(said))

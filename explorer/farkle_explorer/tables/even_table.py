@@ -1,10 +1,11 @@
 """A table whose columns are as wide as their words, and share what room is left."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from farkle_explorer.tables.model import Row, RowsModel
@@ -26,6 +27,7 @@ class EvenTable(QuietTable):
         self._first: int | None = None
         self._stretched: int | None = None
         self._shown: QAbstractItemModel | None = None
+        self._is_changing = self._is_behind = False  # is_behind: whether columns were not measured since they changed
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
@@ -57,11 +59,28 @@ class EvenTable(QuietTable):
         self._first = first
         self._measure()
 
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Measure the columns once, at the end of the block."""
+        self._is_changing = True
+        try:
+            yield
+        finally:
+            self._is_changing = False
+            self._measure()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Measure what changed out of sight."""
+        super().showEvent(event)
+        if self._is_behind:
+            self._measure()
+
     @Slot()
     def _measure(self) -> None:
         """Find out how wide every column has to be, by all of its rows: those below are not to be cut either."""
         model = self._shown
-        if model is None:
+        self._is_behind = not self.isVisible()
+        if model is None or self._is_behind or self._is_changing:
             return
         self._needed = tuple(
             max(self._heading(model, column), self._widest(model, column)) for column in range(model.columnCount())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 
+from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
 
@@ -87,3 +88,33 @@ def test_a_column_is_measured_again_when_something_changed(qtbot: QtBot, measure
     table.setFont(font)
     table.horizontalHeader().resizeSections()
     assert table.columnWidth(0) > wide
+
+
+def test_a_table_with_even_columns_is_measured_once_when_it_is_seen(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables that nobody saw were measured at every solution, those with spans twice."""
+    measured: list[int] = []
+    measure = EvenTable._widest
+
+    def counted(table: EvenTable, model: QAbstractItemModel, column: int) -> int:
+        measured.append(column)
+        return measure(table, model, column)
+
+    monkeypatch.setattr(EvenTable, "_widest", counted)
+    table, model = EvenTable("places"), RowsModel(("place", "value"), frozenset())
+    qtbot.addWidget(table)
+    table.setModel(model)
+    table.share_out(1)
+    model.set_rows([Row(("a place with a long name", "1"))])
+    assert not measured
+    table.resize(600, 200)
+    table.show()
+    assert measured == [0, 1]
+    wide = table.columnWidth(0)
+    measured.clear()
+    with table.changing():
+        model.set_rows([Row(("a place with a long name", ""), is_heading=True), Row(("1", "1"))])
+        table.setSpan(0, 0, 1, 2)
+    assert measured == [0, 1]
+    assert table.columnWidth(0) < wide
