@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules import Ruleset, to_document
@@ -113,8 +113,11 @@ class YourRoll(QWidget):
 
     @Slot()
     def begin(self) -> None:
-        """Be ready to type a roll."""
-        self.entry.begin()
+        """Be ready to type a roll; where there is no advice, what is typed must not end up in a field of the rules."""
+        if self.entry.isEnabled():
+            self.entry.begin()
+        elif (focused := QApplication.focusWidget()) is not None:
+            focused.clearFocus()
 
     def ask_about(self, faces: tuple[int, ...]) -> None:
         """Say what to set aside of a roll at the place that is selected; the game waits."""

@@ -69,6 +69,14 @@ def test_without_a_solution_it_says_what_to_do(qtbot: QtBot) -> None:
     for button in (panel.aside, panel.hold, panel.roll, panel.undo, panel.new_game, panel.copy_button):
         assert not button.isEnabled()
     assert not panel.entry.isEnabled()
+    rule = QLineEdit()
+    qtbot.addWidget(rule)
+    rule.show()
+    rule.activateWindow()
+    rule.setFocus()
+    qtbot.waitUntil(rule.hasFocus)
+    panel.begin()
+    assert not rule.hasFocus()  # dice that are typed now must not change a rule
     background.close()
 
 
