@@ -22,7 +22,7 @@ class ShownDice:
     """The choices of a player's loaded dice that a sheet has columns for."""
 
     dice_left: DiceLeft
-    columns: tuple[int, ...]  # their places, the one that comes up most often first
+    columns: tuple[int, ...]  # their places: most dice first, as all tables of a turn have them
     share: float  # of all decisions, how many they are, 0 to 1
 
     @property
@@ -56,7 +56,7 @@ def shown_dice(ruleset: Ruleset, seat: int = 0) -> ShownDice | None:
     dice_left = DiceLeft.of(ruleset, seat if ruleset.dice_differ else 0)
     reached = play_for_points(ruleset, seat).spreads[0].reached[1:]
     often = reached.sum(axis=0).reshape(-1, len(dice_left)).sum(axis=0)  # with any hot-dice bonuses
-    columns = np.argsort(-often, kind="stable")[:_MOST]
+    columns = np.sort(np.argsort(-often, kind="stable")[:_MOST])[::-1]
     return ShownDice(dice_left, tuple(columns.tolist()), float(often[columns].sum() / often.sum()))
 
 

@@ -56,7 +56,7 @@ def test_columns_are_the_dice_that_are_named(solution: Solution) -> None:
     assert SheetBlock.DICE in found
 
 
-def test_the_most_likely_dice_come_first() -> None:
+def test_the_most_likely_dice_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a die that always shows a 1 and one that farkles mostly, counted by hand.
 
     Points are most with hot dice, so both are set aside whenever the poor one shows a 5, once in ten rolls. Else
@@ -66,10 +66,16 @@ def test_the_most_likely_dice_come_first() -> None:
     shown = shown_dice(ruleset)
     assert shown is not None
     assert shown.share == pytest.approx(1.0)
-    assert shown.heads == ("B", "AB", "A")
+    assert shown.heads == ("AB", "A", "B")
+    with monkeypatch.context() as patched:
+        patched.setattr("farkle_core.sheets.loaded._MOST", 2)
+        two = shown_dice(ruleset)
+    assert two is not None
+    assert two.heads == ("AB", "B")
     many = shown_dice(with_dice(replace(ODD, count=2), replace(LUCKY, count=2), DEVIL, Die("fair"), goal=1000))
     assert many is not None
     assert len(set(many.columns)) == 10 < len(many.dice_left)
+    assert list(many.columns) == sorted(many.columns, reverse=True)
     assert 0.0 < many.share < 1.0
     assert "The others are left out." in many.explanation
 
