@@ -19,7 +19,7 @@ from farkle_explorer.plots.colours import WAITING, ByteArray, Hatch, faded, go_f
 from farkle_explorer.plots.geometry import BoolArray, OutlineItem, RegionItem, boxes, outline
 from farkle_explorer.plots.labels import Label, bold, label_size
 from farkle_explorer.plots.legend import Sample
-from farkle_explorer.plots.placing import Window, in_region, on_curve
+from farkle_explorer.plots.placing import Place, Window, in_region, on_curve
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.stage import Stage
 from farkle_explorer.widgets.theme import Theme
@@ -50,6 +50,7 @@ class CurveLayers:
         self._scores: npt.NDArray[np.int64] = np.empty(0, dtype=np.int64)
         self._quantum, self._dice, self._dice_left = 1, 0, DiceLeft.fair(1)
         self._gaps, self._won = _NOWHERE, _NOWHERE
+        self._places: dict[tuple[object, ...], tuple[Place, ...]] = {}
         self._window: Window | None = None
         self._is_waiting = False
         self._to_points = QTransform()
@@ -93,6 +94,7 @@ class CurveLayers:
         `thresholds`: for each of some dice, counted from 1, points at every score; −1 where one never holds. `others`:
         the same for the selected dice after other numbers of farkles.
         """
+        is_styled = dice == self._dice and set(self.lines) == set(thresholds)
         self._thresholds, self._dice, self._others, self._dice_left = thresholds, dice, others, dice_left
         if set(self.lines) != set(thresholds):
             self._keep_lines(self.lines, tuple(thresholds), 12)
@@ -100,7 +102,8 @@ class CurveLayers:
             item.set_path(self._steps(thresholds[n]))
         for farkles, item in self.other_lines.items():
             item.set_path(self._steps(others[farkles]) if farkles in others else QPainterPath())
-        self._style_lines()
+        if not is_styled:
+            self._style_lines()
         self._canvas.refresh()
 
     def set_waiting(self, waiting: bool) -> None:
@@ -163,6 +166,7 @@ class CurveLayers:
 
     def _show_special(self, gaps: BoolArray, unreachable: BoolArray, won: BoolArray) -> None:
         self._gaps, self._won = gaps, won
+        self._places.clear()
         self.winning.set_segments(outline(won))
         self.go_for_it.set_boxes(boxes(gaps))
         self.unreachable.set_boxes(boxes(unreachable))
@@ -245,10 +249,17 @@ class CurveLayers:
         """Write `text` into `area`, level or upright, where there is room."""
         width, height = label_size(text, bold(self._font))
         for across, up, tilted in ((width, height, False), (height, width, True)):
-            place = window.settle(in_region(area, window, across, up), across, up) if area.size else None
+            place = window.settle(self._places_in(area, window, across, up), across, up) if area.size else None
             if place is not None:
                 return [Label(text, *place, colour, strong=True, tilted=tilted)]
         return []
+
+    def _places_in(self, area: BoolArray, window: Window, across: float, up: float) -> tuple[Place, ...]:
+        """Return where a label fits into `area`, found once: lines move more often than areas."""
+        key = area is self._won, window.shown.getRect(), window.width, window.height, across, up
+        if key not in self._places:
+            self._places[key] = tuple(in_region(area, window, across, up))
+        return self._places[key]
 
     def _hatch(self, hatch: Hatch) -> QBrush:
         if hatch is Hatch.GO_FOR_IT:

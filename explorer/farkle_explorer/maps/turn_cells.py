@@ -134,15 +134,24 @@ class TurnCells:
 
     def text(self, row: int, column: int, wording: Wording) -> str:
         """Return what to do and the win chance of the better decision, as fully as `wording` allows."""
-        reachable, wins_now, _holds, _may_hold, win, lead = self._facts[row][column]
-        word = wording.shortened(self.word(row, column))
+        reachable, wins_now, holds, may_hold, win, lead = self._facts[row][column]
+        key = wording, reachable, wins_now, holds, may_hold
+        if key not in self._words:
+            self._words[key] = wording.shortened(self.word(row, column))
+        word = self._words[key]
         if wording is Wording.WORD or wins_now or not reachable:
             return word
-        digits = 2 if wording in (Wording.FULL, Wording.LONG) else 1
-        text = f"{word} {plot_words.chance(win, digits)}"
         if wording is Wording.BARE:
-            return text.removesuffix(" %")
-        return f"{text}  {plot_words.difference(lead)}" if wording is Wording.FULL and lead > 0.0 else text
+            return f"{word} {plot_words.chance(win, 1)}".removesuffix(" %")
+        if wording is Wording.SHORT:
+            return f"{word} {plot_words.chance(win, 1)}"
+        more = f"  {plot_words.difference(lead)}" if wording is Wording.FULL and lead > 0.0 else ""
+        return f"{word} {plot_words.chance(win)}{more}"
+
+    @cached_property
+    def _words(self) -> dict[tuple[Wording, bool, bool, bool, bool], str]:
+        """The words of cells that say the same, which are looked up once."""
+        return {}
 
 
 def _blend(holds: Mask, strength: npt.NDArray[np.float64], theme: Theme) -> ByteArray:

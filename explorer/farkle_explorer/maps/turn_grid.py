@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
-    QPaintEngine,
     QPainter,
     QPaintEvent,
     QPixmap,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from farkle_explorer.maps.turn_cells import TurnCells, Wording
 from farkle_explorer.maps.turn_layout import TurnLayout
 from farkle_explorer.maps.turn_painter import TurnPainter, cell_wordings
+from farkle_explorer.widgets.drawing import is_drawing
 from farkle_explorer.widgets.theme import Theme
 
 _USUAL_ROW: Final = 18.0
@@ -124,7 +124,7 @@ class TurnGrid(QAbstractScrollArea):
         """Paint the marks over a picture of everything else, which is kept because the marks move often."""
         painter = QPainter(self.viewport())
         layout = self.layout_now()
-        if painter.paintEngine().type() is QPaintEngine.Type.SVG:
+        if is_drawing(painter):
             self._painter.paint(painter, layout, self._cells)
         else:
             painter.drawPixmap(0, 0, self._kept_picture(layout))

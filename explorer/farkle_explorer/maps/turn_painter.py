@@ -4,7 +4,7 @@ import math
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
@@ -13,6 +13,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import Hatch, hatch_brush
 from farkle_explorer.plots.labels import RING_WIDTH, MarkColours, bold, paint_crosshair
 from farkle_explorer.widgets.dice_widgets import paint_die
+from farkle_explorer.widgets.drawing import is_drawing
 from farkle_explorer.widgets.theme import Theme
 
 # Pixels of the smallest letters above a narrow column.
@@ -91,7 +92,7 @@ class TurnPainter:
 
     def _paint_head(self, painter: QPainter, layout: TurnLayout, heads: tuple[str, ...]) -> None:
         """Paint the dice over the columns, from a picture that is kept as long as it fits."""
-        if _is_drawing(painter):
+        if is_drawing(painter):
             self._write_head(painter, layout, heads)
             return
         key = (layout.head, layout.columns, heads)
@@ -148,7 +149,7 @@ class TurnPainter:
         rows = layout.rows_in_view()
         if not cells.reachable[rows.start : rows.stop].all():
             painter.fillRect(layout.body, self._unreachable)
-        if _is_drawing(painter) or layout.has_text:
+        if is_drawing(painter) or layout.has_text:
             self._fill_cells(painter, layout, cells)
         else:
             self._draw_columns(painter, layout, cells.picture)
@@ -205,16 +206,14 @@ class TurnPainter:
     def _paint_axis(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
         painter.save()
         painter.setPen(QColor(self._theme.muted))
-        step = _step(painter.fontMetrics().height(), layout.row_height)
+        letters = QFontMetricsF(painter.font())
+        widths, step = Widths(painter.font()), _step(letters.height(), layout.row_height)
+        lowest, highest = layout.axis.bottom() + 1.0 - letters.height(), layout.axis.top() - 1.0
         for row in layout.rows_in_view():
             if row % step == 0:
-                cell = layout.cell(row, 0)
-                height = float(painter.fontMetrics().height())
-                place = QRectF(0.0, cell.center().y() - height / 2, layout.axis.width() - 6.0, height)
-                place.moveBottom(min(place.bottom(), layout.axis.bottom() + 1.0))
-                place.moveTop(max(place.top(), layout.axis.top() - 1.0))
+                top = max(min(layout.cell(row, 0).center().y() - letters.height() / 2, lowest), highest)
                 text = plot_words.points(int(cells.turn_totals[row]))
-                painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+                painter.drawText(QPointF(layout.axis.width() - 6.0 - widths.of(text), top + letters.ascent()), text)
         painter.restore()
 
     def _paint_strip(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
@@ -261,11 +260,6 @@ def cell_wordings(font: QFont, column_width: float) -> tuple[Wording, Wording]:
     width = column_width - 2 * _MARGIN
     free = _wording(QFontMetricsF(bold(font)), pgettext("in a cell", "HOLD"), width)
     return free, _wording(QFontMetricsF(font), _("must roll"), width)
-
-
-def _is_drawing(painter: QPainter) -> bool:
-    """Return whether `painter` writes a drawing, in which nothing is clipped and pictures stay pictures."""
-    return painter.paintEngine().type() is QPaintEngine.Type.SVG
 
 
 def _wording(metrics: QFontMetricsF, word: str, width: float) -> Wording:

@@ -11,10 +11,10 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QMouseEvent,
-    QPaintEngine,
     QPainter,
     QPaintEvent,
     QPixmap,
+    QTransform,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QStyleOptionGraphicsItem, QToolButton, QWidget
 
@@ -23,7 +23,7 @@ from farkle_explorer.plots.axis import PointsAxis
 from farkle_explorer.plots.labels import RING_RADIUS, Labels, Mark, paint_crosshair
 from farkle_explorer.plots.plain_plot import drop_menus
 from farkle_explorer.widgets.choice import button_style
-from farkle_explorer.widgets.drawing import put_picture
+from farkle_explorer.widgets.drawing import is_drawing, put_picture
 from farkle_explorer.widgets.theme import Theme
 
 # Pixels of a picture inside a drawing for each pixel of the window.
@@ -141,21 +141,22 @@ class Canvas(pg.PlotWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the marks over a picture of all below them, which is kept because they move often; then the labels."""
         painter, area = QPainter(self.viewport()), self._area()
-        if painter.paintEngine().type() is QPaintEngine.Type.SVG:
+        if is_drawing(painter):
             self._draw(painter)
         else:
             painter.drawPixmap(0, 0, self._kept_picture())
-        self._paint_marks(painter, area)
-        self.labels.paint(painter, area, self.place)  # on grounds that hide a crosshair as they hide all other lines
+        to_pixels = self._to_pixels()
+        self._paint_marks(painter, area, to_pixels)
+        self.labels.paint(painter, area, to_pixels)  # on grounds that hide a crosshair as they hide all other lines
         painter.end()
 
-    def _paint_marks(self, painter: QPainter, area: QRectF) -> None:
+    def _paint_marks(self, painter: QPainter, area: QRectF, to_pixels: QTransform) -> None:
         room = RING_RADIUS + 2.0
         painter.save()
         painter.setClipRect(area.adjusted(-room, -room, room, room))
         for mark in (self.hover_mark, self.selection_mark):
             x, y = mark.position()
-            at = self.place(x or 0.0, y or 0.0)
+            at = to_pixels.map(QPointF(x or 0.0, y or 0.0)).toPoint()
             paint_crosshair(painter, area, None if x is None else at.x(), None if y is None else at.y(), mark.colours)
         painter.restore()
 
@@ -257,7 +258,12 @@ class Canvas(pg.PlotWidget):
 
     def place(self, x: float, y: float) -> QPointF:
         """Return where the point (x, y), in points, is in the widget's pixels."""
-        return QPointF(self.mapFromScene(self.box.mapViewToScene(QPointF(x, y))))
+        return QPointF(self._to_pixels().map(QPointF(x, y)).toPoint())
+
+    def _to_pixels(self) -> QTransform:
+        """Return what maps places of the plot, in points, to the widget's pixels."""
+        transform: QTransform = self.box.childTransform() * self.box.sceneTransform() * self.viewportTransform()
+        return transform
 
     def _report(self, position: QPointF, tell: Callable[[float, float], object]) -> bool:
         scene = self.mapToScene(position.toPoint())

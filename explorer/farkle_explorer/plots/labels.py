@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
+from farkle_explorer.widgets.drawing import is_drawing
 from farkle_explorer.widgets.theme import Theme
 
 RING_RADIUS: Final = 7.0  # radius of the ring around the selection, in pixels
@@ -41,6 +42,7 @@ class Labels:
         self._labels: tuple[Label, ...] = ()
         self._font = QFont()
         self._ground = QColor(Qt.GlobalColor.transparent)
+        self._pictures: dict[tuple[object, ...], tuple[QSizeF, QPixmap]] = {}
 
     def show(self, labels: Sequence[Label]) -> None:
         """Take other labels; they are seen when the plot is painted next."""
@@ -54,20 +56,42 @@ class Labels:
         """Take the colours and the font."""
         self._font = font
         self._ground = QColor(theme.panel)
+        self._pictures.clear()
 
-    def paint(self, painter: QPainter, area: QRectF, to_pixels: Callable[[float, float], QPointF]) -> None:
-        """Paint every label, moved just far enough to stay inside `area` (pixels)."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def paint(self, painter: QPainter, area: QRectF, to_pixels: QTransform) -> None:
+        """Paint every label, moved just far enough to stay inside `area` (pixels); `to_pixels` maps points there."""
+        ratio = painter.device().devicePixelRatioF()
         for label in self._labels:
-            self._paint_label(painter, label, to_pixels(label.x, label.y), area)
+            at, (size, picture) = to_pixels.map(QPointF(label.x, label.y)).toPoint(), self._painted(label, ratio)
+            width, height = size.width(), size.height()
+            ground = kept_inside(QRectF(at.x() - width / 2, at.y() - height / 2, width, height), area)
+            if is_drawing(painter):
+                painter.translate(ground.topLeft())
+                self._paint_label(painter, label, size)
+                painter.translate(-ground.topLeft())
+            else:
+                painter.drawPixmap(ground.topLeft().toPoint(), picture)
 
-    def _paint_label(self, painter: QPainter, label: Label, at: QPointF, area: QRectF) -> None:
-        font = bold(self._font) if label.strong else self._font
-        width, height = label_size(label.text, font)
-        if label.tilted:
-            width, height = height, width
-        ground = kept_inside(QRectF(at.x() - width / 2, at.y() - height / 2, width, height), area)
+    def _painted(self, label: Label, ratio: float) -> tuple[QSizeF, QPixmap]:
+        """Return the size of a label in pixels, and its picture: it is painted far more often than it changes."""
+        ground = self._ground if label.ground is None else label.ground
+        key = label.text, label.colour.rgba(), label.strong, label.tilted, ground.rgba(), ratio
+        if key not in self._pictures:
+            size = QSizeF(*label_size(label.text, bold(self._font) if label.strong else self._font))
+            size = size.transposed() if label.tilted else size
+            picture = QPixmap((size * ratio).toSize() + QSize(1, 1))
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            with QPainter(picture) as painter:
+                self._paint_label(painter, label, size)
+            self._pictures[key] = size, picture
+        return self._pictures[key]
+
+    def _paint_label(self, painter: QPainter, label: Label, size: QSizeF) -> None:
+        """Paint a label with its left upper corner at (0, 0)."""
+        font, ground = bold(self._font) if label.strong else self._font, QRectF(QPointF(), size)
         painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(font)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(label.ground or self._ground)
@@ -76,9 +100,9 @@ class Labels:
         painter.translate(ground.center())
         if label.tilted:
             painter.rotate(-90.0)
-            width = height
-        metrics = QFontMetricsF(font)
-        painter.drawText(QPointF(_EDGE - width / 2, (metrics.ascent() - metrics.descent()) / 2), label.text)
+            ground = ground.transposed()
+        ground.moveCenter(QPointF(0.0, 0.0))
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, label.text)
         painter.restore()
 
 

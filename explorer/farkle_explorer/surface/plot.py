@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QMouseEvent,
-    QPaintEngine,
     QPainter,
     QPaintEvent,
     QWheelEvent,
@@ -24,7 +23,7 @@ from farkle_explorer.surface.faces import FacesPicture, Seen, faces_of
 from farkle_explorer.surface.painter import AWAY, BoxPainter
 from farkle_explorer.surface.shape import Scene, point_at
 from farkle_explorer.surface.space import Camera, Cells, View
-from farkle_explorer.widgets.drawing import put_picture
+from farkle_explorer.widgets.drawing import is_drawing, put_picture
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewCommand, ViewKeys
@@ -213,7 +212,7 @@ class SurfacePlot(QAbstractScrollArea):
         painter.end()
 
     def _paint_faces(self, painter: QPainter) -> None:
-        if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+        if is_drawing(painter):
             fine = self._new_picture(_FINE)
             while not fine.look():
                 pass

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPaintEngine, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
@@ -45,6 +45,11 @@ class Drawing(QSvgGenerator):
         """Return what gives the file's content, in any thread."""
         drawn, pictures = bytes(self._buffer.data().data()), tuple(self._pictures)
         return lambda: _filled_in(drawn, pictures)
+
+
+def is_drawing(painter: QPainter) -> bool:
+    """Return whether `painter` writes a drawing, in which nothing is clipped and pictures stay pictures."""
+    return painter.paintEngine().type() is QPaintEngine.Type.SVG
 
 
 def put_picture(painter: QPainter, area: QRectF, picture: QImage) -> None:
