@@ -10,7 +10,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_core.compare.bounds import BoundStudy
 from farkle_core.compare.decisions import Differences, Order
 from farkle_core.compare.maps import Maps
-from farkle_core.compare.sides import Alignment, Differ, Matching, Side, usual_matching, what_differs
+from farkle_core.compare.sides import (
+    Alignment,
+    Differ,
+    Matching,
+    Side,
+    bring_the_same_dice,
+    usual_matching,
+    what_differs,
+)
 from farkle_core.compare.summary import Listed, Summary, takes_long_to_play
 from farkle_core.engine.settings import LOWEST_BOUND, needs_bound
 from farkle_core.errors import UserError
@@ -78,6 +86,16 @@ class Comparison(TaskQueue):
         """Whether two bounds of the solved rules are compared, or are about to be."""
         return self.differ is Differ.BOUND if self.sides is not None else self._wants_bounds
 
+    @property
+    def has_decisions(self) -> bool:
+        """Whether single decisions can be compared: not where the two bring different loaded dice."""
+        return self.sides is None or bring_the_same_dice(*self.sides)
+
+    @property
+    def has_maps(self) -> bool:
+        """Whether there are maps: they go by the number of dice, so all dice have to be fair."""
+        return self.sides is None or not any(side.solution.ruleset.has_loaded_dice for side in self.sides)
+
     def prepare(self) -> None:
         """Get ready for being asked."""
         if self.solution is not None:
@@ -123,7 +141,7 @@ class Comparison(TaskQueue):
 
     def maps(self, question: MapsQuestion) -> Maps | None:
         """Return maps, or None and send :attr:`maps_ready` when they are there."""
-        if question not in self._maps and question != self._on_their_way:
+        if self.has_maps and question not in self._maps and question != self._on_their_way:
             self._wanted = question
             self._start_maps()
         return self._maps.get(question)
@@ -168,7 +186,9 @@ class Comparison(TaskQueue):
         self._begin(self._tasks(first, second, matching))
 
     def _tasks(self, first: Side, second: Side, matching: Matching) -> list[Task]:
-        tasks = [Task(DECISIONS, lambda: DecisionsJob(first, second, matching), self._take_decisions)]
+        tasks = []
+        if self.has_decisions:
+            tasks.append(Task(DECISIONS, lambda: DecisionsJob(first, second, matching), self._take_decisions))
         if self.summary is None:
             tasks.insert(0, Task(NUMBERS, lambda: SummaryJob(first, second), self._take_summary))
         if self.differ is Differ.BOUND and self.study is None:

@@ -5,10 +5,13 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.compare.decisions import Order
+from farkle_core.compare.decisions import Difference, Order
+from farkle_core.compare.side_words import dice_as_data
 from farkle_core.compare.summary import Listed
 from farkle_core.language.messages import _, pgettext
 from farkle_core.language.wording import how_often
+from farkle_core.rules.model import MOST_DICE, Ruleset
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.compare.map_words import cost
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.moments import Selection
@@ -37,13 +40,18 @@ class DecisionsTable(EvenTable):
         self.listed: tuple[Listed, ...] = ()  # what the lines are about
         self._order = Order.WEIGHT
         self._counts, self._seats = False, False
+        self._dice: tuple[DiceLeft, ...] = (DiceLeft.fair(MOST_DICE),)  # by seat
         self.rows = RowsModel((), frozenset(), self)
         self.setModel(self.rows)
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
 
-    def show_decisions(self, listed: dict[Order, tuple[Listed, ...]], farkle_counts: int, seats: int) -> None:
+    def show_decisions(
+        self, listed: dict[Order, tuple[Listed, ...]], farkle_counts: int, seats: int, ruleset: Ruleset | None
+    ) -> None:
         """Show these decisions in the chosen order."""
+        if ruleset is not None:
+            self._dice = tuple(DiceLeft.of(ruleset, seat) for seat in range(1 + ruleset.dice_differ))
         if listed is not self._all or (self._counts, self._seats) != (farkle_counts > 1, seats > 1):
             self._all, self._counts, self._seats = listed, farkle_counts > 1, seats > 1
             self._fill()
@@ -71,7 +79,18 @@ class DecisionsTable(EvenTable):
     def as_table(self) -> TextTable:
         """Return everything shown, with chances in full precision."""
         listed = self.listed
-        return TextTable(_COLUMNS, RowsWhenRead(lambda: map(_exact, listed)))
+        return TextTable(_COLUMNS, RowsWhenRead(lambda: map(self._exact, listed)))
+
+    def _dice_of(self, each: Difference) -> DiceLeft:
+        return self._dice[min(each.seat, len(self._dice) - 1)]
+
+    def _exact(self, listed: Listed) -> Cells:
+        each = listed.difference
+        decided = ("hold", "roll") if each.holds else ("roll", "hold")
+        dice = dice_as_data(self._dice_of(each), each.dice - 1)
+        state = each.seat + 1, each.banked, each.opponent, each.farkles, each.opponent_farkles, each.turn_total, dice
+        times = "" if listed.times is None else repr(listed.times)
+        return (*map(str, state), *decided, repr(each.hold), repr(each.roll), repr(each.cost), times)
 
     def _fill(self) -> None:
         self.listed = self._all.get(self._order, ())
@@ -104,7 +123,7 @@ class DecisionsTable(EvenTable):
             plot_words.points(each.opponent),
             *counts,
             total,
-            str(each.dice),
+            self._dice_of(each).short(each.dice - 1) if self._dice_of(each).is_loaded else str(each.dice),
             *decided,
         )
         tip = _(
@@ -113,7 +132,7 @@ class DecisionsTable(EvenTable):
             "Click to go there.",
             scores=plot_words.scores(each.banked, each.opponent),
             total=total,
-            dice=plot_words.dice(each.dice),
+            dice=self._dice_of(each).words(each.dice - 1),
             hold=plot_words.chance(each.hold),
             roll=plot_words.chance(each.roll),
         )
@@ -136,11 +155,3 @@ def _fields(listed: Listed) -> dict[str, int]:
         "dice": each.dice,
         "turn_total": each.turn_total,
     }
-
-
-def _exact(listed: Listed) -> Cells:
-    each = listed.difference
-    decided = ("hold", "roll") if each.holds else ("roll", "hold")
-    state = each.seat + 1, each.banked, each.opponent, each.farkles, each.opponent_farkles, each.turn_total, each.dice
-    times = "" if listed.times is None else repr(listed.times)
-    return (*map(str, state), *decided, repr(each.hold), repr(each.roll), repr(each.cost), times)

@@ -242,7 +242,10 @@ class ComparePage(DataView):
         if comparison.alignment is not None:
             self.matching.choose(comparison.alignment.matching)
         self.numbers.show_summary(comparison.summary)
-        self.decisions.show_decisions(comparison.listed, *self._counts())
+        solution = comparison.solution
+        self.decisions.show_decisions(
+            comparison.listed, *self._counts(), None if solution is None else solution.ruleset
+        )
         self._share_room()
         self._enable()
         self._draw()

@@ -175,6 +175,8 @@ def instead_of_numbers(comparison: Comparison) -> str:
 
 def instead_of_decisions(comparison: Comparison) -> str:
     """Return what stands instead of the list; ``""`` where there is one."""
+    if not comparison.has_decisions:
+        return _("The sides bring different dice, so single decisions are not compared.")
     if comparison.differences is None:
         return _waiting(comparison, Part.DECISIONS)
     return "" if comparison.listed else what_was_found(comparison)
@@ -186,6 +188,8 @@ def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: b
         return _waiting(comparison, Part.MAP)
     if comparison.alignment is None:
         return _(_NOT_MATCHED)
+    if not comparison.has_maps:
+        return _("This map needs fair dice on both sides")
     if not is_drawn:
         return _("Drawing the map…")
     return _waiting(comparison, Part.MAP) if mode is DifferenceMode.COST and comparison.differences is None else ""

@@ -62,7 +62,8 @@ class Views:
     def by_dice(self) -> tuple[Any, ...]:
         """Those that know which dice are left; all others go by their number, and show nothing of loaded ones."""
         more = self.more
-        return *self.plots, more.turn_table, more.roll, more.play, more.train, self.situation, self.your_roll
+        tables = more.turn_table, more.roll, more.play, more.train, more.compare
+        return *self.plots, *tables, self.situation, self.your_roll
 
     @property
     def of_three(self) -> tuple[Any, ...]:

@@ -131,7 +131,8 @@ def test_how_often_a_decision_comes_up(qtbot: QtBot, chance: float, said: str) -
     table = DecisionsTable()
     qtbot.addWidget(table)
     difference = Difference(100, 200, turn_total=300, dice=2, holds=True, hold=0.6, roll=0.5, cost=0.1)
-    table.show_decisions({order: (Listed(difference, chance),) for order in Order}, farkle_counts=1, seats=1)
+    listed: dict[Order, tuple[Listed, ...]] = {order: (Listed(difference, chance),) for order in Order}
+    table.show_decisions(listed, farkle_counts=1, seats=1, ruleset=None)
     (row,) = table.rows.rows
     assert row.cells[-1] == said
 

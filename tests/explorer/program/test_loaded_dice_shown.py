@@ -93,7 +93,7 @@ def test_turn_table_next_roll_and_odds(qtbot: QtBot, explorer: Explorer) -> None
 
 def test_what_goes_by_number_of_dice_says_so(qtbot: QtBot, explorer: Explorer) -> None:
     more = explorer.more
-    for name, page in (("Surface", more.surface), ("Play by heart", more.strategies), ("Compare", more.compare)):
+    for name, page in (("Surface", more.surface), ("Play by heart", more.strategies)):
         turn_to(qtbot, explorer, name)
         assert "fair dice only" in page.notice, name
     explorer.sheets.open()

@@ -1,0 +1,82 @@
+"""Comparisons of loaded dice in the window: numbers of any dice, single decisions about the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_document, small_file, solved, started
+
+from farkle_core.compare.decisions import compare_decisions
+from farkle_core.compare.sides import Matching, Side
+from farkle_core.engine.settings import Settings
+from farkle_core.rules import load_ruleset, save_document
+from farkle_core.solution.solve import solve
+from farkle_explorer.compare.comparison import Comparison
+from farkle_explorer.compare.jobs import Wish
+from farkle_explorer.compare.page import ComparePage
+from farkle_explorer.compare.section import Part
+from farkle_explorer.plots import plot_words
+from farkle_explorer.program.explorer import Explorer
+
+ODD = {"name": "Odd die", "count": 2, "weights": [8, 2, 8, 2, 8, 2]}
+DEVIL = {"name": "Devil's head die", "wild": 1}
+
+
+@pytest.fixture
+def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
+    with started(qtbot, small_file(tmp_path, dice=3, die=[ODD, DEVIL], goal=600), follows=False) as found:
+        solved(qtbot, found)
+        found.centre.pages.choice_of(found.more.compare).trigger()
+        settled(qtbot, found)
+        yield found
+
+
+def compared(qtbot: QtBot, explorer: Explorer, wish: Wish) -> tuple[ComparePage, Comparison]:
+    page, comparison = explorer.more.compare, explorer.compare_controller.comparison
+    comparison.compare(wish)
+    qtbot.waitUntil(lambda: comparison.summary is not None and not comparison.is_running, timeout=SOLVING)
+    settled(qtbot, explorer)
+    return page, comparison
+
+
+def test_the_same_dice_to_another_goal(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    page, comparison = compared(qtbot, explorer, Wish(goal=700))
+    comparison.match_by(Matching.SCORES)
+    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=SOLVING)
+    rules = load_ruleset(tmp_path / "small.toml")
+    one, other = (Side(solve(each, Settings(threads=1))) for each in (rules, replace(rules, goal=700)))
+    found = compare_decisions(one, other, Matching.SCORES, threads=1)
+    assert comparison.differences is not None
+    assert comparison.differences.different == found.different > 0
+    page.show_part(Part.DECISIONS)
+    settled(qtbot, explorer)
+    each = page.decisions.listed[0].difference
+    assert set(page.decisions.rows.rows[0].cells) & {"AAB", "AA", "AB", "A", "B"}
+    place = page.decisions.visualRect(page.decisions.model().index(0, 0)).center()
+    qtbot.mouseClick(page.decisions.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    chosen = explorer.selection.selection
+    assert (chosen.banked, chosen.turn_total, chosen.dice) == (each.banked, each.turn_total, each.dice)
+    page.show_part(Part.MAP)
+    settled(qtbot, explorer)
+    assert "fair dice" in page.frames[Part.MAP].notice
+
+
+def test_other_dice(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    other = tmp_path / "fair.toml"
+    save_document(small_document(id="fair", dice=3, goal=600), other)
+    page, comparison = compared(qtbot, explorer, Wish(rules=other))
+    lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows.rows}
+    wins = [
+        solve(load_ruleset(path), Settings(threads=1)).first_player_win for path in (tmp_path / "small.toml", other)
+    ]
+    assert lines["First player wins, perfect play"][:2] == tuple(map(plot_words.chance, wins))
+    assert "Opening turn: hold with Odd die + Devil's head die" in lines
+    page.show_part(Part.DECISIONS)
+    settled(qtbot, explorer)
+    assert "different dice" in page.frames[Part.DECISIONS].notice
+    assert comparison.differences is None
