@@ -7,6 +7,7 @@ dice, thresholds rounded up to the points that can occur) and hashed.
 import hashlib
 import json
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any, Final
 
 from farkle_core.rules.combinations import combinations
@@ -18,6 +19,7 @@ _FORM: Final = "farkle ruleset 1"
 _FIRST_FLAGS: Final = ("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total")
 
 
+@lru_cache(maxsize=64)
 def fingerprint(ruleset: Ruleset) -> str:
     """Return 64 hexadecimal digits that tell games apart.
 

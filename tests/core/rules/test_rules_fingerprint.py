@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from typing import Any
 
@@ -172,3 +173,11 @@ def test_win_chances_of_the_same_game_lie_in_the_same_places(minimum: int) -> No
             tables = [make_stages(each, make_grid(each, Settings())) for each in (one, other)]
             assert tables[0].shapes == tables[1].shapes
             assert tables[0].length == tables[1].length
+
+
+def test_it_is_worked_out_once_for_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window asks for it at every turn to another page, 4 ms each time."""
+    ruleset = shipped_ruleset("facebook")
+    known = fingerprint(ruleset)
+    monkeypatch.setattr(json, "dumps", lambda *_, **__: pytest.fail("works it out again"))
+    assert fingerprint(ruleset) == known
