@@ -55,7 +55,7 @@ class Workspaces(QObject):
         # what leads to each workspace, by its name
         self.actions: Mapping[str, QAction] = {name: self._action(each) for name, each in self._known.items()}
         self.actions[self.current.name].setChecked(True)
-        pages.turned.connect(self._turned)
+        pages.turning.connect(self._turning)
 
     @property
     def seen(self) -> dict[str, int]:
@@ -86,7 +86,7 @@ class Workspaces(QObject):
         self.enter(next(name for name, action in self.actions.items() if action.isChecked()))
 
     @Slot(int)
-    def _turned(self, page: int) -> None:
+    def _turning(self, page: int) -> None:
         before, self.current = self.current, self._known[self._pages.group]
         self._seen[self.current.name] = page
         self.actions[self.current.name].setChecked(True)

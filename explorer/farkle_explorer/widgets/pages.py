@@ -28,6 +28,8 @@ class Page:
 class Pages(QWidget):
     """The tabs of one group of pages, with a page below them; a single page has no tab."""
 
+    # another page is about to be seen: the docks of its group are to be put first, else it would be laid out twice
+    turning = Signal(int)
     turned = Signal(int)  # another page is seen now
 
     def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
@@ -81,7 +83,11 @@ class Pages(QWidget):
             # Qt would give it to a table of the next page, which answers by choosing a row. A window without focus
             # would give it to its first button when it is activated again.
             self.setFocus()
+        self._stack.setHidden(self._groups[number] != self._groups[before])
         self._stack.setCurrentIndex(number)
+        if number != before:
+            self.turning.emit(number)
+        self._stack.show()
         for kind in (QEvent.Type.UpdateLater, QEvent.Type.LayoutRequest):
             # Now: the tabs have asked to be painted already, and what is shown later would be painted a second time.
             QCoreApplication.sendPostedEvents(None, kind)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from whole_window import settled, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.layout_shelf import LAYOUT_VERSION
@@ -179,3 +181,31 @@ def test_docks_are_as_wide_in_the_next_workspace(qtbot: QtBot) -> None:
             for name in ways:
                 go(qtbot, explorer, name)
                 assert rules.width() == width
+
+
+class Sizes(QObject):
+    """Notes which sizes a widget gets."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.seen: list[QSize] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if isinstance(event, QResizeEvent):
+            self.seen.append(event.size())
+        return False
+
+
+def test_a_page_is_laid_out_once_when_the_docks_change_with_it(qtbot: QtBot, tmp_path: Path) -> None:
+    """Maps that are laid out for the docks of the workspace before, and then again, take twice as long."""
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        sizes = Sizes(explorer.score_map.canvas)
+        for _ in range(2):
+            explorer.window.workspaces.enter("play")
+            settled(qtbot, explorer)
+            sizes.seen.clear()
+            explorer.window.workspaces.enter("explore")
+            settled(qtbot, explorer)
+            assert len(sizes.seen) <= 1
