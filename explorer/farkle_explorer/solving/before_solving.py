@@ -1,7 +1,7 @@
 """What there is to see before the first solution of some rules: progress, the rules read aloud, an example at first."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
@@ -22,6 +22,8 @@ class BeforeSolving(QWidget):
         super().__init__(parent)
         self.prompt = SolvePrompt()
         self.prompt.solve_wanted.connect(self.solve_wanted)
+        self._ruleset: Ruleset | None = None
+        self._written: Ruleset | None = None  # those whose words are there
         self.example = ExampleMap()
         self.example.hide()
         self.text = QTextBrowser()
@@ -46,8 +48,20 @@ class BeforeSolving(QWidget):
         self.example.hide()
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
-        """Show other rules."""
-        self.text.setHtml(as_html(rule_sheet(ruleset)))
+        """Show other rules, once they are seen."""
+        self._ruleset = ruleset
+        if self.isVisible():
+            self._write()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Catch up with what was opened or edited out of sight."""
+        super().showEvent(event)
+        self._write()
+
+    def _write(self) -> None:
+        if self._ruleset is not self._written and self._ruleset is not None:
+            self._written = self._ruleset
+            self.text.setHtml(as_html(rule_sheet(self._ruleset)))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

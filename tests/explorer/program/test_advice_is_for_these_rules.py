@@ -19,6 +19,7 @@ from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.sheets.composer import SheetComposer
+from farkle_explorer.solving import before_solving
 from farkle_explorer.solving.prompting import CHANGED, FOLLOWING, LOADING, LOOKING, PREPARING, UNSOLVED
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.workers import kernels as kernels_module
@@ -136,6 +137,20 @@ def test_rules_with_the_same_moments_have_the_selection_as_it_is(
             settled(qtbot, explorer)
         open_other(explorer, tmp_path)
         assert explorer.selection.moments.grid.goal == 700
+
+
+def test_the_rules_are_read_aloud_once_they_are_seen(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        settled(qtbot, explorer)
+        explorer.centre.pages.choice_of(explorer.more.play).trigger()
+        with monkeypatch.context() as patched:
+            patched.setattr(before_solving, "rule_sheet", lambda _: pytest.fail("nobody sees them"))
+            open_other(explorer, tmp_path)
+            settled(qtbot, explorer)
+        explorer.centre.pages.turn_to(0)
+        assert "700 points" in explorer.before.text.toPlainText()
 
 
 def test_a_closed_sheet_is_made_when_it_is_opened_again(qtbot: QtBot, tmp_path: Path) -> None:
