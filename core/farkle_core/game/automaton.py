@@ -20,6 +20,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from farkle_core.arrays import Bools, Ints
+from farkle_core.giving_way import give_way
 from farkle_core.rules.die import EqualRolls, Kind, Left, Offer, handfuls
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.rules.one_roll import rolls_of
@@ -194,6 +195,7 @@ Places = Mapping[Left, int]
 
 
 def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: int, places: Places) -> Mode:
+    give_way()
     ways: Counter[tuple[Option, ...]] = Counter()
     steps: set[Option] = set()
     cursed = winning = 0

@@ -12,6 +12,7 @@ from farkle_core.engine.plan import make_contexts, make_game, make_plan
 from farkle_core.engine.team import Team, cores
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.giving_way import give_way
 from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
 from farkle_core.kernels.reading.turns import blocks_of, load_turn
 from farkle_core.kernels.turn.context import FAR, LANES, LAST, NEAR, SETTLED, Context, Mover, Share, Workspace
@@ -59,6 +60,7 @@ class Reader:
 
     def _load_table(self, start: TurnStart) -> TurnTable:
         """Return every state of one turn, and leave the whole turn on the workspace."""
+        give_way()
         part, (banked, opponent) = self._starts.part(start), self._starts.indices(start)
         game, plan = self._game, self._plan
         brought = self._limits.brought_points(start)

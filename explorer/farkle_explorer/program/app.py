@@ -93,6 +93,7 @@ def make_application() -> QApplication:
 
     from farkle_explorer.widgets.icons import application_icon
     from farkle_explorer.workers.garbage import share_heaps
+    from farkle_explorer.workers.giving_way import give_way_to_window
     from farkle_explorer.workers.kernels import take_short_turns
 
     share_heaps()
@@ -105,4 +106,5 @@ def make_application() -> QApplication:
     application.setDesktopFileName("farkle-explorer")
     application.setWindowIcon(application_icon())
     take_short_turns()
+    give_way_to_window()
     return application

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsPlay
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.giving_way import give_way
 from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
 from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_for_farkle
 from farkle_core.play.advise.moment import Moment, moment_of
@@ -204,6 +205,7 @@ class Adviser:
         return _Way(moves, after, self._after(before, after), self.columns.after(state, moves[0]))
 
     def _choice(self, before: Moment, state: GameState, way: _Way, ranked: list[_Way]) -> Choice:
+        give_way()
         move, after, brought = way.moves[0], way.state, self.referee.brings(state)
         scoring, others = move.scoring, (other.scoring.counts for other in way.moves)
         columns, by_face = self.columns, dice_by_face(state, move)
