@@ -18,6 +18,7 @@ from farkle_core.rules.scoring import Scoring, handful_scorings
 
 _BASE: Final = 7  # more than dice can show one face
 _PLACES: Final[tuple[int, ...]] = tuple(_BASE**face for face in range(WILD))
+_NOWHERE: Final = _BASE**WILD  # a place that no roll has
 
 
 class Worth(NamedTuple):
@@ -25,6 +26,7 @@ class Worth(NamedTuple):
 
     cursed: int  # how many of them show the cursed face
     points: frozenset[int]
+    most: int  # the largest of them
     wins: bool  # whether any scoring of them wins
 
 
@@ -38,7 +40,7 @@ class Handfuls:
         self._ruleset, self._kinds = ruleset, kinds
         cursed = ruleset.cursed
         self._curse = cursed.count if cursed else _BASE
-        self._place = _PLACES[cursed.face - 1] if cursed else 1
+        self._place = _PLACES[cursed.face - 1] if cursed else _NOWHERE
         dice = kinds or kinds_of((Die("", ruleset.dice),))
         self.every: Left = tuple(kind.count for kind in dice)
         book = {_number(counts): scorings for counts, scorings in handful_scorings(ruleset).items()}
@@ -48,7 +50,7 @@ class Handfuls:
         self._exact = {left: rolls & book.keys() for left, rolls in self._shown.items()}  # those that score as they are
         self._worth = {left: self._worth_of(book, rolls) for left, rolls in self._exact.items()}
         beside = self._blank if ruleset.turn.set_aside_all else self._shown  # dice that are not set aside
-        self._fewest = {left: min(map(self._cursed, rolls), default=_BASE) for left, rolls in beside.items()}
+        self._fewest = {left: self._fewest_cursed(rolls) for left, rolls in beside.items()}
 
     def may_be_cursed(self, left: Left) -> bool:
         """Return whether a roll of these dice can be cursed."""
@@ -60,21 +62,22 @@ class Handfuls:
 
     def offers(self, left: Left) -> Iterator[tuple[Left, Worth]]:
         """Yield what rolls of these dice offer, and which dice that leaves; the same dice may come again."""
-        for aside, worth in self._worth.items():
-            after = _without(left, aside)
-            if worth and min(after) >= 0:
+        for aside in handfuls(left):
+            if worth := self._worth[aside]:
+                after = _without(left, aside)
                 most = self._curse - self._fewest[after]
                 yield from ((after, each) for each in worth if each.cursed < most)
-        if self._ruleset.turn.nothing and left == self.every and self._may_be_blank(left):
-            yield _without(left, left), Worth(0, frozenset({self._ruleset.turn.nothing}), wins=False)
+        nothing = self._ruleset.turn.nothing
+        if nothing and left == self.every and self._may_be_blank(left):
+            yield _without(left, left), Worth(0, frozenset({nothing}), nothing, wins=False)
 
     def all_leave(self, left: Left, wanted: Set[Left]) -> bool:
         """Return whether every roll of these dice, none of which is a farkle, can leave some of those wanted."""
         reached = set(self._blank[left])  # *nothing on all dice* leaves all again
-        for aside, rolls in self._exact.items():
+        for aside in handfuls(left):
             after = _without(left, aside)
-            if rolls and min(after) >= 0 and self.after(after) in wanted:
-                reached |= {roll + rest for roll, rest in product(rolls, self._shown[after])}
+            if self._exact[aside] and self.after(after) in wanted:
+                reached |= {roll + rest for roll, rest in product(self._exact[aside], self._shown[after])}
         if reached != self._shown[left]:  # whichever dice show these faces; with all of them it depends on that
             return False
         every = rolls_of(self._ruleset, self._kinds, left)
@@ -91,14 +94,22 @@ class Handfuls:
         """Return how many dice show the cursed face."""
         return roll // self._place % _BASE
 
+    def _fewest_cursed(self, rolls: Set[int]) -> int:
+        """Return the fewest dice with the cursed face in any of these rolls; more than there can be without a roll."""
+        if rolls and not self._ruleset.cursed:
+            return 0
+        return min(map(self._cursed, rolls), default=_BASE)
+
     def _worth_of(self, book: dict[int, tuple[Scoring, ...]], rolls: set[int]) -> tuple[Worth, ...]:
         found: defaultdict[int, list[Scoring]] = defaultdict(list)
         for roll in rolls:
             found[self._cursed(roll)] += book[roll]
-        return tuple(
-            Worth(faces, frozenset(each.points for each in scorings), any(each.wins for each in scorings))
-            for faces, scorings in found.items()
-        )
+        return tuple(_worth(faces, scorings) for faces, scorings in found.items())
+
+
+def _worth(cursed: int, scorings: list[Scoring]) -> Worth:
+    points = frozenset(each.points for each in scorings)
+    return Worth(cursed, points, max(points), any(each.wins for each in scorings))
 
 
 def _without(left: Left, aside: Left) -> Left:

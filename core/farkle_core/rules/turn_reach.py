@@ -66,6 +66,7 @@ _KNOWN: Final = 1024
 def _reach(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> TurnReach:
     dice = Handfuls(ruleset, kinds)
     reach, hot = TurnReach(), False
+    scored: list[frozenset[int]] = []
     most = {dice.every: 0}  # by dice left: the largest turn total there
     leaves: dict[Left, set[Left]] = {}  # by dice of which no roll is a farkle: what the rolls leave
     for left in handfuls(dice.every)[::-1]:
@@ -80,9 +81,10 @@ def _reach(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> TurnReach:
         for after, worth in offers:
             reach.wins |= worth.wins
             reach.leaves_dice |= any(after)
-            reach.amounts |= worth.points - {0}
+            scored.append(worth.points)
             hot |= not any(after)
-            most[after] = max(most.get(after, 0), most[left] + max(worth.points))
+            most[after] = max(most.get(after, 0), most[left] + worth.most)
+    reach.amounts = set().union(*scored) - {0}
     reach.most = None if hot else max(most.values())
     reach.safe = set(map(sum, _safe(dice, leaves)))
     return reach

@@ -17,7 +17,7 @@ class Ring:
     """Refers to itself, so that only a search finds that nobody needs it."""
 
     def __init__(self) -> None:
-        self.me = self
+        self.me: Ring | None = self
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +48,18 @@ def test_it_is_found_by_and_by(qtbot: QtBot) -> None:
     look_among_the_young(15)
     assert ring() is not None
     qtbot.waitUntil(lambda: ring() is None)
+    search.close()
+
+
+def test_what_is_needed_is_looked_through_once(qtbot: QtBot) -> None:
+    search, kept, before = Garbage(), Ring(), gc.get_freeze_count()
+    look_among_the_young(30)
+    qtbot.waitUntil(lambda: gc.get_freeze_count() > before)
+    assert kept not in gc.get_objects()
+    gone = weakref.ref(kept)
+    kept.me = None
+    del kept
+    assert gone() is None  # without any search: nothing refers to it
     search.close()
 
 
