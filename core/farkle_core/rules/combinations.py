@@ -6,6 +6,7 @@ whoever looks for combinations in a roll needs to know nothing else.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 from typing import Final
 
@@ -38,8 +39,12 @@ def arrangements(pattern: Pattern) -> tuple[tuple[int, ...], ...]:
     """Return the counts of every choice of faces that makes the pattern, without repeats."""
     if pattern.faces:
         return (tuple(pattern.faces.count(face) for face in FACES),)
-    padded = (*pattern.shape, *(0 for _ in FACES))[: len(FACES)]
-    return tuple(sorted(set(permutations(padded)), reverse=True))
+    return _orders((*pattern.shape, *(0 for _ in FACES))[: len(FACES)])
+
+
+@cache
+def _orders(counts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(sorted(set(permutations(counts)), reverse=True))
 
 
 def never_scores(ruleset: Ruleset, counts: tuple[int, ...]) -> bool:

@@ -104,10 +104,8 @@ def can_meet(ruleset: Ruleset, reach: TurnReach) -> bool:
     Minimum, opening and what else holds within a turn are left aside, so that True is no promise; False is one.
     """
     steps = steps_of(ruleset, reach)
-    if not (ruleset.has_penalty and reach.farkles):
-        return ruleset.goal in sums(steps, ruleset.goal)
-    penalty = ruleset.farkles.penalty
-    if not ruleset.farkles.never_below_zero:  # from far enough below, every multiple of what they share is a sum
+    penalty = ruleset.farkles.penalty if ruleset.has_penalty and reach.farkles else 0
+    if penalty and not ruleset.farkles.never_below_zero:  # from far enough below, every multiple of what they share is a sum
         return bool(steps) and ruleset.goal % gcd(penalty, *steps) == 0
     return bool(_closure(1, steps, ruleset.goal, penalty) >> ruleset.goal & 1)
 
@@ -120,8 +118,8 @@ def steps_of(ruleset: Ruleset, reach: TurnReach) -> frozenset[int]:
 
 def sums(steps: Iterable[int], limit: int) -> tuple[int, ...]:
     """Return what `steps` can add up to, each taken as often as one likes, from 0 to `limit`."""
-    reached = _closure(1, steps, limit)
-    return tuple(points for points in range(limit + 1) if reached >> points & 1)
+    reached = f"{_closure(1, steps, limit):b}"
+    return tuple(points for points, bit in enumerate(reversed(reached)) if bit == "1")
 
 
 def _closure(reached: int, steps: Iterable[int], limit: int, penalty: int = 0) -> int:
