@@ -24,7 +24,7 @@ _LINES, _NET_LINES = 40, 12  # lines along each axis: on a surface at the most, 
 _EDGE: Final = 118  # how much darker than a face its edges are, in per cent
 _CURTAIN: Final = 60  # the opacity of what lies above a cut, up to 255
 
-_AT_ONCE: Final = 400_000  # dots that are looked at before the window answers: 15 ms
+_AT_ONCE: Final = 150_000  # dots that are looked at before the window answers: 6 ms
 
 # Pixels by which lines are nearer than faces that they lie in: half as wide as the widest.
 _LINE_WIDTH, _NET_WIDTH = 1.0, 1.4
@@ -162,7 +162,7 @@ class FacesPicture:
         whole = size * ratio
         self._ratio, self._looks, self._row = ratio, 0, 0
         shape = whole.height(), whole.width()
-        self._sums = np.zeros((*shape, 4), dtype=np.uint16)
+        self._sums, self._mean = np.zeros((*shape, 4), dtype=np.uint16), np.zeros((*shape, 4), dtype=np.uint8)
         self._seen, self._nearest = np.empty(shape, dtype=np.uint32), np.empty(shape, dtype=np.float32)
         tile = stripes.textureImage().convertToFormat(QImage.Format.Format_ARGB32)
         self._pattern = np.array(tile.constBits()).view(np.uint32).reshape(tile.height(), tile.width())
@@ -192,15 +192,16 @@ class FacesPicture:
             clip = np.array((left, max(top, self._row), right, min(bottom, end)))
             paint_faces(self._seen, self._nearest, at, corners, colours, self._pattern, clip)
         self._sums[rows] += self._seen[rows].view(np.uint8).reshape(end - self._row, width, 4)
+        if self._looks in (0, len(_LOOKS) - 1):
+            self._mean[rows] = self._sums[rows] // (self._looks + 1)
         self._row = end if end < height else 0
         self._looks += self._row == 0
         return self._row == 0
 
     def image(self) -> QImage:
-        """Return the mean of what was seen."""
-        mean = (self._sums if self._looks == 1 else self._sums // self._looks).astype(np.uint8)
-        height, width = mean.shape[:2]
-        image = QImage(mean.data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied).copy()
+        """Return what was seen at the first look, and the mean of all looks after the last."""
+        height, width = self._mean.shape[:2]
+        image = QImage(self._mean.data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied).copy()
         image.setDevicePixelRatio(self._ratio)
         return image
 

@@ -148,7 +148,8 @@ def test_edges_are_smooth_at_rest(painted: Painted) -> None:
         painted.plot._is_turning = is_turning
         painted.plot.show_scenes([scene(FLAT)])
         painted.plot._shown = ()
-        painted.plot._draw()
+        while painted.plot._draw():
+            pass
         if not is_turning:
             painted.plot._smooth_out()
         image = painted.plot._image
