@@ -105,7 +105,8 @@ def can_meet(ruleset: Ruleset, reach: TurnReach) -> bool:
     """
     steps = steps_of(ruleset, reach)
     penalty = ruleset.farkles.penalty if ruleset.has_penalty and reach.farkles else 0
-    if penalty and not ruleset.farkles.never_below_zero:  # from far enough below, every multiple of what they share is a sum
+    if penalty and not ruleset.farkles.never_below_zero:
+        # From far enough below, every multiple of what they share is a sum.
         return bool(steps) and ruleset.goal % gcd(penalty, *steps) == 0
     return bool(_closure(1, steps, ruleset.goal, penalty) >> ruleset.goal & 1)
 
