@@ -71,7 +71,7 @@ def advise_loaded(
 
 
 def _seat(situation: TypedSituation, what: Named) -> int:
-    return situation.seat if what.ruleset.dice_differ else 0
+    return what.ruleset.dice_seat(situation.seat)
 
 
 def _moment(adviser: Adviser, situation: TypedSituation, brought: Brought) -> Moment:

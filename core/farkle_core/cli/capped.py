@@ -38,7 +38,7 @@ def capped(options: Namespace, ruleset: Ruleset) -> Answer:
     seat = given.within("--seat", options.seat or "1", range(1, 3), _("1 or 2: whose dice they are")) - 1
     brought, shown = read_roll(given, options.roll, options.dice_of, ruleset, seat)
     given.settle()
-    turn = play_capped(ruleset, goal, seat if ruleset.dice_differ else 0)
+    turn = play_capped(ruleset, goal, ruleset.dice_seat(seat))
     found = _options(turn, brought, shown, total)
     data: dict[str, object] = {
         "ruleset": ruleset.id,

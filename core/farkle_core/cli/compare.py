@@ -116,7 +116,7 @@ def _data(
 
 def _decision(listed: Listed, ruleset: Ruleset) -> dict[str, object]:
     each = listed.difference
-    dice = DiceLeft.of(ruleset, each.seat if ruleset.dice_differ else 0)
+    dice = DiceLeft.of(ruleset, ruleset.dice_seat(each.seat))
     return {
         "seat": each.seat + 1,
         "banked": each.banked,
@@ -154,7 +154,7 @@ def _lines(
 def _dice(ruleset: Ruleset, each: Difference) -> str:
     if not ruleset.has_loaded_dice:
         return str(each.dice)
-    return DiceLeft.of(ruleset, each.seat if ruleset.dice_differ else 0).words(each.dice - 1)
+    return DiceLeft.of(ruleset, ruleset.dice_seat(each.seat)).words(each.dice - 1)
 
 
 def _counted(found: Differences) -> str:

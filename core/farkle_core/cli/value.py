@@ -75,7 +75,7 @@ def value(options: Namespace) -> Answer:
 def _read_dice(given: Given, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> Brought:
     if ruleset.has_loaded_dice and options.dice is not None and situation.dice != ruleset.dice:
         given.refuse("--dice", options.dice, _("with loaded dice --dice-of says which they are: leave it out"))
-    seat = situation.seat if ruleset.dice_differ else 0
+    seat = ruleset.dice_seat(situation.seat)
     return read_dice(given, options.dice_of, ruleset, seat, None if ruleset.has_loaded_dice else situation.dice)
 
 
@@ -103,7 +103,7 @@ def is_reachable(solution: Solution, situation: TypedSituation, column: int) -> 
         points_brought = ruleset.start.bonus
     brought = points_brought // ruleset.quantum if situation.carried_dice else None
     kind = min(situation.bonuses, max(len(ruleset.turn.bonuses) - 1, 0))
-    automaton = solution.game.automata[situation.seat if ruleset.dice_differ else 0]
+    automaton = solution.game.automata[ruleset.dice_seat(situation.seat)]
     reached = automaton.reachable(situation.turn_total // ruleset.quantum + 1, brought)
     return bool(reached[-1, kind * automaton.width + column])
 

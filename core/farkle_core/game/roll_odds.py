@@ -93,7 +93,7 @@ class RollOdds:
 
 def roll_odds(ruleset: Ruleset, seat: int = 0) -> RollOdds:
     """Count what rolls of the dice of the player in a seat hold; it is named in the present language."""
-    return _roll_odds(ruleset, seat if ruleset.dice_differ else 0, language())
+    return _roll_odds(ruleset, ruleset.dice_seat(seat), language())
 
 
 @lru_cache(maxsize=8)

@@ -108,7 +108,7 @@ class DiceColumns:
 
     def _seat(self, owner: int) -> int:
         """Return whose kinds the tables of a player go by: where both have like dice, the first player's."""
-        return owner if self._ruleset.dice_differ else 0
+        return self._ruleset.dice_seat(owner)
 
 
 def dice_by_face(state: GameState, move: SetAside) -> tuple[int, ...]:
@@ -123,6 +123,6 @@ def _owner(player: int) -> int:
 
 def _kinds(ruleset: Ruleset, player: int) -> tuple[int, ...]:
     """Return the place of each die's kind among those that the tables go by."""
-    seat = player if ruleset.dice_differ else 0
+    seat = ruleset.dice_seat(player)
     known = ruleset.kinds(seat)
     return tuple(place_of_kind(die, known) for die in numbered_dice(ruleset, player))

@@ -186,6 +186,10 @@ class Ruleset:
         """Whether the second player's dice roll otherwise than the first player's."""
         return self.has_loaded_dice and set(self.kinds(0)) != set(self.kinds(1))
 
+    def dice_seat(self, seat: int) -> int:
+        """Return by whose dice the player in a seat rolls: his own, or the first player's where both bring the same."""
+        return seat if self.dice_differ else 0
+
     def dice_of(self, seat: int) -> tuple[Die, ...]:
         """Return the dice that the player in a seat (0 = the first) brings."""
         own = self.second_dice if seat == 1 and self.second_dice else self.own_dice

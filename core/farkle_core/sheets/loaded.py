@@ -53,7 +53,7 @@ def shown_dice(ruleset: Ruleset, seat: int = 0) -> ShownDice | None:
     """
     if not ruleset.has_loaded_dice:
         return None
-    dice_left = DiceLeft.of(ruleset, seat if ruleset.dice_differ else 0)
+    dice_left = DiceLeft.of(ruleset, ruleset.dice_seat(seat))
     reached = play_for_points(ruleset, seat).spreads[0].reached[1:]
     often = reached.sum(axis=0).reshape(-1, len(dice_left)).sum(axis=0)  # with any hot-dice bonuses
     columns = np.sort(np.argsort(-often, kind="stable")[:_MOST])[::-1]

@@ -216,7 +216,7 @@ class Solution:
 
     def dice_seat(self, start: TurnStart) -> int:
         """Return whose dice are rolled: 1 for the second player where the players' dice differ, else 0."""
-        return self.stages.parts[self.starts.part(start)].seat if self.ruleset.dice_differ else 0
+        return self.ruleset.dice_seat(self.stages.parts[self.starts.part(start)].seat)
 
     @property
     def wins(self) -> Floats:

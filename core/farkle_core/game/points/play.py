@@ -230,7 +230,7 @@ def play_for_points(ruleset: Ruleset, seat: int = 0) -> PointsPlay:
     So many turn totals are told apart that more change no number by 1e-12 of the mean. Loaded dice are counted as modes
     of a turn count them: by their place among the dice left, from 1.
     """
-    automaton = compile_ruleset(ruleset, seat if ruleset.dice_differ else 0)
+    automaton = compile_ruleset(ruleset, ruleset.dice_seat(seat))
     totals = max(_FIRST_TOTALS, automaton.most_points)
     found = _best_play(PointsTurn(automaton, totals), 0.0)
     while totals < _MOST_TOTALS:

@@ -187,7 +187,7 @@ def reach_chances(ruleset: Ruleset, most: int, seat: int = 0) -> Floats:
     `seat`: whose dice are rolled, where the players bring others. What one must have to hold, the minimum, is at least
     the target.
     """
-    turn = PointsTurn(compile_ruleset(ruleset, seat if ruleset.dice_differ else 0), 1)
+    turn = PointsTurn(compile_ruleset(ruleset, ruleset.dice_seat(seat)), 1)
     reach = np.zeros((most + 1, len(turn.modes)))
 
     def rolled(missing: int) -> Floats:

@@ -278,7 +278,7 @@ class Adviser:
         return float(mode.ruin_ways / mode.ways)
 
     def _automaton(self, state: GameState) -> Automaton:
-        return self.solution.game.automata[state.mover if self.solution.ruleset.dice_differ else 0]
+        return self.solution.game.automata[self.solution.ruleset.dice_seat(state.mover)]
 
     def _why_roll(self, state: GameState) -> str:
         """Return the referee's word why the mover may not hold, or an empty text."""
