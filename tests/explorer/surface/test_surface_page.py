@@ -260,6 +260,7 @@ def test_its_picture_is_taken_when_all_faces_are_painted_little_by_little(
     with started(qtbot, small_file(tmp_path, goal=2000)) as explorer:
         explorer.window.resize(1920, 1080)
         page = shown(qtbot, explorer)
+        settled(qtbot, explorer)
         usual = page.grab().toImage()
         turned = page.plot.camera.turned(10.0, 0.0)
         at_once: list[SurfacePlot] = []
