@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.pop("DISPLAY", None)
@@ -38,6 +39,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # once for all processes
         compile_words(Path(__file__).parents[1])
     config.addinivalue_line("qt_log_ignore", _IGNORED_MESSAGES)
+    # By night other examples are tried each time; by day the same ones, so that a change is judged by itself.
+    settings.register_profile("day", derandomize=True)
+    settings.load_profile("default" if config.option.markexpr == "nightly" else "day")
 
 
 class Started:
