@@ -114,7 +114,9 @@ def saved(qtbot: QtBot, view: View, path: Path) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize(
+    "name", ["surface", *(pytest.param(each, marks=pytest.mark.nightly) for each in VIEWS if each != "surface")]
+)
 def test_numbers_and_pictures_are_of_what_is_selected(qtbot: QtBot, tmp_path: Path, name: str) -> None:
     with started(qtbot, penalty_game(tmp_path, count=6)) as explorer:  # more than are worked out ahead
         view = view_of(qtbot, explorer, name)

@@ -33,6 +33,7 @@ def german(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
         yield explorer
 
 
+@pytest.mark.nightly
 def test_what_a_german_window_hands_out_is_what_an_english_one_does(
     qtbot: QtBot, german: Explorer, tmp_path: Path
 ) -> None:

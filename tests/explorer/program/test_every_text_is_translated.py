@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from bracketed import brackets, untranslated
 from comparing import compared, done, press_part
 from PySide6.QtCore import Qt
@@ -103,6 +104,7 @@ def test_the_window_of_the_plain_game(qtbot: QtBot, tmp_path: Path) -> None:
     assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))
 
 
+@pytest.mark.nightly
 def test_the_window_of_a_game_with_many_options(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "small.toml"
     save_document(small_document(**MANY), file)
@@ -117,6 +119,7 @@ def test_the_window_of_a_game_with_many_options(qtbot: QtBot, tmp_path: Path) ->
     assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))
 
 
+@pytest.mark.nightly
 def test_the_window_of_a_game_with_last_turns(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "small.toml"
     save_document(small_document(**LAST_TURNS), file)

@@ -181,6 +181,7 @@ def test_keys_and_names_lead_everywhere(explorer: Explorer, qtbot: QtBot) -> Non
     check_that_tab_comes_to_every_control_of_every_page(explorer, qtbot)
 
 
+@pytest.mark.nightly
 def test_pictures_and_other_windows_are_read_aloud(explorer: Explorer, qtbot: QtBot) -> None:
     check_that_the_foot_reads_out_the_selection_and_what_is_pointed_at(explorer)
     check_that_every_picture_says_in_words_what_it_shows_of_the_selection(explorer, qtbot)

@@ -43,7 +43,13 @@ RULES = {
 }
 
 
-@pytest.fixture(scope="module", params=RULES)
+BY_DAY = ("plain", "last turns")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(each, marks=[] if each in BY_DAY else pytest.mark.nightly) for each in RULES],
+)
 def rules(request: pytest.FixtureRequest) -> dict[str, object]:
     return RULES[request.param]
 

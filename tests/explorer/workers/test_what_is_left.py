@@ -63,7 +63,7 @@ def test_a_closed_window_leaves_nothing_that_lives(qtbot: QtBot, tmp_path: Path)
     assert left == []
 
 
-@pytest.mark.parametrize("closings", [1, 2])
+@pytest.mark.parametrize("closings", [pytest.param(1, marks=pytest.mark.nightly), 2])
 def test_closed_workers_leave_nothing_that_lives(qtbot: QtBot, closings: int) -> None:  # noqa: ARG001 - wants Qt
     with rings() as left:
         for worker in (Background(), Worker("one")):
