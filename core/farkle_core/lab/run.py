@@ -144,6 +144,9 @@ class _Run:
                     watch(self._standing, None)
                 continue
             for future, result in coming.next_batch(block=False):
+                # Else the worker keeps the row: should it die, the ruleset would be measured again, though the row is
+                # on disk, and with workers that die often a run would never end.
+                future.release()
                 yield result if isinstance(result, ResultRow) else failed(jobs[future.key], _reason(result))
                 if stop.is_set():
                     raise Cancelled

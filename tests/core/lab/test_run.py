@@ -7,12 +7,13 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import gettempdir
-from threading import Thread
-from typing import Any
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, cast
 
 import psutil
 import pytest
@@ -22,10 +23,14 @@ from farkle_core.errors import UserError
 from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.mixtures import expand
 from farkle_core.lab.results import ResultRow, Results
+from farkle_core.lab.run import RunProgress, _Run
 from farkle_core.lab.study import Study
 from farkle_core.lab.study_file import load_study
-from farkle_core.lab.work import jobs_of, measure
+from farkle_core.lab.work import Job, jobs_of, measure
 from farkle_core.lab.writing import study_text
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 
 def by_hand(study: Study) -> dict[str, ResultRow]:
@@ -193,6 +198,64 @@ def test_workers_started_by_hand(tmp_path: Path) -> None:
         for process in reversed(started):
             process.terminate()
             process.wait(20)
+
+
+class Promise:
+    """What dask gives for a job, as far as a run uses it."""
+
+    def __init__(self, key: str) -> None:
+        self.key, self.is_held = key, True
+
+    def release(self) -> None:
+        self.is_held = False
+
+
+class Cluster:
+    """A client, and what it says of jobs that have been done: one after the other."""
+
+    loop = None
+
+    def __init__(self) -> None:
+        self.promises: list[Promise] = []
+
+    def map(self, _measure: object, jobs: list[Job], key: list[str], **_how: object) -> list[Promise]:
+        self._coming = deque(jobs)
+        self.promises = [Promise(each) for each in key]
+        return self.promises
+
+    def as_completed(self, *_futures: object, **_how: object) -> Cluster:
+        return self
+
+    def nthreads(self) -> dict[str, int]:
+        return {"one": 1}
+
+    def is_empty(self) -> bool:
+        return not self._coming
+
+    def has_ready(self) -> bool:
+        return True
+
+    def next_batch(self, **_how: object) -> list[tuple[Promise, ResultRow]]:
+        job, promise = self._coming.popleft(), self.promises[-len(self._coming) - 1]
+        return [(promise, ResultRow(job.hash, "rules"))]
+
+
+def test_a_row_on_disk_is_nothing_that_a_worker_could_lose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask keeps results for those who hold their futures, and has them measured again when the worker dies."""
+    study, cluster = small_study(), Cluster()
+    games = expand(study).distinct
+    held: list[int] = []
+    monkeypatch.setattr("distributed.as_completed", cluster.as_completed)
+    with Results(tmp_path / "study.results", study.how) as results:
+
+        def watch(progress: RunProgress, row: ResultRow | None) -> None:
+            assert row is not None
+            assert row.hash in {each.hash for each in results.rows()}
+            held.append(sum(promise.is_held for promise in cluster.promises) - (progress.of - progress.done))
+
+        progress = RunProgress(0, 0, len(games), 0)
+        _Run(cast("Client", cluster), study, jobs_of(study, games), progress).finish(results, watch, Event())
+    assert held == [0] * len(games)
 
 
 @pytest.mark.nightly
