@@ -1,6 +1,6 @@
 """What each value of each axis does to a measure, and what two values do together beyond that."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import hypot
@@ -42,8 +42,8 @@ def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual
     """Return the effect of each value, against what the base says.
 
     Where the base and each single change were measured, an effect is their difference. Otherwise it is a coefficient of
-    the sum of effects that fits all rulesets best (ordinary least squares), against the base's value, or the first one
-    where no ruleset has that. `values`: the measure, by what the axes say; see :func:`values_of`. `axes`, `usual`: the
+    the sum of effects that fits all rulesets best (ordinary least squares), against the value that
+    `compared_with` returns. `values`: the measure, by what the axes say; see :func:`values_of`. `axes`, `usual`: the
     axes, and what the base says.
     """
     base = tuple(usual)
@@ -68,7 +68,7 @@ def _together(*numbers: SampleMean) -> float | None:
 
 
 def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
-    terms = _terms(values, axes, usual)
+    terms = _terms(values, usual)
     if not values:
         return []
     design = _design(values, terms)
@@ -86,14 +86,21 @@ def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Seq
     ]
 
 
-def _terms(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[tuple[int, str]]:
+def compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
+    """Return of each axis the value that its others are compared with: what the base says, or the first one."""
+    found = [list(dict.fromkeys(labels)) for labels in zip(*values, strict=True)]
+    return tuple(said if said in labels else labels[0] for said, labels in zip(usual, found, strict=False))
+
+
+def _terms(values: Mapping[Labels, SampleMean], usual: Sequence[str]) -> list[tuple[int, str]]:
     """Return each place and value that stands for a coefficient: all but the one that others are compared with."""
-    terms = []
-    for place in range(len(axes)):
-        labels = list(dict.fromkeys(each[place] for each in values))
-        compared = usual[place] if usual[place] in labels else labels[0] if labels else ""
-        terms += [(place, label) for label in labels if label != compared]
-    return terms
+    compared = compared_with(values, usual)
+    return [
+        (place, label)
+        for place, base in enumerate(compared)
+        for label in dict.fromkeys(each[place] for each in values)
+        if label != base
+    ]
 
 
 def _design(values: Mapping[Labels, SampleMean], terms: Sequence[tuple[int, str]]) -> npt.NDArray[np.float64]:
@@ -128,7 +135,7 @@ def _measured(values: Mapping[Labels, SampleMean], axes: Sequence[str], base: La
 
 
 def _left_over(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
-    terms = _terms(values, axes, usual)
+    terms = _terms(values, usual)
     if not values or len(values) <= len(terms) + 1:
         return []
     design, numbers = _design(values, terms), np.array([value.value for value in values.values()])

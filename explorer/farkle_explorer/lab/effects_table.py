@@ -1,10 +1,13 @@
-"""What each rule does to a measure, as sentences with bars."""
+"""What each rule does to a measure: numbers with bars, and a sentence about the one that is chosen."""
 
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of
+from farkle_core.lab.effects import AxisEffect, compared_with, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
 from farkle_explorer.tables.bars import BarDelegate
 from farkle_explorer.tables.model import Row, RowsModel
@@ -12,26 +15,63 @@ from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
 
 _INTERACTIONS = 8  # pairs of values that are shown: the largest
+_CLEAR: Final = 2.0  # standard errors from which on a sentence tells an estimated effect
+
+# What a sentence says: a measure, what its numbers are multiplied by, decimals, and the words for more and for less.
+_SENTENCE: Final = (
+    ("mean_turns", 1, 1, N_("{size} turns longer"), N_("{size} turns shorter")),
+    (
+        "first_player_win", 100, 2,
+        N_("the first player wins {size} games of 100 more"), N_("the first player wins {size} games of 100 fewer"),
+    ),
+    (
+        "price_max_score", 100, 2,
+        N_("play for most points loses {size} games of 100 more"),
+        N_("play for most points loses {size} games of 100 fewer"),
+    ),
+)  # fmt: skip
 
 
 class EffectsTable(QuietTable):
     """Lists the effect of each value of each axis, the largest first, then what two values do beyond that."""
 
+    picked = Signal()  # another row is chosen
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Effect of each rule"), parent)
         self._rows_model = RowsModel((N_("Rule"), N_("Effect"), N_("Known from")), frozenset({0, 2}), self)
         self._bars = BarDelegate(self)
+        self._board = Board(None)
+        self._effects: list[AxisEffect] = []  # of single rules, in the order of the rows
         self.setModel(self._rows_model)
         self.setItemDelegate(self._bars)
         self.stretch_column(0)
+        self.selectionModel().currentRowChanged.connect(self._moved)
 
     @property
     def rows(self) -> tuple[Row, ...]:
         """What is shown."""
         return self._rows_model.rows
 
+    @property
+    def about(self) -> str:
+        """What the chosen rule does to the game, in a sentence."""
+        chosen = self._chosen
+        if chosen is None:
+            return ""
+        said = []
+        for measure, factor, decimals, more, less in _SENTENCE:
+            values = values_of(self._board.lines, measure)
+            for effect in main_effects(values, self._board.axes, self._board.usual):
+                size = f"{abs(factor * effect.size):.{decimals}f}"
+                is_clear = effect.error is None or abs(effect.size) > _CLEAR * effect.error
+                if (effect.axes, effect.labels) == (chosen.axes, chosen.labels) and is_clear and float(size):
+                    said.append(_(more if effect.size > 0 else less, size=figures(size)))
+        return f"{self._words(chosen)}: {', '.join(said) or _('no clear difference')}."
+
     def show_effects(self, board: Board, measure: str) -> None:
-        """Show what the rules do to one measure."""
+        """Show what the rules do to one measure; the chosen rule stays chosen."""
+        kept, self._board, self._effects = self._chosen, board, []
         if measure not in BY_NAME:
             self._rows_model.set_rows(())
             return
@@ -40,11 +80,14 @@ class EffectsTable(QuietTable):
         both = interactions(values, board.axes, board.usual)[:_INTERACTIONS]
         largest = max((abs(effect.size) for effect in (*main, *both)), default=0.0)
         heading = Row((_("Two rules together, beyond what each does alone"), "", ""), is_heading=True)
-        rows = [_row(effect, measure, largest) for effect in main]
+        rows = [self._row(effect, measure, largest) for effect in main]
         if both:
-            rows += [heading, *(_row(effect, measure, largest) for effect in both)]
-        unit = BY_NAME[measure]
-        self._rows_model.set_rows(rows, (_("Rule"), titled(unit), _("Known from")))
+            rows += [heading, *(self._row(effect, measure, largest) for effect in both)]
+        self._rows_model.set_rows(rows, (_("Rule"), titled(BY_NAME[measure]), _("Known from")))
+        self._effects = main
+        if main:
+            names = [(each.axes, each.labels) for each in main]
+            self.selectRow(names.index((kept.axes, kept.labels)) if kept and (kept.axes, kept.labels) in names else 0)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -52,15 +95,31 @@ class EffectsTable(QuietTable):
         self._rows_model.apply_theme(theme)
         self._bars.apply_theme(theme)
 
+    @property
+    def _chosen(self) -> AxisEffect | None:
+        row = self.currentIndex().row()
+        return self._effects[row] if 0 <= row < len(self._effects) else None
 
-def _row(effect: AxisEffect, measure: str, largest: float) -> Row:
-    unit = BY_NAME[measure].unit
-    said = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
-    words = said[0] if len(said) == 1 else _("{rule} with {other}", rule=said[0], other=said[1])
-    size = changed_by(effect.size, unit)
-    if effect.error is not None:
-        size = _("{size} ± {error}", size=size, error=changed_by(effect.error, unit).lstrip("+"))
-        known = _("estimate from {count} rulesets", count=effect.rulesets)
-    else:
-        known = _("measured")
-    return Row((words, size, known), shares=(None, abs(effect.size) / largest if largest else 0.0, None))
+    def _words(self, effect: AxisEffect) -> str:
+        """Return which rules an effect is of, and which one it is compared with."""
+        said = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
+        if len(said) == 2:
+            return _("{rule} with {other}", rule=said[0], other=said[1])
+        compared = compared_with((line.labels for line in self._board.lines), self._board.usual)
+        usual = compared[self._board.axes.index(effect.axes[0])]
+        return _("{rule} instead of {usual}", rule=said[0], usual=usual) if usual else said[0]
+
+    def _row(self, effect: AxisEffect, measure: str, largest: float) -> Row:
+        unit = BY_NAME[measure].unit
+        size = changed_by(effect.size, unit)
+        if effect.error is not None:
+            size = _("{size} ± {error}", size=size, error=changed_by(effect.error, unit).lstrip("+"))
+            known = _("estimate from {count} rulesets", count=effect.rulesets)
+        else:
+            known = _("measured")
+        share = abs(effect.size) / largest if largest else 0.0
+        return Row((self._words(effect), size, known), shares=(None, share, None))
+
+    @Slot(QModelIndex, QModelIndex)
+    def _moved(self, _current: QModelIndex, _previous: QModelIndex) -> None:
+        self.picked.emit()

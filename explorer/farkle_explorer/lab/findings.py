@@ -80,7 +80,7 @@ class Board:
     def _axis(self, place: int) -> Quantity:
         """Return an axis as a quantity: at its numbers, or one beside the other where its values are words."""
         labels = list(dict.fromkeys(line.labels[place] for line in self.lines))
-        numbers = all(_is_number(label) for label in labels)
+        numbers = all(is_number(label) for label in labels)
         marks = [(float(label) if numbers else float(at), label) for at, label in enumerate(labels)]
         name = self.axes[place]
         return Quantity(_AXIS + name, axis_title(name), marks=tuple(sorted(marks)))
@@ -147,7 +147,8 @@ def changed_by(size: float, unit: MeasureUnit) -> str:
     return sign + written(amount, unit)
 
 
-def _is_number(label: str) -> bool:
+def is_number(label: str) -> bool:
+    """Whether a value of an axis is a whole number."""
     return label.removeprefix("-").isdecimal()
 
 

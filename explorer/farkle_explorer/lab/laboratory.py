@@ -62,7 +62,7 @@ class Laboratory(QObject):
         super().__init__(parent)
         self._background = background
         self._process: QProcess | None = None
-        self._errors = ""
+        self._errors, self._was_stopped = "", False
         self.findings: Findings | None = None
         self._clock = QTimer(self, interval=_READ_EVERY)
         self._clock.timeout.connect(self.look)
@@ -104,10 +104,11 @@ class Laboratory(QObject):
         if self.findings is None or self.is_running:
             return
         process = QProcess(self)
+        process.setReadChannel(QProcess.ProcessChannel.StandardError)
         process.readyReadStandardError.connect(self._read)
         process.finished.connect(self._ended)
         process.errorOccurred.connect(self._not_started)
-        self._process, self._errors = process, ""
+        self._process, self._errors, self._was_stopped = process, "", False
         program, *arguments = lab_command(self.findings.path)
         process.start(program, arguments)
         self._clock.start()
@@ -117,6 +118,7 @@ class Laboratory(QObject):
         """Stop the run; finished rulesets stay. A run that does not heed it, as on Windows, is ended a little later."""
         process = self._process
         if process is not None:
+            self._was_stopped = True
             process.terminate()
             QTimer.singleShot(_STOP_WITHIN, process, process.kill)
 
@@ -170,7 +172,7 @@ class Laboratory(QObject):
         if process is not None:
             self._errors += bytes(process.readAllStandardError().data()).decode("utf-8", "replace")
             process.deleteLater()
-        if code and self._errors.strip():
+        if code and self._errors.strip() and not self._was_stopped:
             self.said.emit(self._errors.strip().splitlines()[-1])
         self.look()
         self.running_changed.emit()

@@ -18,7 +18,7 @@ from farkle_core.lab.export import as_csv
 from farkle_core.lab.measures import BY_NAME
 from farkle_core.lab.options import option_cases
 from farkle_core.lab.study_file import SUFFIX
-from farkle_core.language.messages import _, ngettext
+from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules import Document, from_document, save_document, short_fingerprint
 from farkle_explorer.lab.effects_table import EffectsTable
 from farkle_explorer.lab.findings import WISHES, Board, Quantity, labels_of
@@ -36,6 +36,8 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 _STEPS: Final = 1000
 _ANY_LENGTH: Final = 0
 _USUAL: Final = ("mean_turns", "price_max_score")
+
+_COMPARE: Final = N_("Compare the rules in the editor with the chosen ruleset, or two that are chosen with Ctrl+click")
 
 # Pixels of the results at the least: the smallest window has so many beside the form in German at 150 %.
 _NARROWEST: Final = 420
@@ -57,7 +59,7 @@ class LabPage(QWidget):
         self.setAutoFillBackground(True)
         self.laboratory = laboratory
         laboratory.setParent(self)
-        self.board = Board(None)
+        self.board, self._trouble = Board(None), ""
         self.form = StudyForm(laboratory)
         self.table, self.parallel, self.scatter, self.effects, self.options = (
             RulesetsTable(),
@@ -81,7 +83,7 @@ class LabPage(QWidget):
         self.up = drop_down(_("Measure up"), (), self._axes_chosen)
         self.measure = drop_down(_("Measure"), (), self._measure_chosen)
         self.open = button(_("Explore"), _("Open the chosen ruleset in Explore"), self._open)
-        self.compare = button(_("Compare"), _("Compare the rules in the editor with the chosen ruleset"), self._compare)
+        self.compare = button(_("Compare"), _(_COMPARE), self._compare)
         self.load = button(_("Open study…"), _("Open the file of a study"), self._load)
         self.go_on = button(_("Go on"), _("Run the open study on from where it stopped"), laboratory.go_on)
         self.export = button(_("Export…"), _("Save the results as a table with commas (CSV)"), self._export)
@@ -157,15 +159,16 @@ class LabPage(QWidget):
         self.laboratory.found.connect(self._show_findings)
         self.laboratory.progressed.connect(self._progressed)
         self.laboratory.running_changed.connect(self._running_changed)
-        self.laboratory.said.connect(self.state.setText)
+        self.laboratory.said.connect(self._tell)
         self.tabs.currentChanged.connect(self._enable)
-        self.options.picked.connect(self._enable)
+        for rows in (self.options, self.effects):
+            rows.picked.connect(self._enable)
         self.table.picked.connect(self._picked)
         self.scatter.picked.connect(self.table.pick)
         self.parallel.brushed.connect(self._choose)
         self.turns.valueChanged.connect(self._choose)
         for box in self.wishes.values():
-            box.toggled.connect(self._choose)
+            box.toggled.connect(self._wish)
 
     # Running
 
@@ -186,7 +189,15 @@ class LabPage(QWidget):
     @Slot()
     def _running_changed(self) -> None:
         self.bar.setVisible(self.laboratory.is_running)
+        if self.laboratory.is_running:
+            self._trouble = ""
         self._enable()
+
+    @Slot(str)
+    def _tell(self, words: str) -> None:
+        """Show what went wrong, until something else is run or opened."""
+        self._trouble = words
+        self.state.setText(words)
 
     # Showing
 
@@ -204,19 +215,26 @@ class LabPage(QWidget):
         self._axes_chosen()
         self._measure_chosen()
         self._choose()
-        if not self.laboratory.is_running:
-            self.state.setText(self._state(findings))
 
-    def _state(self, findings: Findings | None) -> str:
+    @property
+    def _state(self) -> str:
+        findings = self.laboratory.findings
         if findings is None:
             return _("Choose rules to change at the left, then run the study.")
-        count = len(self.board.lines)
-        words = ngettext("{count:,} ruleset measured", "{count:,} rulesets measured", count, count=count)
+        count, of = len(self.board.lines), len(findings.lines)
+        words = (
+            _("{done:,} of {of:,} rulesets measured", done=count, of=of)
+            if count < of
+            else ngettext("{count:,} ruleset measured", "{count:,} rulesets measured", count, count=count)
+        )
         if self.board.failures:
             words += "; " + _(
                 "{count:,} failed: {reason}", count=len(self.board.failures), reason=self.board.failures[0]
             )
-        return f"{findings.path.name}: {words}"
+        shown = len(self.table.order)
+        if shown < count:
+            words += "; " + _("{shown:,} are within the ranges and wishes", shown=shown)
+        return "\n".join(filter(None, (f"{findings.path.name}: {words}", self._trouble)))
 
     def _offer(self, box: QComboBox, offered: Sequence[Quantity]) -> None:
         kept, names = box.currentData(), [quantity.name for quantity in offered]
@@ -244,6 +262,12 @@ class LabPage(QWidget):
         self.effects.show_effects(self.board, self.measure.currentData() or "")
 
     @Slot()
+    def _wish(self) -> None:
+        """Let the best come first."""
+        self.table.sort_no_more()
+        self._choose()
+
+    @Slot()
     def _choose(self) -> None:
         """Show what is within the ranges and the wishes everywhere."""
         wishes = [wish for wish, box in self.wishes.items() if box.isChecked() and not box.isHidden()]
@@ -253,6 +277,8 @@ class LabPage(QWidget):
         self.table.show_rulesets(self.board, order)
         self.parallel.show_chosen(frozenset(order))
         self.scatter.show_chosen(frozenset(order), self.table.current)
+        if not self.laboratory.is_running:
+            self.state.setText(self._state)
         self._enable()
 
     @Slot(int)
@@ -266,11 +292,13 @@ class LabPage(QWidget):
 
     @property
     def _about(self) -> str:
-        """What the chosen ruleset is."""
+        """What the chosen rulesets are, or the chosen rule does."""
         if self._shows_options:
             return self.options.about
-        row = self.table.current
-        return labels_of(self.board.lines[row], self.board.axes) if row >= 0 else ""
+        if self.effects.isVisibleTo(self.tabs):
+            return self.effects.about
+        chosen = self.table.two or ((self.table.current,) if self.table.current >= 0 else ())
+        return "\n".join(labels_of(self.board.lines[row], self.board.axes) for row in chosen)
 
     @Slot()
     def _enable(self) -> None:
@@ -290,14 +318,19 @@ class LabPage(QWidget):
     @Slot()
     def _show_rulesets(self) -> None:
         """Turn to a study that has just been opened."""
+        self._trouble = ""
         if self._shows_options:
             self.tabs.setCurrentIndex(0)
 
     def _document(self) -> Document | None:
         if self._shows_options:
             return None if self.options.case is None else self.options.case.document()
-        line = self.board.lines[self.table.current] if self.table.current >= 0 else None
-        return None if line is None or line.row is None else tomllib.loads(line.row.ruleset)
+        return self._document_of(self.table.current) if self.table.current >= 0 else None
+
+    def _document_of(self, ruleset: int) -> Document:
+        row = self.board.lines[ruleset].row
+        assert row is not None, "a board has measured rulesets only"
+        return tomllib.loads(row.ruleset)
 
     @Slot()
     def _open(self) -> None:
@@ -307,7 +340,14 @@ class LabPage(QWidget):
 
     @Slot()
     def _compare(self) -> None:
-        """Compare the chosen ruleset with the one in the editor; an option with the rules that it changes."""
+        """Compare two rulesets, or one with the editor's; an option with the rules that it changes."""
+        two = None if self._shows_options else self.table.two
+        if two is not None:
+            first, second = map(self._document_of, two)
+            path = self._saved(second)
+            if path is not None:
+                self.both_wanted.emit(first, path)
+            return
         document, case = self._document(), self.options.case if self._shows_options else None
         path = None if document is None else self._saved(document)
         if path is None:

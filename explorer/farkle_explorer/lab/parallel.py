@@ -101,11 +101,17 @@ class ParallelPlot(QWidget):
     def _plot(self) -> QRectF:
         line = self.fontMetrics().height()
         side = 7 * SPACING
-        return QRectF(side, 2.5 * line + SPACING, max(self.width() - 2 * side, 1), max(self.height() - 5 * line, 1))
+        return QRectF(side, 3.5 * line + SPACING, max(self.width() - 2 * side, 1), max(self.height() - 6 * line, 1))
 
     def _x(self, place: int) -> float:
         plot, count = self._plot(), max(len(self.measures) - 1, 1)
         return plot.left() + plot.width() * place / count
+
+    def title_room(self, place: int) -> QRectF:
+        """Return where the words above an axis stand, in up to three lines."""
+        plot, count = self._plot(), max(len(self.measures) - 1, 1)
+        width = plot.width() / count if count > 1 else plot.width() / 2
+        return QRectF(self._x(place) - width / 2, 0, width, 3 * self.fontMetrics().height())
 
     def _y(self, name: str, value: float) -> float:
         low, high = self.board.extent(name)
@@ -206,10 +212,9 @@ class ParallelPlot(QWidget):
         low, high = self.board.extent(measure.name)
         painter.setPen(QPen(QColor(self._theme.text), 1))
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
-        line, count = self.fontMetrics().height(), max(len(self.measures) - 1, 1)
-        width = plot.width() / count if count > 1 else plot.width() / 2
+        line, width = self.fontMetrics().height(), self.title_room(place).width()
         centre = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap)
-        painter.drawText(QRectF(x - width / 2, 0, width, 2 * line), centre, titled(measure))
+        painter.drawText(self.title_room(place), centre, titled(measure))
         painter.setPen(QColor(self._theme.muted))
         painter.drawText(QRectF(x - width / 2, plot.top() - line, width, line), centre, written(high, measure.unit))
         painter.drawText(QRectF(x - width / 2, plot.bottom() + 2, width, line), centre, written(low, measure.unit))

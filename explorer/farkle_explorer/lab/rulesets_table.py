@@ -1,12 +1,13 @@
 """The rulesets of a study as a table that its headings sort."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import inf
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtCore import QItemSelection, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _
-from farkle_explorer.lab.findings import Board, axis_title, titled, written
+from farkle_explorer.lab.findings import Board, axis_title, is_number, titled, written
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
@@ -21,14 +22,14 @@ class RulesetsTable(QuietTable):
         super().__init__(_("Rulesets"), parent)
         self._rows_model = RowsModel((), frozenset(), self)
         self.setModel(self._rows_model)
+        self.setSelectionMode(self.SelectionMode.ExtendedSelection)
         self.board = Board(None)
         self.order: list[int] = []
         self._sorted: tuple[int, bool] | None = None
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
-        header.setSortIndicatorShown(False)
         header.sectionClicked.connect(self._sort_by)
-        self.selectionModel().currentRowChanged.connect(self._moved)
+        self.selectionModel().selectionChanged.connect(self._moved)
 
     @property
     def current(self) -> int:
@@ -36,14 +37,31 @@ class RulesetsTable(QuietTable):
         row = self.currentIndex().row()
         return self.order[row] if 0 <= row < len(self.order) else -1
 
+    @property
+    def two(self) -> tuple[int, int] | None:
+        """The numbers of the rulesets that are chosen when they are two, the upper one first."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return (self.order[rows[0]], self.order[rows[1]]) if len(rows) == 2 else None
+
     def show_rulesets(self, board: Board, order: Sequence[int]) -> None:
-        """Show these rulesets of a study in this order; the chosen one stays chosen."""
-        kept = self.current
-        self.board, self.order = board, list(order)
+        """Show these rulesets of a study, in this order unless a heading sorts them; the chosen one stays chosen."""
+        kept, was_empty = self.current, not self.order
         headings = (*map(axis_title, board.axes), *(titled(measure) for measure in board.measures))
+        is_other = headings != self._rows_model.headings
+        if is_other:
+            self.sort_no_more()
+        self.board = board
+        self.order = list(order) if self._sorted is None else self._in_order(order, *self._sorted)
         self._rows_model.set_rows(RowsOnDemand(self._row, len(self.order)), headings)
+        if is_other or was_empty:
+            self.resizeColumnsToContents()
         if kept in self.order:
             self.selectRow(self.order.index(kept))
+
+    def sort_no_more(self) -> None:
+        """Show rulesets in the order in which they come."""
+        self._sorted = None
+        self.horizontalHeader().setSortIndicatorShown(False)
 
     def pick(self, ruleset: int) -> None:
         """Choose a ruleset by its number."""
@@ -66,17 +84,27 @@ class RulesetsTable(QuietTable):
         """Sort by a column; the other way round when it is sorted by already."""
         falling = self._sorted == (column, False)
         self._sorted = column, falling
-        axes, lines = len(self.board.axes), self.board.lines
+        header = self.horizontalHeader()
+        header.setSortIndicator(column, Qt.SortOrder.DescendingOrder if falling else Qt.SortOrder.AscendingOrder)
+        header.setSortIndicatorShown(True)
+        self.show_rulesets(self.board, self.order)
 
-        def key(row: int) -> tuple[bool, float, str]:
-            if column < axes:
-                return False, 0.0, lines[row].labels[column]
-            value = self.board.value(lines[row], self.board.measures[column - axes].name)
-            return value is None, 0.0 if value is None else -value if falling else value, ""
+    def _in_order(self, rows: Iterable[int], column: int, falling: bool) -> list[int]:
+        """Return rulesets by a column; those without a number there are last."""
+        values = {row: self._sortable(row, column) for row in rows}
+        known = [row for row, value in values.items() if value is not None]
+        known.sort(key=lambda row: values[row] or (0.0, ""), reverse=falling)
+        return [*known, *(row for row, value in values.items() if value is None)]
 
-        self.show_rulesets(self.board, sorted(self.order, key=key, reverse=falling and column < axes))
+    def _sortable(self, row: int, column: int) -> tuple[float, str] | None:
+        line, axes = self.board.lines[row], len(self.board.axes)
+        if column < axes:
+            label = line.labels[column]
+            return (float(label), "") if is_number(label) else (inf, label)
+        value = self.board.value(line, self.board.measures[column - axes].name)
+        return None if value is None else (value, "")
 
-    @Slot(QModelIndex, QModelIndex)
-    def _moved(self, _current: QModelIndex, _previous: QModelIndex) -> None:
+    @Slot(QItemSelection, QItemSelection)
+    def _moved(self, _chosen: QItemSelection, _before: QItemSelection) -> None:
         if self.current >= 0:
             self.picked.emit(self.current)

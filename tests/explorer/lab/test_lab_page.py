@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -16,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core import Settings, load_ruleset, solve
-from farkle_core.rules import shipped_ruleset
+from farkle_core.rules import fingerprint, shipped_ruleset
 from farkle_explorer.lab.laboratory import lab_command
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.program.explorer import Explorer
@@ -28,7 +29,7 @@ base = "short.toml"
 kind = "grid"
 measures = ["first_player_win", "unfairness", "mean_turns", "price_max_score"]
 [axes]
-"turn.minimum" = [0, 200]
+"turn.minimum" = [50, 200]
 dice = [5, 6]
 """
 
@@ -39,9 +40,13 @@ def measured(explorer: Explorer, qtbot: QtBot, study: Path) -> LabPage:
     explorer.centre.pages.choice_of(page).trigger()
     page.laboratory.open(study)
     qtbot.waitUntil(page.go_on.isEnabled)
+    said: list[dict[str, Any]] = []
+    page.laboratory.progressed.connect(said.append)
     qtbot.mouseClick(page.go_on, LEFT)
     assert page.laboratory.is_running
     qtbot.waitUntil(lambda: not page.laboratory.is_running and len(page.board.lines) == 4, timeout=SOLVING)
+    assert [told["done"] for told in said if "hash" in told] == [1, 2, 3, 4]
+    assert page.bar.value() == page.bar.maximum()
     return page
 
 
@@ -63,6 +68,49 @@ def study(tmp_path: Path) -> Path:
     return path
 
 
+def headings_sort(qtbot: QtBot, page: LabPage) -> None:
+    """Headings are read in full, and sort: by numbers, and until a wish says otherwise."""
+    header = page.table.horizontalHeader()
+    assert all(header.sectionSize(column) >= header.sectionSizeHint(column) for column in range(header.count()))
+    for falling in (False, True):
+        QTest.mouseClick(header.viewport(), LEFT, pos=QPointF(header.sectionSize(0) / 2, 8).toPoint())
+        page.laboratory.look()
+        with qtbot.waitSignal(page.laboratory.found, timeout=SOLVING):
+            pass
+        minimums = [int(page.board.lines[row].labels[0]) for row in page.table.order]
+        assert minimums == sorted(minimums, reverse=falling)
+
+
+def rules_are_told(page: LabPage) -> None:
+    """What a rule does is a sentence, which says what the rule is compared with; no words are cut above lines."""
+    page.tabs.setCurrentIndex(3)
+    page.measure.setCurrentIndex(page.measure.findData("mean_turns"))
+    five = next(place for place, row in enumerate(page.effects.rows) if row.cells[0].startswith("Number of dice"))
+    page.effects.selectRow(five)
+    assert page.chosen.text().startswith("Number of dice: 5 instead of 6: ")
+    assert f"{page.effects.rows[five].cells[1].split()[0][1:-1]}" in page.chosen.text()
+    assert "turns longer" in page.chosen.text()
+    for place in range(len(page.parallel.measures)):
+        room, words = page.parallel.title_room(place).toRect(), page.parallel.measures[place].title
+        assert room.contains(page.parallel.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words))
+
+
+def two_are_compared(qtbot: QtBot, explorer: Explorer, page: LabPage) -> None:
+    """Two rulesets of the table, chosen as in any table."""
+    explorer.centre.pages.choice_of(page).trigger()
+    for row, key in ((1, Qt.KeyboardModifier.NoModifier), (2, Qt.KeyboardModifier.ControlModifier)):
+        place = page.table.visualRect(page.table.model().index(row, 0)).center()
+        QTest.mouseClick(page.table.viewport(), LEFT, key, pos=place)
+    lines = [page.board.lines[page.table.order[row]] for row in (1, 2)]
+    assert page.chosen.text().count("Number of dice") == 2
+    qtbot.mouseClick(page.compare, LEFT)
+    settled(qtbot, explorer)
+    assert explorer.more.compare.isVisible()
+    assert explorer.draft.ruleset is not None
+    assert fingerprint(explorer.draft.ruleset) == lines[0].hash
+    assert fingerprint(load_ruleset(explorer.more.compare.form.rules.currentData())) == lines[1].hash
+
+
 def test_a_study_is_run_read_and_explored(
     qtbot: QtBot, explorer: Explorer, tmp_path: Path, study: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,6 +122,8 @@ def test_a_study_is_run_read_and_explored(
         exact = solve(rules, Settings(threads=1)).first_player_win
         assert page.board.value(line, "first_player_win") == pytest.approx(exact, abs=1e-12)
         assert f"{100 * exact:.2f} %" in page.table._rows_model.words(row)
+
+    headings_sort(qtbot, page)
 
     # A wish sorts, a brush chooses, everywhere.
     (fair,) = (box for wish, box in page.wishes.items() if wish.measure == "unfairness")
@@ -91,15 +141,18 @@ def test_a_study_is_run_read_and_explored(
     long = {row for row, each in enumerate(turns) if each is not None and each >= sum(t or 0.0 for t in turns) / 4}
     assert 0 < len(page.table.order) < 4
     assert set(page.table.order) <= long
+    assert page.state.text().endswith(f"4 rulesets measured; {len(page.table.order)} are within the ranges and wishes")
     QTest.keyClick(page.parallel, Qt.Key.Key_Escape)
     assert len(page.table.order) == 4
+
+    rules_are_told(page)
 
     # Saved as the command saves it.
     target = tmp_path / "out.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(target), ""))
     qtbot.mouseClick(page.export, LEFT)
     rows = list(csv.DictReader(target.read_text("utf-8").splitlines()))
-    assert {row["turn.minimum"] for row in rows} == {"0", "200"}
+    assert {row["turn.minimum"] for row in rows} == {"50", "200"}
     assert float(rows[0]["first_player_win"]) == page.board.column("first_player_win")[0]
 
     # Opened in the editor.
@@ -110,6 +163,8 @@ def test_a_study_is_run_read_and_explored(
     settled(qtbot, explorer)
     assert explorer.draft.ruleset is not None
     assert (str(explorer.draft.ruleset.turn.minimum), str(explorer.draft.ruleset.dice)) == chosen
+
+    two_are_compared(qtbot, explorer, page)
 
 
 def test_the_form_makes_a_study_of_the_rules_that_are_shown(qtbot: QtBot, explorer: Explorer) -> None:
@@ -152,6 +207,19 @@ def test_a_run_that_does_not_heed_it_is_ended_all_the_same(
         pass
     laboratory.cancel()
     qtbot.waitUntil(lambda: not laboratory.is_running, timeout=SOLVING)
+
+
+def test_why_a_run_failed_stays_to_be_read(
+    qtbot: QtBot, explorer: Explorer, study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = explorer.more.lab
+    page.laboratory.open(study)
+    failing = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
+    monkeypatch.setattr("farkle_explorer.lab.laboratory.lab_command", lambda _study: failing)
+    page.laboratory.go_on()
+    qtbot.waitUntil(lambda: not page.laboratory.is_running, timeout=SOLVING)
+    page.laboratory.found.emit(page.laboratory.findings)  # as the look at the results after a run does
+    assert page.state.text().endswith("The disk is full.")
 
 
 def row_of(page: LabPage, words: str) -> int:
@@ -215,7 +283,7 @@ def test_a_measure_is_drawn_over_an_axis(qtbot: QtBot, explorer: Explorer, study
     means = page.scatter.means()
     assert [each.x() for each in means] == sorted({each.x() for each in points.values()})
     assert means[0].y() == pytest.approx(
-        sum(points[row].y() for row in range(4) if page.board.lines[row].labels[0] == "0") / 2
+        sum(points[row].y() for row in range(4) if page.board.lines[row].labels[0] == "50") / 2
     )
     with qtbot.waitSignal(page.table.picked):
         QTest.mouseClick(page.scatter, LEFT, pos=points[3].toPoint())
