@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import hypot
-from statistics import fmean, stdev
 
 import numpy as np
 import numpy.typing as npt
@@ -143,8 +142,8 @@ def _left_over(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: 
     left = numbers - design @ found
     effects = []
     for (one, (place, label)), (two, (other, further)) in combinations(enumerate(terms, start=1), 2):
-        both = left[(design[:, one] > 0) & (design[:, two] > 0)].tolist()
+        both = left[(design[:, one] > 0) & (design[:, two] > 0)]
         if place != other and len(both) > 1:
-            error = stdev(both) / len(both) ** 0.5
-            effects.append(AxisEffect((axes[place], axes[other]), (label, further), fmean(both), error, len(both)))
+            error, mean = float(both.std(ddof=1)) / len(both) ** 0.5, float(both.mean())
+            effects.append(AxisEffect((axes[place], axes[other]), (label, further), mean, error, len(both)))
     return effects

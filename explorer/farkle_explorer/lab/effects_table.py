@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.lab.effects import AxisEffect, compared_with, interactions, main_effects, values_of
+from farkle_core.lab.effects import AxisEffect, Labels, compared_with, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME
 from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
@@ -39,10 +39,12 @@ class EffectsTable(QuietTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Effect of each rule"), parent)
-        self._rows_model = RowsModel((N_("Rule"), N_("Effect"), N_("Known from")), frozenset({0, 2}), self)
+        self._rows_model = RowsModel((N_("Rule"), N_("Effect")), frozenset({0}), self)
         self._bars = BarDelegate(self)
         self._board = Board(None)
-        self._effects: list[AxisEffect] = []  # of single rules, in the order of the rows
+        self._effects: list[AxisEffect | None] = []  # in the order of the rows; None is a heading
+        self._compared: Labels = ()  # what the axes say of the rules that others are compared with
+        self._known: dict[str, list[AxisEffect]] = {}  # by measure, of this board
         self.setModel(self._rows_model)
         self.setItemDelegate(self._bars)
         self.stretch_column(0)
@@ -55,36 +57,39 @@ class EffectsTable(QuietTable):
 
     @property
     def about(self) -> str:
-        """What the chosen rule does to the game, in a sentence."""
+        """What the chosen rule does to the game, in a sentence; of two rules, what they are."""
         chosen = self._chosen
         if chosen is None:
             return ""
+        if len(chosen.axes) > 1:
+            return f"{self._words(chosen)} ({_known(chosen)})."
         said = []
         for measure, factor, decimals, more, less in _SENTENCE:
-            values = values_of(self._board.lines, measure)
-            for effect in main_effects(values, self._board.axes, self._board.usual):
+            for effect in self._main(measure):
                 size = f"{abs(factor * effect.size):.{decimals}f}"
                 is_clear = effect.error is None or abs(effect.size) > _CLEAR * effect.error
                 if (effect.axes, effect.labels) == (chosen.axes, chosen.labels) and is_clear and float(size):
                     said.append(_(more if effect.size > 0 else less, size=figures(size)))
-        return f"{self._words(chosen)}: {', '.join(said) or _('no clear difference')}."
+        return f"{self._words(chosen)}: {', '.join(said) or _('no clear difference')} ({_known(chosen)})."
 
     def show_effects(self, board: Board, measure: str) -> None:
         """Show what the rules do to one measure; the chosen rule stays chosen."""
-        kept, self._board, self._effects = self._chosen, board, []
+        kept, self._effects = self._chosen, []
+        if board is not self._board:
+            self._board, self._known = board, {}
+            self._compared = compared_with((line.labels for line in board.lines), board.usual)
         if measure not in BY_NAME:
             self._rows_model.set_rows(())
             return
-        values = values_of(board.lines, measure)
-        main = sorted(main_effects(values, board.axes, board.usual), key=lambda effect: -abs(effect.size))
-        both = interactions(values, board.axes, board.usual)[:_INTERACTIONS]
+        main = sorted(self._main(measure), key=lambda effect: -abs(effect.size))
+        both = interactions(values_of(board.lines, measure), board.axes, board.usual)[:_INTERACTIONS]
         largest = max((abs(effect.size) for effect in (*main, *both)), default=0.0)
-        heading = Row((_("Two rules together, beyond what each does alone"), "", ""), is_heading=True)
+        heading = Row((_("Two rules together, beyond what each does alone"), ""), is_heading=True)
         rows = [self._row(effect, measure, largest) for effect in main]
         if both:
             rows += [heading, *(self._row(effect, measure, largest) for effect in both)]
-        self._rows_model.set_rows(rows, (_("Rule"), titled(BY_NAME[measure]), _("Known from")))
-        self._effects = main
+        self._rows_model.set_rows(rows, (_("Rule"), titled(BY_NAME[measure])))
+        self._effects = [*main, None, *both]
         if main:
             names = [(each.axes, each.labels) for each in main]
             self.selectRow(names.index((kept.axes, kept.labels)) if kept and (kept.axes, kept.labels) in names else 0)
@@ -100,13 +105,19 @@ class EffectsTable(QuietTable):
         row = self.currentIndex().row()
         return self._effects[row] if 0 <= row < len(self._effects) else None
 
+    def _main(self, measure: str) -> list[AxisEffect]:
+        """Return the effects of single rules; worked out once, as a fit of hundreds of rulesets takes a while."""
+        if measure not in self._known:
+            values = values_of(self._board.lines, measure)
+            self._known[measure] = main_effects(values, self._board.axes, self._board.usual)
+        return self._known[measure]
+
     def _words(self, effect: AxisEffect) -> str:
         """Return which rules an effect is of, and which one it is compared with."""
         said = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
         if len(said) == 2:
             return _("{rule} with {other}", rule=said[0], other=said[1])
-        compared = compared_with((line.labels for line in self._board.lines), self._board.usual)
-        usual = compared[self._board.axes.index(effect.axes[0])]
+        usual = self._compared[self._board.axes.index(effect.axes[0])]
         return _("{rule} instead of {usual}", rule=said[0], usual=usual) if usual else said[0]
 
     def _row(self, effect: AxisEffect, measure: str, largest: float) -> Row:
@@ -114,12 +125,14 @@ class EffectsTable(QuietTable):
         size = changed_by(effect.size, unit)
         if effect.error is not None:
             size = _("{size} ± {error}", size=size, error=changed_by(effect.error, unit).lstrip("+"))
-            known = _("estimate from {count} rulesets", count=effect.rulesets)
-        else:
-            known = _("measured")
         share = abs(effect.size) / largest if largest else 0.0
-        return Row((self._words(effect), size, known), shares=(None, share, None))
+        return Row((self._words(effect), size), tip=f"{self._words(effect)} ({_known(effect)})", shares=(None, share))
 
     @Slot(QModelIndex, QModelIndex)
     def _moved(self, _current: QModelIndex, _previous: QModelIndex) -> None:
         self.picked.emit()
+
+
+def _known(effect: AxisEffect) -> str:
+    """Return how an effect is known."""
+    return _("measured") if effect.error is None else _("estimate from {count} rulesets", count=effect.rulesets)

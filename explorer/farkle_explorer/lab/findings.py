@@ -27,7 +27,7 @@ WISHES: Final = (
     GameWish(N_("short"), "mean_turns", more=False),
     GameWish(N_("long"), "mean_turns", more=True),
     GameWish(N_("skill matters"), "price_max_score", more=True),
-    GameWish(N_("the opponent's score matters"), "opponent_matters", more=True),
+    GameWish(N_("the opponent matters"), "opponent_matters", more=True),
     GameWish(N_("comebacks happen"), "comeback", more=True),
     GameWish(N_("dramatic"), "drama", more=True),
 )

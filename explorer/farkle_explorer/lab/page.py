@@ -42,6 +42,8 @@ _COMPARE: Final = N_("Compare the rules in the editor with the chosen ruleset, o
 # Pixels of the results at the least: the smallest window has so many beside the form in German at 150 %.
 _NARROWEST: Final = 420
 
+_IN_A_ROW: Final = 4  # wishes; with what follows below, as many as the smallest window has room for
+
 _LEFT, _RIGHT = 330, 870
 
 
@@ -112,10 +114,9 @@ class LabPage(QWidget):
 
     def _arrange(self) -> None:
         scatter, effects, rulesets, options = QWidget(), QWidget(), QWidget(), QWidget()
-        half = len(self.wishes) // 2
         boxes = [*self.wishes.values()]
-        wishes = row(QLabel(_("Find games that are:")), *boxes[:half], None)
-        more = row(*boxes[half:], QLabel(_("at most this many turns:")), self.turns, None)
+        wishes = row(QLabel(_("Find games that are:")), *boxes[:_IN_A_ROW], None)
+        more = row(*boxes[_IN_A_ROW:], QLabel(_("turns at most:")), self.turns, None)
         self._finding.setLayout(column(wishes, more))
         rulesets.setLayout(column(self._finding, (self.table, 1), margins=SPACING))
         scatter.setLayout(
@@ -160,7 +161,8 @@ class LabPage(QWidget):
         self.laboratory.progressed.connect(self._progressed)
         self.laboratory.running_changed.connect(self._running_changed)
         self.laboratory.said.connect(self._tell)
-        self.tabs.currentChanged.connect(self._enable)
+        for turned_to in (self._measure_chosen, self._enable):
+            self.tabs.currentChanged.connect(turned_to)
         for rows in (self.options, self.effects):
             rows.picked.connect(self._enable)
         self.table.picked.connect(self._picked)
@@ -259,7 +261,8 @@ class LabPage(QWidget):
 
     @Slot()
     def _measure_chosen(self) -> None:
-        self.effects.show_effects(self.board, self.measure.currentData() or "")
+        if self.effects.isVisibleTo(self.tabs):  # else when they come into sight: they take a while
+            self.effects.show_effects(self.board, self.measure.currentData() or "")
 
     @Slot()
     def _wish(self) -> None:

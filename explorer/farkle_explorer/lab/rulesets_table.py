@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from math import inf
+from textwrap import wrap
+from typing import Final
 
 from PySide6.QtCore import QItemSelection, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -11,6 +13,8 @@ from farkle_explorer.lab.findings import Board, axis_title, is_number, titled, w
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
+
+_HEADING: Final = 18  # letters of a line above a column: longer titles of short numbers leave no room for others
 
 
 class RulesetsTable(QuietTable):
@@ -46,7 +50,8 @@ class RulesetsTable(QuietTable):
     def show_rulesets(self, board: Board, order: Sequence[int]) -> None:
         """Show these rulesets of a study, in this order unless a heading sorts them; the chosen one stays chosen."""
         kept, was_empty = self.current, not self.order
-        headings = (*map(axis_title, board.axes), *(titled(measure) for measure in board.measures))
+        titles = (*map(axis_title, board.axes), *(titled(measure) for measure in board.measures))
+        headings = tuple("\n".join(wrap(title, _HEADING, break_long_words=False)) for title in titles)
         is_other = headings != self._rows_model.headings
         if is_other:
             self.sort_no_more()

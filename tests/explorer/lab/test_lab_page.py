@@ -68,6 +68,17 @@ def study(tmp_path: Path) -> Path:
     return path
 
 
+def wishes_are_read_in_full(qtbot: QtBot, explorer: Explorer, page: LabPage) -> None:
+    """In the smallest window."""
+    usual = explorer.window.size()
+    explorer.window.resize(1000, 700)
+    settled(qtbot, explorer)
+    for part in (*page.wishes.values(), page.turns):
+        assert part.isHidden() or part.width() >= part.sizeHint().width()
+    explorer.window.resize(usual)
+    settled(qtbot, explorer)
+
+
 def headings_sort(qtbot: QtBot, page: LabPage) -> None:
     """Headings are read in full, and sort: by numbers, and until a wish says otherwise."""
     header = page.table.horizontalHeader()
@@ -90,6 +101,7 @@ def rules_are_told(page: LabPage) -> None:
     assert page.chosen.text().startswith("Number of dice: 5 instead of 6: ")
     assert f"{page.effects.rows[five].cells[1].split()[0][1:-1]}" in page.chosen.text()
     assert "turns longer" in page.chosen.text()
+    assert page.chosen.text().endswith(" (estimate from 2 rulesets).")
     for place in range(len(page.parallel.measures)):
         room, words = page.parallel.title_room(place).toRect(), page.parallel.measures[place].title
         assert room.contains(page.parallel.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words))
@@ -123,6 +135,7 @@ def test_a_study_is_run_read_and_explored(
         assert page.board.value(line, "first_player_win") == pytest.approx(exact, abs=1e-12)
         assert f"{100 * exact:.2f} %" in page.table._rows_model.words(row)
 
+    wishes_are_read_in_full(qtbot, explorer, page)
     headings_sort(qtbot, page)
 
     # A wish sorts, a brush chooses, everywhere.
