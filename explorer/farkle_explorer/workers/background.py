@@ -1,4 +1,4 @@
-"""Small jobs beside the window: hold regions, estimates, files."""
+"""A small thread pool for short jobs: hold regions, estimates, files."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from farkle_explorer.widgets.one_by_one import OneByOne
 
-_THREADS: Final = 2  # so that a file does not wait for a hold region
+_THREADS: Final = 2  # two, so that a file job does not wait for a hold region
 
 Done = Callable[[Any], None]
 
 
 class Background(QObject):
-    """Runs functions on its own threads and hands over their results in the window's thread.
+    """Runs functions on worker threads and delivers their results in the window's thread.
 
-    Of several jobs with the same key the newest wins: older ones are dropped. Close it before the program ends.
+    A new job replaces older jobs with the same key; their results are dropped. Call `close` before the program ends.
     """
 
     _finished = Signal(object, object)
@@ -30,9 +30,10 @@ class Background(QObject):
         self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def run(self, key: Hashable, function: Callable[[], Any], on_done: Done, on_failed: Done | None = None) -> None:
-        """Run `function`, which touches no widget and returns something immutable.
+        """Run `function`, which touches no widget and returns an immutable result.
 
-        `on_failed`: is given the exception instead; without it the exception is raised there, as a defect of ours.
+        `on_failed` receives an exception of the job. Without it, the exception is raised in the window's thread, as a
+        defect.
         """
         self.drop(key)
         future = self._pool.submit(function)
@@ -40,7 +41,7 @@ class Background(QObject):
         future.add_done_callback(partial(self._finished.emit, key))
 
     def drop(self, key: Hashable) -> None:
-        """Forget the job of this key; its result will not be delivered."""
+        """Forget the job with this key; its result is not delivered."""
         if key in self._newest:
             self._newest.pop(key)[0].cancel()
 
@@ -50,14 +51,14 @@ class Background(QObject):
         return bool(self._newest)
 
     def close(self) -> None:
-        """Drop what has not begun, wait for what has, and deliver nothing any more."""
+        """Drop waiting jobs and wait for running ones; no result is delivered after this."""
         self._newest.clear()
         self._handing_over.clear()
         self._pool.shutdown(cancel_futures=True)
 
     @Slot(object, object)
     def _deliver(self, key: Hashable, future: Future[Any]) -> None:
-        """Hand over several results one by one, so that the window answers in between."""
+        """Deliver several results in separate turns of the event loop, so that the window answers in between."""
         if not future.cancelled():
             self._handing_over.add(partial(self._hand_over, key, future))
 

@@ -1,9 +1,9 @@
-"""Python's search for garbage among what lives long, in a turn of the event loop of its own.
+"""Garbage collection of old objects, in a turn of the event loop of its own.
 
-Python looks when much has been made, so in the midst of what takes longest anyhow, and in whichever thread that is. To
-look through all that some windows and solutions are made of takes 20 to 100 ms. So each search goes through what is new
-since the last one; what is still needed then is left alone, and goes when nobody refers to it any more. What only
-refers to itself by then stays: some hundred small objects in a thousand of a person's actions.
+Python collects after many allocations. This often falls into the longest operation, and may happen in any thread. A
+full collection takes 20 to 100 ms once a few windows and solutions exist. Each collection here therefore covers only
+objects that are newer than the last one. Survivors are frozen: reference counting still frees them, but reference
+cycles among them stay. A thousand user actions leave a few hundred small objects behind in this way.
 """
 
 import ctypes
@@ -15,20 +15,20 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from farkle_explorer.widgets.one_by_one import OneByOne
 
-INTERVAL: Final = 2000  # milliseconds between two looks at how much there may be to find
-_ENOUGH: Final = 20  # searches among what is younger, after which all is looked through; Python would do so after 10
+INTERVAL: Final = 2000  # milliseconds between two checks whether a collection is due
+_ENOUGH: Final = 20  # young collections before a full one; Python's own figure is 10
 _NEVER: Final = 1_000_000
 
-# The number that glibc's `malloc.h` gives to the option.
+# The number of `M_ARENA_MAX` in glibc's `malloc.h`.
 _MOST_HEAPS: Final = 2
 
 _M_ARENA_MAX: Final = -8
 
 
 class Garbage(QObject):
-    """Looks for garbage among what lives long, from time to time; Python looks among the rest as ever.
+    """Collects old objects from time to time; Python still collects the young ones.
 
-    Where the search was turned off (a first threshold of 0), this does not look either.
+    Does nothing if automatic collection is off (first threshold 0).
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -41,7 +41,7 @@ class Garbage(QObject):
         self._timer.start()
 
     def close(self) -> None:
-        """Leave it to Python again."""
+        """Give full collections back to Python."""
         self._timer.stop()
         self._turns.clear()
         gc.unfreeze()
@@ -54,17 +54,16 @@ class Garbage(QObject):
 
 
 def _search() -> None:
-    """Look through what has been made since the last time, and leave what is still needed alone from now on."""
+    """Collect what is newer than the last collection, and freeze the survivors."""
     gc.collect()
     gc.freeze()
 
 
 def share_heaps() -> None:
-    """Have all threads take memory from two heaps; to be called before there are any.
+    """Make all threads share two heaps; call this before any thread starts.
 
-    The C library of Linux gives each thread a heap of its own, up to eight for each core, and keeps what becomes free
-    in the middle of one. With the workers of some hundred solves and pictures that is a tenth of all that the program
-    holds. Where there is no such library nothing happens.
+    glibc gives each thread its own heap, up to eight per core, and keeps memory that is freed inside a heap. After a
+    few hundred solves and pictures this is a tenth of the program's memory. Without glibc the function does nothing.
     """
     if sys.platform == "linux":
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)

@@ -1,8 +1,8 @@
-"""Work beside the window waits while the window's thread has something to do.
+"""Worker threads that run Python code pause while the window's thread is busy.
 
-A thread that computes in Python takes the interpreter from the window's between any two steps: with a second core to
-run on, it makes a page that is laid out in 30 ms take 100. Whether the window's thread works is told by the time that
-it has had on a processor; where a system does not count that for each thread, nothing waits.
+A thread that computes in Python takes the interpreter lock from the window's thread between any two steps. Even with a
+free core, laying out a page then takes 100 ms instead of 30. The window's thread counts as busy if its CPU time
+advances. On systems without CPU time per thread, no thread pauses.
 """
 
 import threading
@@ -11,23 +11,23 @@ from typing import Final
 
 from farkle_core.giving_way import wait_by
 
-_APART: Final = 0.001  # seconds between two looks
-_SOON: Final = 0.006  # the same while the window works
-_IDLE: Final = 0.08  # the share of the time between two looks that is no work
-_LONGEST: Final = 0.1  # seconds that the window goes first; for as long again work goes on beside what takes longer
+_APART: Final = 0.001  # seconds between two checks
+_SOON: Final = 0.006  # seconds between two checks while the window is busy
+_IDLE: Final = 0.08  # the window counts as idle up to this share of CPU time between two checks
+_LONGEST: Final = 0.1  # seconds: the longest pause; the worker then runs for as long beside the window
 
 
 class GivingWay(threading.local):
-    """What a thread knows of the thread that it gives way to."""
+    """State of a worker thread: its view of the window's thread."""
 
     def __init__(self, clock: int) -> None:
-        """`clock`: the number of the clock that counts the other thread's time on a processor."""
+        """`clock`: the id of the clock that counts the CPU time of the window's thread."""
         self._clock = clock
         self._at, self._used = time.perf_counter(), time.clock_gettime(clock)
         self._goes_on_until = 0.0
 
     def wait(self) -> None:
-        """Wait while the other thread works."""
+        """Pause while the window's thread is busy."""
         begun = time.perf_counter()
         if begun - self._at < _APART or begun < self._goes_on_until:
             return
@@ -38,14 +38,14 @@ class GivingWay(threading.local):
             time.sleep(_SOON)
 
     def _works(self) -> bool:
-        """Return whether the other thread has worked since this was asked last."""
+        """Return whether the window's thread has used CPU time since the last call."""
         at, used = self._at, self._used
         self._at, self._used = time.perf_counter(), time.clock_gettime(self._clock)
         return self._used - used > _IDLE * (self._at - at)
 
 
 def give_way_to_window() -> None:
-    """Have all long work in other threads wait for this one, the window's, from now on."""
+    """Make all long-running worker threads give way to the calling thread, which is the window's."""
     if not hasattr(time, "pthread_getcpuclockid"):
         return
     window = threading.get_ident()

@@ -1,8 +1,8 @@
-"""Has the solver's kernels compiled and loaded before anything needs them, without the window noticing.
+"""Compiles and loads the solver's kernels in the background.
 
-Compiling takes seconds and would make the window stutter. The first time a process of its own compiles the kernels and
-leaves the machine code on disk; a thread then imports numba and loads the code. An empty file beside the code says that
-this process has run, so that later starts skip it. Where a package brings the code along, there is nothing to compile.
+Compilation takes seconds and would make the window stutter. On the first start a separate process compiles the kernels
+and writes the machine code to disk. A thread then imports numba and loads that code. An empty marker file beside the
+code records that the process has run, so later starts skip it. Packages that bring the code need no compilation.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from farkle_core.kernels.compiler.shipped import shipped_level
 from farkle_core.warmup import COMPILED, MARK, MATCHES
 from farkle_explorer.workers.background import Background
 
-# Seconds after which a thread lets the others have the interpreter; Python's own choice of 0.005 is felt.
+# Seconds after which a thread releases the interpreter lock; users feel Python's default of 0.005.
 SWITCH_INTERVAL: Final = 0.0005
 
 _lock: Final = Lock()
@@ -33,15 +33,15 @@ _POLITENESS: Final = 3
 
 
 def take_short_turns() -> None:
-    """Let no thread keep the interpreter for longer than :data:`SWITCH_INTERVAL` while another wants it."""
+    """Limit how long a thread keeps the interpreter while another waits: :data:`SWITCH_INTERVAL` seconds."""
     sys.setswitchinterval(SWITCH_INTERVAL)
 
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """Within it no garbage is looked for; afterwards all that exists is taken to stay.
+    """Suspend garbage collection inside the block, then freeze all existing objects.
 
-    May be entered by several threads at once; the last to leave ends it.
+    Several threads may enter it at once; the last one to leave resumes collection.
     """
     token = object()
     with _lock:
@@ -58,10 +58,10 @@ def importing() -> Iterator[None]:
 
 
 class Kernels(QObject):
-    """The solver's compiled code, or that of matches: first missing, then ready."""
+    """The compiled kernels of the solver, or those of matches: missing at first, then ready."""
 
     ready = Signal()  # the kernels are loaded; emitted once
-    progressed = Signal()  # more of them are compiled, or the process that compiles them has begun
+    progressed = Signal()  # another kernel is compiled, or the compiling process has started
 
     def __init__(self, background: Background, parent: QObject | None = None, *, of_matches: bool = False) -> None:
         super().__init__(parent)
@@ -74,16 +74,16 @@ class Kernels(QObject):
 
     @property
     def are_compiling(self) -> bool:
-        """Whether a process is compiling them."""
+        """Whether a process is compiling kernels."""
         return self._process is not None
 
     @property
     def fraction(self) -> float:
-        """The share of them that is compiled, 0 to 1, where that is known: not for those of matches."""
+        """The share of compiled kernels, 0 to 1; not known for the kernels of matches."""
         return min(self._compiled_so_far / COMPILED, 1.0)
 
     def prepare(self) -> None:
-        """Begin, unless that was done before."""
+        """Start preparing the kernels; a second call has no effect."""
         if not self._is_requested:
             self._is_requested = True
             self._background.run(("kernels", self._of_matches), partial(_are_compiled, self._of_matches), self._looked)
@@ -130,7 +130,7 @@ class Kernels(QObject):
 
     @Slot(QProcess.ProcessError)
     def _not_started(self, error: QProcess.ProcessError) -> None:
-        """Go on without the process: the kernels are then compiled by the thread that first needs them."""
+        """Continue without the process: the first thread that needs the kernels compiles them."""
         if error is QProcess.ProcessError.FailedToStart:
             _LOG.warning("the process that compiles the kernels did not start")
             self._process = None
@@ -146,7 +146,7 @@ class Kernels(QObject):
 
 
 def warmup_command() -> list[str]:
-    """Return the command that compiles the kernels, as politely towards other processes as the system allows."""
+    """Return the command that compiles the kernels, at the lowest priority that the system offers."""
     frozen = getattr(sys, "frozen", False)
     command = [sys.executable, "--warmup"] if frozen else [sys.executable, "-m", "farkle_core.warmup"]
     polite = Path("/usr/bin/nice")
@@ -154,13 +154,13 @@ def warmup_command() -> list[str]:
 
 
 def _mark(of_matches: bool) -> Path | None:
-    """Return the file that says that kernels have been compiled; None where they are not kept."""
+    """Return the path of the marker file; None where compiled kernels are not cached."""
     folder = private_cache_folder()
     return folder and folder / (f"compiled-{MATCHES}" if of_matches else "compiled")
 
 
 def _are_compiled(of_matches: bool) -> bool:
-    """Return whether a process of its own would have nothing to compile, or nowhere to keep it."""
+    """Return whether a separate process would have nothing to compile, or nowhere to cache it."""
     mark = _mark(of_matches)
     if mark is None or mark.exists():
         return True
@@ -169,7 +169,10 @@ def _are_compiled(of_matches: bool) -> bool:
 
 
 def _load(of_matches: bool, notes: bool) -> None:
-    """Import numba and load kernels, in up to a second if their code is on disk; note first that it is."""
+    """Import numba and load the kernels: up to a second if their code is on disk.
+
+    `notes`: write the marker file first.
+    """
     mark = _mark(of_matches) if notes else None
     with contextlib.suppress(OSError):
         if mark is not None:

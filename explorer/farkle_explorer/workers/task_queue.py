@@ -1,4 +1,4 @@
-"""Tasks that are done one after another beside the window; new tasks replace all others."""
+"""A queue of tasks that a worker thread runs one after another; new tasks replace the whole queue."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -14,25 +14,25 @@ from farkle_explorer.workers.worker import Job, Worker
 
 _LOG: Final = logging.getLogger(__name__)
 
-About = str | tuple[str, str]  # what a task is about
+About = str | tuple[str, str]  # the subject of a task
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One job with its subject."""
+    """One job and its subject."""
 
     about: About
-    make: Callable[[], Job | None]  # returns the job when its turn has come; None if there is nothing to do any more
-    take: Callable[[Any], None]  # is given the job's result
+    make: Callable[[], Job | None]  # builds the job when its turn comes; returns None if nothing is left to do
+    take: Callable[[Any], None]  # receives the job's result
 
 
 class TaskQueue(QObject):
-    """A worker and the tasks that wait for it. Features inherit from it and say what the tasks are."""
+    """A worker and its waiting tasks. Features inherit from it and define the tasks."""
 
-    changed = Signal()  # what is wanted or known has changed
-    running_changed = Signal()  # another task is running, or none any more
-    progressed = Signal(object)  # Progress: while a task is running
-    reported = Signal(str)  # a line about what went wrong; ``""`` when new tasks begin
+    changed = Signal()  # the request or the results have changed
+    running_changed = Signal()  # another task is running, or none
+    progressed = Signal(object)  # Progress of the running task
+    reported = Signal(str)  # a line about what went wrong; ``""`` when new tasks start
 
     def __init__(self, name: str, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,38 +48,38 @@ class TaskQueue(QObject):
 
     @property
     def kernels(self) -> Kernels:
-        """What tasks wait for."""
+        """The kernels that tasks wait for."""
         return self._kernels
 
     @property
     def is_running(self) -> bool:
-        """Whether a task is running, or waits."""
+        """Whether a task is running or waiting."""
         return self.running is not None
 
     @property
     def running(self) -> About | None:
-        """What the task is about that is running, or comes first; None if there is none."""
+        """The subject of the running task, or of the first waiting one; None if the queue is empty."""
         task = self._now or next(iter(self._waiting), None)
         return None if task is None else task.about
 
     @property
     def is_prepared(self) -> bool:
-        """Whether tasks can begin at once; the first time on a machine they cannot."""
+        """Whether tasks can start at once; on the first start they wait for the kernels."""
         return self._kernels.are_ready
 
     def cancel(self) -> None:
-        """Give up all tasks; what is known stays."""
+        """Cancel all tasks; results so far stay."""
         if self.is_running:
             self._drop()
             self.reported.emit(_("Stopped."))
 
     def close(self) -> None:
-        """Stop, and end the worker's thread."""
+        """Stop, and end the worker thread."""
         self._drop()
         self._worker.close()
 
     def _begin(self, tasks: Iterable[Task]) -> None:
-        """Replace all tasks by these."""
+        """Replace all tasks with these."""
         self._drop()
         self._waiting = list(tasks)
         self.reported.emit("")
@@ -90,7 +90,7 @@ class TaskQueue(QObject):
             self.running_changed.emit()
 
     def _drop(self) -> None:
-        """Give up all tasks, without a word."""
+        """Cancel all tasks without a report."""
         was_running = self.is_running
         self._waiting, self._now = [], None
         self._worker.cancel()
@@ -98,7 +98,7 @@ class TaskQueue(QObject):
             self.running_changed.emit()
 
     def _explain(self, error: Exception) -> str:
-        """Return what to say when the present task has failed."""
+        """Return the message about the failure of the current task."""
         return " ".join(str(error).split())
 
     @Slot()
@@ -121,7 +121,7 @@ class TaskQueue(QObject):
     @Slot(object)
     def _take(self, value: Any) -> None:
         task, self._now = self._now, None
-        if task is not None:  # else it was faster than the wish to stop it
+        if task is not None:  # otherwise it finished before the cancellation
             task.take(value)
             self._go_on()
 

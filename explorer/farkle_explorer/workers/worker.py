@@ -1,4 +1,4 @@
-"""Long work on a thread of its own: a job goes in, progress comes out, then exactly one end."""
+"""Runs long jobs on a worker thread: `progressed` while a job runs, then exactly one final signal."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,14 +15,14 @@ from farkle_core.errors import Cancelled
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 
-PROGRESS_INTERVAL: Final = 0.05  # seconds between two reports of progress: 20 a second
+PROGRESS_INTERVAL: Final = 0.05  # seconds between two progress signals: 20 a second
 
-# Calls the monitor every few milliseconds, touches no widget, and returns something immutable.
+# A job calls the monitor every few milliseconds, touches no widget, and returns an immutable result.
 Job = Callable[[Monitor], Any]
 
 
 class _Run:
-    """One run of a job, which can be stopped, and reports progress at intervals and at the end."""
+    """One run of a job: can be cancelled, and reports progress at intervals and at the end."""
 
     def __init__(self, job: Job, reported: SignalInstance) -> None:
         self.stop = Event()
@@ -53,14 +53,14 @@ class _Run:
 
 
 class Worker(QObject):
-    """Does one job at a time; a new job replaces the one before. Close it before the program ends.
+    """Runs one job at a time; a new job replaces the current one. Call `close` before the program ends.
 
-    Each :meth:`start` ends in exactly one of `done`, `failed` and `cancelled`, unless another start replaced it.
+    Each :meth:`start` ends in exactly one of `done`, `failed` and `cancelled`, unless another start replaces it.
     """
 
     progressed = Signal(object)  # Progress: at most 20 times a second, and once more at the end
-    done = Signal(object)  # what the job returned
-    failed = Signal(object)  # Exception: what the job raised: a UserError, or a defect
+    done = Signal(object)  # the job's result
+    failed = Signal(object)  # the exception that the job raised: a UserError, or a defect
     cancelled = Signal()  # the job has stopped after `cancel`
 
     _reported = Signal(object, object)
@@ -75,22 +75,22 @@ class Worker(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether an end is still to come."""
+        """Whether a final signal is still to come."""
         return self._run is not None
 
     def start(self, job: Job) -> None:
-        """Do `job`; give up the one before."""
+        """Run `job`; drop the current one."""
         self.cancel()
         self._run = _Run(job, self._reported)
         self._pool.submit(self._run).add_done_callback(partial(self._ended.emit, self._run))
 
     def cancel(self) -> None:
-        """Ask the job to stop; `cancelled` follows, or `done` if the job was faster."""
+        """Ask the job to stop; `cancelled` follows, or `done` if the job finishes first."""
         if self._run is not None:
             self._run.stop.set()
 
     def close(self) -> None:
-        """Stop, and end the thread; nothing is emitted any more."""
+        """Stop and end the thread; no signal follows."""
         self.cancel()
         self._run = None
         self._pool.shutdown()
@@ -115,7 +115,7 @@ class Worker(QObject):
 
 
 def solve_job(ruleset: Ruleset, settings: Settings, players: int = 2) -> Job:
-    """Return the job that solves `ruleset`, and gets the solution ready for the window's thread."""
+    """Return the job that solves `ruleset` and prepares the solution for use in the window's thread."""
 
     def work(monitor: Monitor) -> Solution:
         from farkle_core.solution.solve import solve
