@@ -1,1 +1,1 @@
-"""The draft, the selection, the state of the solve, and settings."""
+"""The state of a window: draft, selection, solve state and settings."""

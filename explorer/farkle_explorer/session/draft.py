@@ -1,4 +1,4 @@
-"""The ruleset being edited: every edit can be undone, and is checked shortly after it was made."""
+"""The ruleset being edited: every edit can be undone and is checked shortly afterwards."""
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
@@ -18,13 +18,13 @@ from farkle_explorer.session.origin import Origin, Source
 
 __all__ = ["CHECK_DELAY", "Origin", "RulesetDraft", "Source"]
 
-CHECK_DELAY: Final = 150  # milliseconds after the last edit at which the rules are checked
+CHECK_DELAY: Final = 150  # milliseconds from the last edit to the check of the rules
 
 _NO_MERGE: Final = -1
 
 
 def _meant(document: Document) -> tuple[Ruleset | None, tuple[Problem, ...]]:
-    """Return the ruleset that a document means, or everything that is wrong with it."""
+    """Return the ruleset that a document describes, or all its problems."""
     try:
         return from_document(document), ()
     except RulesetError as error:
@@ -32,18 +32,18 @@ def _meant(document: Document) -> tuple[Ruleset | None, tuple[Problem, ...]]:
 
 
 class RulesetDraft(QObject):
-    """A ruleset document with undo, live problems, and what differs from where it came from.
+    """A ruleset document with undo, live problems, and its differences from the original.
 
-    `document`: what to start with; the default ruleset if left out.
+    `document`: the first document; the default ruleset if left out.
     """
 
-    changed = Signal()  # after the document changed in any way, undo and loading included
-    checked = Signal()  # after every check, whatever it found
-    problems_changed = Signal(object)  # tuple of Problem: after a check found other problems than the one before
+    changed = Signal()  # after any change of the document, including undo and loading
+    checked = Signal()  # after every check, whatever its result
+    problems_changed = Signal(object)  # tuple of Problem: after a check found other problems than the last one
     # Ruleset or None: after a check found another ruleset than the one before; None while there are problems
     ruleset_changed = Signal(object)
-    origin_changed = Signal()  # after another ruleset was loaded, or this one saved elsewhere
-    modified_changed = Signal(bool)  # whether there is now anything that is not saved
+    origin_changed = Signal()  # after another ruleset was loaded, or this one was saved elsewhere
+    modified_changed = Signal(bool)  # whether the document has unsaved changes
 
     def __init__(
         self, document: Document | None = None, origin: Origin | None = None, parent: QObject | None = None
@@ -83,46 +83,46 @@ class RulesetDraft(QObject):
 
     @property
     def origin(self) -> Origin:
-        """Where the ruleset came from."""
+        """The origin of the ruleset."""
         return self._origin
 
     @property
     def modified(self) -> bool:
-        """Whether there is anything that is not saved: what was changed back in steps of its own needs no saving."""
+        """Whether the document has unsaved changes; edits that restore the saved state do not count."""
         return not self.undo_stack.isClean() and (self._saved is None or not same(self._document, self._saved))
 
     @property
     def name(self) -> str:
-        """The ruleset's name, ``""`` when it has none yet."""
+        """The ruleset's name; ``""`` if it has none yet."""
         name = self.value("name")
         return name.strip() if isinstance(name, str) else ""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that is wrong with the document as it is now."""
+        """All problems of the current document."""
         self._check_if_needed()
         return self._problems
 
     @property
     def ruleset(self) -> Ruleset | None:
-        """The ruleset that the document means as it is now; None while there are problems."""
+        """The ruleset that the current document describes; None while it has problems."""
         self._check_if_needed()
         return self._ruleset
 
     def value(self, key: str) -> Any:
-        """Return what stands at a dotted key, or :data:`~farkle_explorer.session.edit.ABSENT`."""
+        """Return the value at a dotted key, or :data:`~farkle_explorer.session.edit.ABSENT`."""
         return deepcopy(read(self._document, key))
 
     def base_value(self, key: str) -> Any:
-        """Return what stood at a dotted key where the ruleset came from, or ``ABSENT``."""
+        """Return the original value at a dotted key, or ``ABSENT``."""
         return deepcopy(read(self._base, key))
 
     def holds(self, condition: Callable[[Document], bool]) -> bool:
-        """Return whether the document as it is now meets a condition."""
+        """Return whether the current document meets a condition."""
         return condition(self._document)
 
     def differs(self, key: str) -> bool:
-        """Return whether the value at `key` differs from where the ruleset came from."""
+        """Return whether the value at `key` differs from the original."""
         before = read(self._base, key)
         if key == "source":
             before = true_source({**self._document, key: before}, self._origin.id)
@@ -131,18 +131,18 @@ class RulesetDraft(QObject):
     # Editing
 
     def set_value(self, key: str, value: Any, text: str = "") -> None:
-        """Write `value` at `key`; edits of the same key one after another are one step of undo, called `text`.
+        """Write `value` at `key`.
 
-        They are until :meth:`end_step`.
+        Consecutive edits of the same key form one undo step, named `text`, until :meth:`end_step`.
         """
         self._push(written(self._document, key, value), text or _("change a rule"), self._merge_id(key))
 
     def set_values(self, values: Mapping[str, Any], text: str, *, merge: str = "") -> None:
-        """Write several values as one step of undo.
+        """Write several values as one undo step.
 
-        `values`: new values by dotted key, written in this order; ``ABSENT`` takes a place away. `text`: what the step
-        is called, starting with a verb: ``"fill the sets"``. `merge`: steps one after another with the same non-empty
-        word become one, until :meth:`end_step`.
+        `values`: new values by dotted key, written in this order; ``ABSENT`` removes a key. `text`: the name of the
+        step, starting with a verb: ``"fill the sets"``. `merge`: consecutive steps with the same non-empty word become
+        one step, until :meth:`end_step`.
         """
         document = self._document
         for key, value in values.items():
@@ -150,21 +150,21 @@ class RulesetDraft(QObject):
         self._push(document, text, self._merge_id(merge) if merge else _NO_MERGE)
 
     def end_step(self) -> None:
-        """Have what is edited next be a step of undo of its own, also at the same place."""
+        """Make the next edit an undo step of its own, even at the same key."""
         self._merge_ids.clear()
 
     def remove(self, key: str) -> None:
-        """Take away what stands at `key`."""
+        """Remove the value at `key`."""
         self.set_values({key: ABSENT}, _("remove a rule"))
 
     def put_back(self, *keys: str) -> None:
-        """Make the values at `keys` again what they were where the ruleset came from, as one step of undo."""
+        """Restore the original values at `keys`, as one undo step."""
         self.set_values({key: read(self._base, key) for key in keys}, _("put back"))
 
     # Coming and going
 
     def load(self, document: Document, origin: Origin, *, base: Document | None = None, modified: bool = False) -> None:
-        """Edit another ruleset from now on; this is no step of undo and forgets those before.
+        """Edit another ruleset; clears the undo stack.
 
         Parameters
         ----------
@@ -191,7 +191,7 @@ class RulesetDraft(QObject):
         self.check()
 
     def saved(self, path: Path) -> None:
-        """Take note that the document as it is now stands in the file at `path`."""
+        """Record that the file at `path` holds the current document."""
         self._base = deepcopy(self._document)
         self._origin = Origin.file(path)
         self._saved = self._document
@@ -200,7 +200,7 @@ class RulesetDraft(QObject):
         self.changed.emit()
 
     def check(self) -> None:
-        """Check the document now, rather than shortly after the last edit."""
+        """Check the document now, without waiting for :data:`CHECK_DELAY`."""
         self._check_soon.stop()
         self._is_checked = True
         ruleset, problems = _meant(self._document)
@@ -213,7 +213,7 @@ class RulesetDraft(QObject):
         self.checked.emit()
 
     def check_if_sound(self) -> None:
-        """Check the document now if nothing is wrong with it: what is half typed is no problem yet."""
+        """Check the document now if it has no problems: half-typed values must not be reported early."""
         if not self._is_checked and not _meant(self._document)[1]:
             self.check()
 
@@ -228,7 +228,7 @@ class RulesetDraft(QObject):
             self.undo_stack.push(Edit(self._show, self._document, document, text, merge_id))
 
     def _show(self, document: Document) -> None:
-        """Make `document` the one being edited; called by the steps of undo only."""
+        """Replace the document; only undo steps call this."""
         self._document = document
         self._document_changed()
 
@@ -244,7 +244,7 @@ class RulesetDraft(QObject):
         self.changed.emit()
 
     def _merge_id(self, key: str) -> int:
-        """Return what tells edits at `key` from those at other places, and from those before the last step ended."""
+        """Return the id by which undo steps merge: one per key, and a new one after each finished step."""
         if key not in self._merge_ids:
             self._merge_ids[key] = next(self._new_ids)
         return self._merge_ids[key]

@@ -1,4 +1,4 @@
-"""One step of undo."""
+"""One undo step."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Absent(Enum):
     ABSENT = "absent"
 
 
-ABSENT: Final = Absent.ABSENT  # what stands at a key that the document does not have
+ABSENT: Final = Absent.ABSENT  # the value at a key that the document does not have
 
 
 def _plain(options: Turn | Farkles | Start | End) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def _plain(options: Turn | Farkles | Start | End) -> dict[str, Any]:
     return {key: list(value) if isinstance(value, tuple) else value for key, value in table.items()}
 
 
-# What the options mean when a file leaves them out.
+# The values of options that a file leaves out.
 DEFAULTS: Final[Document] = {
     "turn": _plain(Turn()),
     "farkles": _plain(Farkles()),
@@ -42,7 +42,7 @@ DEFAULTS: Final[Document] = {
 
 
 def completed(document: Document) -> Document:
-    """Return a copy of `document` with every option that it leaves out written down."""
+    """Return a copy of `document` with every omitted option written out."""
     complete = deepcopy(document)
     for key, value in (("schema", SCHEMA), ("dice", MOST_DICE), ("source", "")):
         complete.setdefault(key, value)
@@ -56,7 +56,7 @@ def completed(document: Document) -> Document:
 
 
 def read(document: Document, key: str) -> Any:
-    """Return what stands at `key`, or :data:`ABSENT`."""
+    """Return the value at `key`, or :data:`ABSENT`."""
     place: Any = document
     for part in key.split("."):
         place = _entry(place, part)
@@ -66,9 +66,9 @@ def read(document: Document, key: str) -> Any:
 
 
 def written(document: Document, key: str, value: Any) -> Document:
-    """Return a copy of `document` with `value` at `key`; :data:`ABSENT` takes the place away.
+    """Return a copy of `document` with `value` at `key`; :data:`ABSENT` removes the key.
 
-    What lies beside the way to `key` is shared with the old document, which is not touched.
+    The copy shares everything outside the path to `key` with `document`, which stays unchanged.
     """
     changed = dict(document)
     parts = key.split(".")
@@ -80,7 +80,7 @@ def written(document: Document, key: str, value: Any) -> Document:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two values would be written alike; 1, 1.0 and true are three different ones."""
+    """Return whether two values are written alike; 1, 1.0 and true are three different values."""
     return _as_text(one) == _as_text(other)
 
 
@@ -97,7 +97,7 @@ def _entry(place: Any, part: str) -> Any:
 
 
 def _descend(place: Any, part: str, *, in_list: bool) -> Any:
-    """Return a copy of the table or list at `part` of `place`, put there; empty when there is none of that kind."""
+    """Replace the table or list at `part` of `place` with a copy and return it; empty if there is none of that kind."""
     below: Any = [] if in_list else {}
     found = _entry(place, part)
     if isinstance(found, type(below)):
@@ -122,7 +122,7 @@ def _put(place: Any, part: str, value: Any) -> None:
 
 
 class Edit(QUndoCommand):
-    """One step of undo: the documents before and after it, which are never changed themselves."""
+    """One undo step: the documents before and after it; neither is ever changed."""
 
     def __init__(
         self, show: Callable[[Document], None], before: Document, after: Document, text: str, merge_id: int
@@ -134,11 +134,11 @@ class Edit(QUndoCommand):
         self._merge_id = merge_id
 
     def id(self) -> int:
-        """Return which edits it may become one step with."""
+        """Return the id of edits that may merge with this one."""
         return self._merge_id
 
     def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
-        """Become one step with the one after it."""
+        """Merge with the following step."""
         if not isinstance(other, Edit):
             return False
         self.after = other.after

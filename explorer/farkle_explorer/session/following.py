@@ -1,4 +1,4 @@
-"""Rules that are solved quickly are solved by themselves: when they are opened or chosen, and while they are edited."""
+"""Solves quick rulesets automatically: after opening, choosing and editing them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,21 +15,21 @@ from farkle_explorer.session.session import Session
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
-GLANCE: Final = 300  # milliseconds after which edits that follow one another without a pause are looked at all the same
-PATIENCE: Final = 1.0  # seconds that a solve of rules edited since may still take; then it makes room for the newest
-_AFTER_PATIENCE: Final = round(1000 * PATIENCE) + 10  # milliseconds, with a few to be sure that it is over
+GLANCE: Final = 300  # milliseconds after which rules are checked even if edits follow each other without a pause
+PATIENCE: Final = 1.0  # seconds that a solve of outdated rules may still take before it is cancelled
+_AFTER_PATIENCE: Final = round(1000 * PATIENCE) + 10  # milliseconds, with a small margin
 
 # Milliseconds for which views do not say that rules changed, because the next solution is about to come.
 CALM: Final = 1200
 
 
 class Following(QObject):
-    """Has a session follow a draft, where solving it takes less than a second, or another limit.
+    """Makes a session follow a draft if the solve takes less than a second, or less than another limit.
 
-    Other rules and edits are looked at once the draft has checked them, and edits at least every :data:`GLANCE` while
-    one drags a value. Of several edits the newest is solved; what is being solved already may end first, so that the
-    maps move. A solve on purpose is never disturbed. Nothing begins by itself for another name, nor where the solution
-    is found in the cache.
+    The rules are checked after the draft has checked them. While the user drags a value, this happens at least every
+    :data:`GLANCE`. Only the newest edit is solved; a running solve may finish first, so that the maps move. A solve
+    that the user started is never disturbed. No automatic solve starts for a mere change of name, or if the cache has
+    the solution.
     """
 
     # whether rules are on their way to being solved by themselves, and that takes no longer than was to be expected
@@ -51,9 +51,9 @@ class Following(QObject):
         self.is_on = True  # whether the draft is followed
         self._limit = QUICK
         self._known = ""
-        # is_busy: whether rules are on their way to being solved by themselves, and that takes no longer than expected
+        # is_busy: whether an automatic solve is coming or running, within the expected time
         self._waiting = self.is_busy = False
-        self.is_stale = session.is_stale  # whether views should say that the rules are no longer those shown
+        self.is_stale = session.is_stale  # whether views should mark the shown rules as outdated
         self._quick: tuple[Question, Settings] | None = None
         self._began = 0.0
         self._glance = self._timer(GLANCE, draft.check_if_sound)
@@ -69,12 +69,12 @@ class Following(QObject):
         kernels.ready.connect(self._go_on_soon)
 
     def begin(self) -> None:
-        """Look at the rules that are there when the program starts."""
+        """Check the rules that the program starts with."""
         self._checked()
 
     @Slot(bool)
     def set_on(self, on: bool) -> None:
-        """Follow the draft from now on, beginning with rules that are not solved yet, or no longer."""
+        """Follow the draft, or stop; starts with the current rules if they are not solved."""
         if on == self.is_on:
             return
         self.is_on = on
@@ -86,7 +86,7 @@ class Following(QObject):
             self._give_up()
 
     def set_limit(self, seconds: float) -> None:
-        """Follow edits of rules that take less than this from now on."""
+        """Set the limit of automatic solves, in seconds."""
         if seconds != self._limit:
             self._limit = seconds
             if self.is_on and not self._is_fresh():
@@ -94,7 +94,7 @@ class Following(QObject):
                 self._checked()
 
     def close(self) -> None:
-        """Begin nothing any more."""
+        """Start no more solves."""
         self.is_on = False
         for timer in (self._glance, self._soon, self._later, self._calm):
             timer.stop()
@@ -108,11 +108,11 @@ class Following(QObject):
 
     @Slot()
     def _checked(self) -> None:
-        """Look at what the draft has found to be the rules."""
+        """Check the rules that the draft has accepted."""
         self._glance.stop()
         ruleset = self._session.ruleset
         if ruleset is None:
-            self._known = ""  # what comes after the problem is another edit, even if it was known before
+            self._known = ""  # after a problem even a known ruleset counts as another edit
             return
         known, self._known = self._known, fingerprint(ruleset)
         if self.is_on and self._known != known:
@@ -123,7 +123,7 @@ class Following(QObject):
 
     @Slot(object)
     def _take(self, answer: tuple[Question, Settings | None]) -> None:
-        """Take note with which settings the newest rules are solved quickly, if they are."""
+        """Store the settings with which the newest rules solve quickly, if they do."""
         question, settings = answer
         if settings is None or not self.is_on:
             self._session.leave()
@@ -134,13 +134,13 @@ class Following(QObject):
 
     @Slot()
     def _go_on_soon(self) -> None:
-        """Go on when the session has told everybody else what it has to tell."""
+        """Continue after the session has notified all other listeners."""
         if self.is_on:
             self._soon.start()
 
     @Slot()
     def _go_on(self) -> None:
-        """Begin the newest solve, unless it has to wait, is under way, or is not needed any more."""
+        """Start the newest solve, unless it has to wait, is running, or is no longer needed."""
         if not self._waiting or self._quick is None:
             self._tell()
             return
@@ -157,14 +157,14 @@ class Following(QObject):
         self._tell()
 
     def _may_begin(self) -> bool:
-        """Whether the solver is there, and free or busy for too long with rules that were edited since."""
+        """Whether the solver is free, or has been busy with outdated rules for too long."""
         session = self._session
         if not self._kernels.are_ready or session.solves_on_purpose:
             return False
         return not (session.is_following and self._is_within_patience())
 
     def _is_within_patience(self) -> bool:
-        """Whether what began by itself may still take longer; a timer goes on when that is over."""
+        """Whether the automatic solve may still run; a timer continues when its time is over."""
         return monotonic() < self._began + PATIENCE
 
     def _is_fresh(self) -> bool:
@@ -190,7 +190,7 @@ class Following(QObject):
 
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
-        """Wait with the bad news as long as better ones are likely."""
+        """Delay the mark of outdated rules while a new solution is likely to arrive."""
         if stale and self.is_on and self._draft.is_edited:
             self._calm.start()
         else:

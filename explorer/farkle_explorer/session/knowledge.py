@@ -1,4 +1,4 @@
-"""What is known about the rules being edited: nothing yet, being solved, solved, or solved as they were before."""
+"""The solve state of the rules being edited: unsolved, solving, solved, or solved before an edit."""
 
 from enum import Enum
 
@@ -14,11 +14,11 @@ from farkle_explorer.session.questions import Question
 
 
 class SessionState(Enum):
-    """How the solution shown relates to the rules being edited.
+    """Relation between the shown solution and the rules being edited.
 
-    ``EMPTY``: there is none. ``SOLVING``: a new one is on its way; an older one may be shown. ``FRESH``: it is theirs.
-    ``STALE``: it is that of the rules before an edit, or of other settings. ``FAILED``: the last solve of these rules
-    ended with an error; an older one may be shown.
+    ``EMPTY``: no solution. ``SOLVING``: a solve is running; an older solution may be shown. ``FRESH``: the solution
+    matches the rules. ``STALE``: the rules or settings have changed since. ``FAILED``: the last solve of these rules
+    raised an error; an older solution may be shown.
     """
 
     EMPTY = "empty"
@@ -29,7 +29,7 @@ class SessionState(Enum):
 
 
 class Came(Enum):
-    """Why the solution shown is there: solved on purpose, solved by itself, found in the cache, opened."""
+    """Source of the shown solution: solved by the user, solved automatically, cached, or opened."""
 
     ASKED = "asked"
     BY_ITSELF = "by itself"
@@ -38,74 +38,74 @@ class Came(Enum):
 
 
 class Knowledge(QObject):
-    """Holds the rules and settings being edited, the solution that all views show, and how they stand to each other.
+    """Holds the edited rules, the settings, the solution that all views show, and their relation.
 
-    Who inherits from it gets the answers, puts them here, and calls :meth:`_settle` or :meth:`_show`.
+    Subclasses get the solutions, store them here, and call :meth:`_settle` or :meth:`_show`.
 
-    A solution that is shown is of the rules being edited, or of what they were before an edit: never of another
-    ruleset, which was open before them.
+    The shown solution belongs to the edited rules or to a state before an edit, never to a ruleset that was open
+    before.
     """
 
-    state_changed = Signal(object)  # SessionState: after the state changed
+    state_changed = Signal(object)  # SessionState: after a change of the state
     # (Solution or None): after another solution came; the state has been changed before
     solution_changed = Signal(object)
     # (Solution or None): the same, whatever the number of players: of three it is a `TrioView`
     shown_changed = Signal(object)
     # whether the solution shown is now that of other rules or settings than those being edited
     stale_changed = Signal(bool)
-    looking_changed = Signal(bool)  # whether a solution of these rules is now being looked for on disk
+    looking_changed = Signal(bool)  # whether the disk is being searched for a solution of these rules
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.state = SessionState.EMPTY  # how the solution shown relates to the rules being edited
+        self.state = SessionState.EMPTY  # relation of the shown solution to the edited rules
         self._solution: Solution | None = None
         self._ruleset: Ruleset | None = None
         self._settings = Settings()
-        self.players = 2  # how many players the rules are to be solved for, 2 or 3
+        self.players = 2  # number of players to solve for, 2 or 3
         self._estimate: Estimate | None = None
-        self.came = Came.FOUND  # why the solution shown is there
+        self.came = Came.FOUND  # source of the shown solution
         self._solving: Question | None = None
         self._by_itself = False
         self._is_left = False
-        self.is_looking = False  # whether a solution of these rules is being looked for on disk
+        self.is_looking = False  # whether the disk is being searched for a solution of these rules
         self._error: Exception | None = None
         self._progress: Progress | None = None
-        self.is_stale = False  # whether the solution shown is that of other rules or settings than those being edited
+        self.is_stale = False  # whether the shown solution belongs to other rules or settings than the edited ones
 
     @property
     def solution(self) -> Solution | None:
-        """The last good solution, if it is of two players; None if there has been none, or it is of three."""
+        """The last good solution if it has two players, else None."""
         return None if isinstance(self._solution, TrioView) else self._solution
 
     @property
     def shown(self) -> Solution | None:
-        """The last good solution, whatever the number of players; None if there has been none."""
+        """The last good solution, whatever its number of players; None if there is none."""
         return self._solution
 
     @property
     def is_answered(self) -> bool:
-        """Whether there is a solution of the rules, settings and players asked for."""
+        """Whether the shown solution matches the rules, settings and number of players."""
         return self._solution is not None and not self.is_stale
 
     @property
     def answer(self) -> Solution | None:
-        """The solution of the rules and settings being edited: what advice, sheets and files may come from."""
+        """The solution of the edited rules and settings: the only source of advice, sheets and files."""
         return None if self.is_stale else self.solution
 
     @property
     def fair_answer(self) -> Solution | None:
-        """The same for what goes by how many dice there are: None where dice are loaded."""
+        """The same for features that know only the number of dice: None if dice are loaded."""
         answer = self.answer
         return None if answer is None or answer.ruleset.has_loaded_dice else answer
 
     @property
     def is_following(self) -> bool:
-        """Whether rules are being solved because they are there, not because somebody wanted it."""
+        """Whether an automatic solve is running."""
         return self._solving is not None and self._by_itself
 
     @property
     def solves_on_purpose(self) -> bool:
-        """Whether rules are being solved because somebody wanted it."""
+        """Whether a solve that the user started is running."""
         return self._solving is not None and not self._by_itself
 
     @property
@@ -115,42 +115,41 @@ class Knowledge(QObject):
 
     @property
     def settings(self) -> Settings:
-        """What the next solve is told."""
+        """The settings of the next solve."""
         return self._settings
 
     @property
     def estimate(self) -> Estimate | None:
-        """What the next solve would take; None while that is not known."""
+        """The cost of the next solve; None while it is unknown."""
         return self._estimate
 
     @property
     def progress(self) -> Progress | None:
-        """Where the present solve stands; None while nothing is being solved."""
+        """Progress of the running solve; None if none is running."""
         return self._progress
 
     @property
     def error(self) -> Exception | None:
-        """Why the last solve of these rules failed; None if it did not."""
+        """The error of the last solve of these rules; None if it succeeded."""
         return self._error
 
     @property
     def _question(self) -> Question | None:
-        """What is asked for now; None while the rules have problems."""
+        """The current question; None while the rules have problems."""
         return Question.of(self._ruleset, self._settings, self.players)
 
     @property
     def solves_others(self) -> bool:
-        """Whether other rules than those being edited are being solved on purpose: they have changed since."""
+        """Whether the user's solve is of outdated rules: they have changed since it started."""
         question = self._question
         asked = self._solving
         return self.solves_on_purpose and asked is not None and not asked.asks_the_same_as(question)
 
     @property
     def can_solve(self) -> bool:
-        """Whether a solve would begin: the rules have no problem, can be solved, and are not being solved.
+        """Whether `solve` would start: the rules have no problems, are solvable, and no solve by the user is running.
 
-        What is being solved by itself does not count: a solve on purpose takes its place. So it does where the rules
-        have changed since the solve began.
+        A solve by the user replaces an automatic one, and one whose rules have changed since it started.
         """
         if self._ruleset is None:
             return False

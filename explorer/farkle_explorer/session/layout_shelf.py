@@ -1,4 +1,4 @@
-"""Layouts of the window under names, in the settings file."""
+"""Named window layouts in the settings file."""
 
 from typing import Final
 from urllib.parse import quote, unquote
@@ -12,28 +12,28 @@ _VERSION: Final = "version"
 
 
 class LayoutShelf:
-    """Keeps the parts of layouts by the layouts' names."""
+    """Stores the parts of named layouts."""
 
     def __init__(self, file: QSettings) -> None:
         self._file = file
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all layouts, in order of the alphabet."""
+        """The names of all layouts, sorted."""
         self._file.beginGroup(_GROUP)
         found = [unquote(each) for each in self._file.childGroups()]
         self._file.endGroup()
         return tuple(sorted(found, key=str.casefold))
 
     def keep(self, name: str, parts: dict[str, QByteArray]) -> None:
-        """Keep a layout under a name; one of this name is replaced."""
+        """Store a layout under a name; replaces a layout of the same name."""
         self.forget(name)
         self._file.setValue(f"{_path(name)}/{_VERSION}", LAYOUT_VERSION)
         for part, state in parts.items():
             self._file.setValue(f"{_path(name)}/{part}", state)
 
     def kept(self, name: str) -> dict[str, QByteArray] | None:
-        """Return the parts of a layout; None where there is none, or one of another version."""
+        """Return the parts of a layout; None if it does not exist or has another version."""
         if str(self._file.value(f"{_path(name)}/{_VERSION}")) != str(LAYOUT_VERSION):
             return None
         self._file.beginGroup(_path(name))
@@ -42,7 +42,7 @@ class LayoutShelf:
         return {part: state for part, state in values.items() if isinstance(state, QByteArray)}
 
     def forget(self, name: str) -> None:
-        """Keep the layout of this name no longer."""
+        """Delete the layout with this name."""
         self._file.remove(_path(name))
 
 

@@ -1,4 +1,4 @@
-"""Which moments a game has: what can be selected, and what has to give way."""
+"""The states that a game has: the range of the selection, and how it is clamped."""
 
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
@@ -15,10 +15,10 @@ from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
 from farkle_explorer.session.stage import Stage, nearest
 
-_USUAL_POINTS: Final = 500  # what is offered with dice until somebody says how much it is
+_USUAL_POINTS: Final = 500  # points offered with dice until the user chooses an amount
 
 
-Selection = TurnState  # what is selected in the window: a moment of the game, seen by the player who is to move
+Selection = TurnState  # the selected state of the game, seen by the player to move
 FIELDS: Final = tuple(field.name for field in fields(Selection))  # the names of a selection's fields
 
 
@@ -27,15 +27,15 @@ THREE: Final = 3
 
 @dataclass(frozen=True)
 class Moments:
-    """All moments of a game; two rulesets that differ in names or points only have equal ones."""
+    """All states of a game; equal for two rulesets that differ only in names or points."""
 
     grid: Grid  # the scores, counts and dice
-    stages: tuple[Stage, ...]  # the kinds of turns; the first seat's before the goal comes first
-    last_turns: LastTurns  # what the opponent's last turn can have left behind
-    bonus_kinds: int  # how many numbers of hot-dice bonuses are distinguished; 1 where there are none
+    stages: tuple[Stage, ...]  # the kinds of turns; first that of the first seat before the goal
+    last_turns: LastTurns  # possible results of the opponent's last turn
+    bonus_kinds: int  # number of distinct hot-dice bonuses; 1 if there are none
     minimum: int  # minimum, opening: the least turn total to hold, and that while the score is 0 or less; points
     opening: int
-    exact: bool  # whether a turn ends that would pass the goal
+    exact: bool  # whether a turn ends if it would pass the goal
     # the dice that can be rolled next: of both players, or of each where their dice differ; the field ``dice`` of a
     # selection is a place among them, counted from 1: with fair dice their number
     dice_left: tuple[DiceLeft, ...]
@@ -44,7 +44,7 @@ class Moments:
 
     @classmethod
     def of(cls, ruleset: Ruleset, grid: Grid, players: int = 2) -> Self:
-        """Return the moments of a game with this grid; of three players those before a player is at the goal."""
+        """Return the states of a game with this grid; for three players those before a player reaches the goal."""
         ends = _goal_ends(ruleset) if players == THREE else ()
         found = stages_before_goal(ruleset, grid, len(ends)) if ends else make_stages(ruleset, grid)
         shapes = zip(found.parts, found.shapes, strict=True)
@@ -63,34 +63,34 @@ class Moments:
 
     @classmethod
     def of_solution(cls, solution: Solution) -> Self:
-        """Return the moments that a solution knows."""
+        """Return the states that a solution covers."""
         return cls.of(solution.ruleset, solution.grid, THREE if isinstance(solution, TrioView) else 2)
 
     @classmethod
     def unset(cls, grid: Grid) -> Self:
-        """Return the moments of a plain game with this grid."""
+        """Return the states of a plain game with this grid."""
         return cls.of(Ruleset("", "", "", grid.goal, grid.dice, sets=((0,) * 6,) * 6), grid)
 
     # What there is to choose
 
     def dice_of(self, selection: Selection) -> DiceLeft:
-        """Return the dice that the mover can be about to roll."""
+        """Return the sets of dice that the mover may roll."""
         return self.dice_left[selection.seat if len(self.dice_left) > 1 else 0]
 
     def dice_in_words(self, selection: Selection) -> str:
-        """Return which dice are about to be rolled: ``"3 dice"``, ``"Odd die + Lucky die"``."""
+        """Return the dice to roll in words: ``"3 dice"``, ``"Odd die + Lucky die"``."""
         return self.dice_of(selection).words(selection.dice - 1)
 
     def with_all_dice(self, selection: Selection) -> Selection:
-        """Return a selection before a roll of all dice."""
+        """Return the selection with all dice to roll."""
         return replace(selection, dice=len(self.dice_of(selection)))
 
     def is_with_all_dice(self, selection: Selection) -> bool:
-        """Return whether all dice are about to be rolled."""
+        """Return whether all dice are to be rolled."""
         return selection.dice == len(self.dice_of(selection))
 
     def with_like_dice(self, selection: Selection, before: Selection) -> Selection:
-        """Return a selection with as many dice as one before it of another player, whose dice are others."""
+        """Return the selection with as many dice as `before`, which belongs to another player with other dice."""
         count = self.dice_of(before).count(before.dice - 1)
         dice = self.dice_of(selection)
         return replace(selection, dice=1 + next(place for place in range(len(dice)) if dice.count(place) == count))
@@ -112,46 +112,46 @@ class Moments:
 
     @property
     def has_last_turns(self) -> bool:
-        """Whether the goal ends the game only after some more turns."""
+        """Whether the players after the goal is reached get more turns."""
         return any(stage.turns_left > 0 for stage in self.stages)
 
     @property
     def carry(self) -> Carry:
-        """What dice the mover may be offered."""
+        """The dice that the mover may be offered."""
         return self.last_turns.carry
 
     @property
     def bonus(self) -> int:
-        """Points that come with dice offered by high stakes."""
+        """The points that come with dice offered by high stakes."""
         return self.last_turns.bonus
 
     @property
     def beats(self) -> bool:
-        """Whether the opponent's last turn has to be beaten."""
+        """Whether the mover has to beat the opponent's last turn."""
         return self.last_turns.beats
 
     @property
     def offers_dice(self) -> bool:
-        """Whether a turn may start with other dice than all."""
+        """Whether a turn may start with fewer than all dice."""
         return self.carry is not Carry.NONE
 
     @property
     def carries_points(self) -> bool:
-        """Whether offered dice bring as many points as were just banked or lost."""
+        """Whether offered dice bring the points that the last turn banked or lost."""
         return self.last_turns.carries_points
 
     def turns_left(self, seat: int) -> tuple[int, ...]:
-        """Return which numbers of turns left there are in a seat; 0 (nobody at the goal) first, then falling."""
+        """Return the possible numbers of turns left for a seat: 0 (goal not reached) first, then falling."""
         found = {stage.turns_left for stage in self.stages if stage.seat == seat}
         return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
 
     def firsts(self, seat: int, turns_left: int) -> tuple[bool, ...]:
-        """Return whether the mover can have been the first at the goal: False, True or both."""
+        """Return the possible values of "the mover reached the goal first": False, True or both."""
         wanted = seat, turns_left
         return tuple(sorted(s.mover_first for s in self.stages if (s.seat, s.turns_left) == wanted))
 
     def stage(self, selection: Selection) -> Stage:
-        """Return the kind of turn that a selection is in."""
+        """Return the kind of turn of a selection."""
         return self._stages[selection.seat, selection.turns_left, selection.mover_first]
 
     @cached_property
@@ -159,7 +159,7 @@ class Moments:
         return {(stage.seat, stage.turns_left, stage.mover_first): stage for stage in self.stages}
 
     def most_turn_total(self, selection: Selection) -> int:
-        """Return the turn total (points) from which on nothing is left to decide, or at which one may first hold."""
+        """Return the turn total (points) above which no decision is left, or the least to hold if higher."""
         grid, least = self.grid, self.minimum
         if self.beats and selection.last_turn_total:
             least = selection.last_turn_total + grid.quantum
@@ -172,23 +172,23 @@ class Moments:
         return max(most, self.stage(selection).most_points) if restless else most
 
     def offered_dice(self, selection: Selection) -> range:
-        """Return how many dice the opponent's last turn can have left to start with; 0 is always one of them."""
+        """Return the numbers of dice that the opponent's last turn may leave to start with; always includes 0."""
         return self.last_turns.dice(*self._before(selection))
 
     def carried(self, selection: Selection) -> Amounts:
-        """Return how many points can come with the dice that are offered."""
+        """Return the possible amounts of points that come with the offered dice."""
         return self.last_turns.points(*self._before(selection), selection.carried_dice)
 
     def beaten(self, selection: Selection) -> Amounts:
-        """Return how many points the opponent's last turn can have banked, where they have to be beaten."""
+        """Return the amounts of points that the mover may have to beat."""
         return self.last_turns.totals(*self._before(selection), selection.carried_dice)
 
     def _before(self, selection: Selection) -> tuple[GamePhase, int, int]:
-        """Return what says how the opponent's last turn can have ended."""
+        """Return the key for the possible results of the opponent's last turn."""
         return self.stage(selection).part, selection.opponent, selection.opponent_farkles
 
     def holding_may_win(self, selection: Selection) -> bool:
-        """Return whether a hold can end the game: not where it gives the opponent another turn."""
+        """Return whether a hold can end the game; it cannot if the opponent gets another turn."""
         if self.are_of_three:
             return self.goal_ends[selection.seat]
         if selection.turns_left:
@@ -197,12 +197,12 @@ class Moments:
         return not any(s.turns_left and s.seat == following and not s.is_playoff for s in self.stages)
 
     def least_opponent(self, selection: Selection) -> int:
-        """Return the lowest score that an opponent can have whose last turn left what it did; in points."""
+        """Return the lowest score of an opponent whose last turn had this result, in points."""
         scores = self.stage(selection).other
         return next((score for score in scores if self._leaves(selection, score)), scores[-1])
 
     def _leaves(self, selection: Selection, opponent: int) -> bool:
-        """Whether an opponent with this score can have left what is selected."""
+        """Whether an opponent with this score can have left the selected offer."""
         found = replace(selection, opponent=opponent)
         dice, points = found.carried_dice in self.offered_dice(found), found.carried_points in self.carried(found)
         return dice and points and found.last_turn_total in self.beaten(found)
@@ -210,7 +210,7 @@ class Moments:
     # Moments that exist
 
     def has(self, selection: Selection) -> bool:
-        """Return whether a selection exists, whatever its turn total is."""
+        """Return whether a selection exists, regardless of its turn total."""
         grid = self.grid
         stage = self._stages.get((selection.seat, selection.turns_left, selection.mover_first))
         if stage is None or selection.banked not in stage.own or selection.opponent not in stage.other:
@@ -223,7 +223,7 @@ class Moments:
         return replace(self._with_carried(selection), bonuses=self._bonuses(selection)) == selection
 
     def clamp(self, wanted: Selection) -> Selection:
-        """Return the nearest selection that exists; what follows from scores and offers gives way to them."""
+        """Return the nearest selection that exists; dependent fields give way to scores and offers."""
         grid, most_farkles = self.grid, self.grid.farkle_counts - 1
         seat = min(max(wanted.seat, 0), self.seats - 1)
         turns_left = min(self.turns_left(seat), key=lambda turns: (abs(turns - wanted.turns_left), turns == 0))
@@ -249,11 +249,11 @@ class Moments:
         return min(max(wanted.bonuses, 0), self.bonus_kinds - 1)
 
     def _with_carried(self, wanted: Selection) -> Selection:
-        """Return the selection with offers, and a last turn to be beaten, that can be."""
+        """Return the selection with a possible offer and a possible last turn to beat."""
         dice = self.offered_dice(wanted)
         found = replace(wanted, carried_dice=min(max(wanted.carried_dice, 0), dice[-1]))
         amounts = self.carried(found)
-        # With piggyback the points to beat are the points offered: those that are known already stay.
+        # With piggyback the points to beat are the offered points: known points stay.
         known = wanted.carried_points or (wanted.last_turn_total if self.carry is Carry.PIGGYBACK else 0)
         carried = amounts.nearest(known if known or amounts.none else max(_USUAL_POINTS, self.minimum))
         found = replace(found, carried_points=carried)
@@ -263,7 +263,7 @@ class Moments:
 
 
 def _goal_ends(ruleset: Ruleset) -> tuple[bool, ...]:
-    """Return whether a player who reaches the goal has won, by seat; one entry where seats make no difference."""
+    """Return by seat whether reaching the goal wins; one entry if all seats are alike."""
     if ruleset.end.rule is EndRule.EQUAL_TURNS:
         return False, False, True
     return (ruleset.end.rule is EndRule.SUDDEN,)

@@ -1,4 +1,4 @@
-"""Where a ruleset came from: shipped, from a file, or new."""
+"""Origin of a ruleset: shipped, a file, or new."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,7 +7,7 @@ from typing import Self
 
 
 class Source(Enum):
-    """Where a ruleset came from."""
+    """Kind of origin of a ruleset."""
 
     SHIPPED = "shipped"
     FILE = "file"
@@ -16,7 +16,7 @@ class Source(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the ruleset being edited came from."""
+    """Origin of the ruleset being edited."""
 
     source: Source  # the kind of place
     id: str = ""  # the shipped ruleset's id; ``""`` for the others
@@ -34,5 +34,5 @@ class Origin:
 
     @classmethod
     def new(cls) -> Self:
-        """Return the origin of a ruleset that is nowhere yet."""
+        """Return the origin of a ruleset that has not been saved."""
         return cls(Source.NEW)

@@ -1,4 +1,4 @@
-"""What stands in the place of advice while there is no solution of the rules being edited."""
+"""The text that replaces advice while the edited rules have no solution."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,10 +15,10 @@ BROKEN: Final = N_("The rules have a problem: correct what is marked in the list
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What stands in the place of advice."""
+    """The text that replaces advice."""
 
-    words: str = ""  # why there is none; ``""`` where there is
-    button: str = ""  # what the button says that solves these rules; ``""`` where solving is no help, or under way
+    words: str = ""  # why there is no advice; ``""`` if there is
+    button: str = ""  # label of the button that solves these rules; ``""`` if solving does not help or is running
     # how much of the work is done that is under way, 0 to 1; None while the program waits for the person
     fraction: float | None = None
     # whether the program prepares its solver for this computer, which happens at the first start
@@ -26,5 +26,5 @@ class Prompt:
 
     @property
     def is_at_work(self) -> bool:
-        """Whether the program is doing something about it."""
+        """Whether the program is working on it."""
         return self.fraction is not None

@@ -1,4 +1,4 @@
-"""What a session asks of the core beside the window: small jobs that touch nothing but what they are given."""
+"""Small jobs that a session runs on worker threads; each touches only its own arguments."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from farkle_core.trios.storage import find_trio, save_trio
 from farkle_core.trios.view import TrioView
 from farkle_explorer.session.moments import THREE
 
-# Seconds that a solve may take at the most to follow every edit by itself, unless a person wants another limit.
+# Default limit in seconds of solves that follow every edit automatically.
 QUICK: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Rules and settings: what the user may want a solution for."""
+    """Rules and settings to solve."""
 
     ruleset: Ruleset
     settings: Settings
@@ -31,11 +31,11 @@ class Question:
 
     @classmethod
     def of(cls, ruleset: Ruleset | None, settings: Settings, players: int = 2) -> Question | None:
-        """Return the question, or None while there are no rules to ask about."""
+        """Return the question; None while there are no rules."""
         return None if ruleset is None else cls(ruleset, settings, players)
 
     def is_answered_by(self, solution: Solution) -> bool:
-        """Whether `solution` is exact enough, and for these rules: whatever they are called."""
+        """Whether `solution` is exact enough and has these rules, whatever their name."""
         return (
             (THREE if isinstance(solution, TrioView) else 2) == self.players
             and solution.settings.tolerance <= self.settings.tolerance
@@ -44,7 +44,7 @@ class Question:
         )
 
     def estimate(self) -> tuple[Question, Estimate]:
-        """Return what an answer would take."""
+        """Return the cost of a solve."""
         return self, self._estimate(self.settings)
 
     def _estimate(self, settings: Settings) -> Estimate:
@@ -56,9 +56,9 @@ class Question:
             return Estimate(0, 0, 0.0, error.problems)
 
     def quickly(self, limit: float = QUICK) -> tuple[Question, Settings | None]:
-        """Return the settings with which an answer takes less than `limit` seconds; None where it takes longer.
+        """Return the settings with which a solve takes less than `limit` seconds; None if it takes longer.
 
-        What the solver's limits do is measured where there is time for it; how exact the answer is never changes.
+        The effect of the solver's limits is measured only if time allows. The tolerance never changes.
         """
         for settings in (self.settings, replace(self.settings, check_bound=False)):
             found = self._estimate(settings)
@@ -67,7 +67,7 @@ class Question:
         return self, None
 
     def asks_the_same_as(self, other: Question | None) -> bool:
-        """Whether the other question is about the same game, whatever it is called, with the same settings."""
+        """Whether the other question is about the same game and settings, whatever its name."""
         return (
             other is not None
             and self.settings == other.settings
@@ -76,13 +76,13 @@ class Question:
         )
 
     def differs_in_checks_only(self, other: Question | None) -> bool:
-        """Whether the other question is the same but for what is measured beside the answer."""
+        """Whether the other question differs only in additional measurements."""
         return other is not None and self == Question(
             other.ruleset, replace(other.settings, check_bound=self.settings.check_bound), other.players
         )
 
     def find(self) -> tuple[Question, Solution | None]:
-        """Look for an answer in the cache; it comes ready for the window's thread."""
+        """Search the cache for a solution, and prepare it for the window's thread."""
         solution = self._found()
         if solution is not None:
             solution.prepare()
@@ -99,13 +99,13 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """The same rules under another name want the same solution under another name."""
+    """Gives a solution the new name of its ruleset."""
 
     question: Question
     solution: Solution
 
     def __call__(self) -> tuple[Question, Solution]:
-        """Return the solution with the new name, ready for the window's thread."""
+        """Return the renamed solution, prepared for the window's thread."""
         renamed = replace(self.solution, ruleset=self.question.ruleset)
         renamed.prepare()
         return self.question, renamed
@@ -113,14 +113,14 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Read a solution file."""
+    """Reads a solution file."""
 
     path: Path
 
     def __call__(self) -> tuple[Path, Solution]:
-        """Return the file's solution, ready for the window's thread.
+        """Return the solution, prepared for the window's thread.
 
-        Raises StoredSolutionError if it is no solution file.
+        Raises StoredSolutionError if the file is not a solution file.
         """
         solution = store.load(self.path)
         solution.prepare()
@@ -129,13 +129,13 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """Save a solution: in the cache, unless a path says where."""
+    """Saves a solution, to the cache if no path is given."""
 
     solution: Solution
     path: Path | None = None
 
     def __call__(self) -> Path:
-        """Return where it is saved; raise UserError when that cannot be."""
+        """Return the path of the saved solution; raise UserError if saving fails."""
         if isinstance(self.solution, TrioView):
             return save_trio(self.solution.trio, self.solution.settings)
         return store.save(self.solution, self.path)

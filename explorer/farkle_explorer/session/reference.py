@@ -1,4 +1,4 @@
-"""What the rules being edited are compared with: the last solution before these edits."""
+"""The reference of the edited rules: the last solution before the edits."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -9,11 +9,11 @@ from farkle_explorer.session.session import Came, Session
 
 
 class Reference(QObject):
-    """Remembers the solution that was shown when a run of edits began.
+    """Remembers the solution that was shown before a run of edits.
 
-    A run begins with the first edit after rules were loaded or solved on purpose. What is solved by itself meanwhile,
-    or found in the cache, belongs to the run. So pressing Solve says: from here on. Where the rules were not
-    solved before the run, its first solution is what later ones are compared with.
+    A run starts with the first edit after the rules were loaded, or solved by the user. Automatic and cached solutions
+    belong to the run; *Solve* ends it. If the rules had no solution before the run, the first solution of the run is
+    the reference.
     """
 
     changed = Signal()  # after :attr:`pair` may have changed
@@ -59,6 +59,6 @@ class Reference(QObject):
 
 
 def _differ_in_words(before: Ruleset, after: Ruleset) -> bool:
-    """Return whether rules differ, and the difference can be said by number of dice: not where dice are loaded."""
+    """Return whether rules differ in a way that tables by number of dice can show: not if dice are loaded."""
     loaded = before.has_loaded_dice or after.has_loaded_dice
     return not loaded and fingerprint(before) != fingerprint(after)

@@ -1,4 +1,4 @@
-"""Edits that survive a crash."""
+"""Autosave of edits, for recovery after a crash."""
 
 import contextlib
 import secrets
@@ -17,15 +17,15 @@ from farkle_core.rules import shipped_ids
 from farkle_explorer.session.draft import Origin, RulesetDraft, Source
 from farkle_explorer.session.edit import Document
 
-_WRITTEN: Final = 0.5  # seconds after which a lock says whose it is: it is written right after it is made
+_WRITTEN: Final = 0.5  # seconds until a new lock file has its owner's name
 _FORMAT: Final = 1
-KEEP_DELAY: Final = 1000  # milliseconds after the last edit at which edits are kept
+KEEP_DELAY: Final = 1000  # milliseconds from the last edit to the autosave
 
 
 def lock_at(path: Path) -> QLockFile:
-    """Return the lock at `path`, where nothing else is any more: what is no lock would be waited for.
+    """Return the lock at `path`; removes anything else there, because Qt would wait for it.
 
-    Raises OSError if something else is there and stays.
+    Raises OSError if the other item cannot be removed.
     """
     make_way(path)
     lock = QLockFile(str(path))
@@ -35,7 +35,7 @@ def lock_at(path: Path) -> QLockFile:
 
 
 def is_held(path: Path) -> bool:
-    """Return whether a program that is still running, this one or another, holds the lock at `path`."""
+    """Return whether a running program, this one or another, holds the lock at `path`."""
     try:
         lock = lock_at(path)
     except OSError:
@@ -49,36 +49,36 @@ def is_held(path: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PendingDraft:
-    """Edits that were never saved, because the program ended before."""
+    """Unsaved edits of a program that ended unexpectedly."""
 
-    document: Document  # document, base: the ruleset as edited, and what it was edited from
+    document: Document  # document, base: the edited ruleset, and its original
     base: Document
     origin: Origin  # where it came from
-    file: Path  # where the edits are kept
+    file: Path  # the autosave file
 
     @property
     def name(self) -> str:
-        """The ruleset's name, for people."""
+        """The ruleset's name, as shown to users."""
         name = self.document.get("name")
         return name if isinstance(name, str) and name else _("a ruleset without a name")
 
 
 class DraftStore:
-    """Keeps edits that are not saved yet where they survive a crash.
+    """Stores unsaved edits on disk, where they survive a crash.
 
-    Every running program has a file of its own beside a lock that it holds while it lives, so that two of them at once
-    neither overwrite one another's edits nor take them for left behind.
+    Each running program has a file of its own and holds a lock beside it. Two programs therefore never overwrite each
+    other's edits, or recover edits that are still in use.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "drafts"
         self._file = self._folder / f"{secrets.token_hex(8)}.json"
         self._lock: QLockFile | None = None
-        # what to tell about edits that were left behind and could not be read; they are set aside
+        # report about recovered edits that could not be read and were set aside
         self.damaged: list[str] = []
 
     def keep(self, document: Document, base: Document, origin: Origin) -> None:
-        """Keep these edits in the place of those kept before. Raises OSError if they cannot be written."""
+        """Store these edits in place of the last ones. Raises OSError if they cannot be written."""
         make_folder(self._folder)
         if self._lock is None:
             self._lock = _lock_of(self._file)
@@ -92,7 +92,7 @@ class DraftStore:
         write_json(self._file, kept)
 
     def forget(self) -> None:
-        """Keep nothing any more: the edits are saved, or not wanted."""
+        """Delete the stored edits: they are saved, or discarded."""
         with contextlib.suppress(OSError):
             self._file.unlink(missing_ok=True)
         if self._lock is not None:
@@ -100,11 +100,11 @@ class DraftStore:
             self._lock = None
 
     def pending(self) -> PendingDraft | None:
-        """Return the newest edits that a program which no longer runs left behind."""
+        """Return the newest edits of a program that no longer runs."""
         return next(self._left_behind(), None)
 
     def discard(self, draft: PendingDraft) -> None:
-        """Remove edits that were left behind."""
+        """Delete recovered edits."""
         with contextlib.suppress(OSError):
             draft.file.unlink(missing_ok=True)
 
@@ -116,7 +116,7 @@ class DraftStore:
                     yield draft
 
     def _read(self, file: Path) -> PendingDraft | None:
-        """Return the edits in a file; set it aside if it is damaged."""
+        """Return the edits in a file; set the file aside if it is damaged."""
         try:
             return _draft(read_json(file), file)
         except FileNotFoundError:
@@ -146,7 +146,7 @@ def _lock_of(file: Path) -> QLockFile:
 
 
 def _out_of_the_way(file: Path) -> Path:
-    """Set a damaged file aside, and return where it is then; where it is, if it cannot be moved."""
+    """Set a damaged file aside and return its new path, or its old path if it cannot be moved."""
     try:
         return set_aside(file)
     except OSError:
@@ -154,7 +154,7 @@ def _out_of_the_way(file: Path) -> Path:
 
 
 def _draft(kept: Any, file: Path) -> PendingDraft | None:
-    """Return the edits that `kept` stands for; None for those of a newer version of the program."""
+    """Return the edits in `kept`; None if a newer version of the program wrote them."""
     if isinstance(kept, dict) and type(kept.get("format")) is int:
         if kept["format"] > _FORMAT:
             return None
@@ -174,9 +174,9 @@ def _read_origin(origin: dict[str, Any]) -> Origin:
 
 
 class DraftKeeper(QObject):
-    """Watches a draft and keeps what is not saved yet."""
+    """Watches a draft and stores its unsaved edits."""
 
-    failed = Signal(str)  # edits could not be kept; once until it works again
+    failed = Signal(str)  # autosave failed; emitted once until it works again
 
     def __init__(self, draft: RulesetDraft, store: DraftStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -189,7 +189,7 @@ class DraftKeeper(QObject):
         draft.modified_changed.connect(self._keep_soon)
 
     def keep(self) -> None:
-        """Keep the edits now, or forget what was kept when everything is saved."""
+        """Store the edits now, or delete the stored ones if everything is saved."""
         self._soon.stop()
         if not self._draft.modified:
             self._store.forget()
@@ -202,21 +202,21 @@ class DraftKeeper(QObject):
             self._failing = False
 
     def forget(self) -> None:
-        """Forget the edits: the person wants them no more."""
+        """Delete the stored edits: the user discarded them."""
         self._soon.stop()
         self._store.forget()
 
     def pending(self) -> PendingDraft | None:
-        """Return the newest edits that an earlier run left behind."""
+        """Return the newest edits of an earlier run."""
         return self._store.pending()
 
     def take_damaged(self) -> str:
-        """Return what to tell about edits of earlier runs that could not be read; ``""`` if nothing is new."""
+        """Return the report about unreadable edits of earlier runs; ``""`` if there is nothing new."""
         told, self._store.damaged = "\n".join(self._store.damaged), []
         return told
 
     def discard(self, pending: PendingDraft) -> None:
-        """Remove edits that an earlier run left behind."""
+        """Delete the edits of an earlier run."""
         self._store.discard(pending)
 
     def _keep_soon(self) -> None:

@@ -1,4 +1,4 @@
-"""The one place all views look at, and what the pointer is over."""
+"""The selected state that all views show, and the state under the pointer."""
 
 from collections.abc import Callable, Set
 from dataclasses import replace
@@ -12,31 +12,31 @@ from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.session.moments import FIELDS, Moments, Selection
 
 __all__ = ["FIELDS", "HOVER_INTERVAL", "Selection", "SelectionModel"]
-HOVER_INTERVAL: Final = 16  # milliseconds between two reports of the pointer: about 60 a second
+HOVER_INTERVAL: Final = 16  # milliseconds between two hover signals: about 60 a second
 _EVERYTHING_UNSET: Final = Grid(quantum=50, lowest=0, goal=10_000, farkle_counts=1, dice=6, ceiling=10_000)
 
 
 def occurs(table: TurnTable, selection: Selection) -> bool:
-    """Return whether a turn total and dice can come about in the turn of `table`."""
+    """Return whether the selected turn total and dice can occur in the turn of `table`."""
     row = table.row(min(selection.turn_total, int(table.turn_totals[-1])))
     return bool(table.occurs[row, selection.dice - 1]) or is_before_first_roll(selection, table.roll.shape[1])
 
 
 def is_before_first_roll(selection: Selection, all_dice: int) -> bool:
-    """Return whether nothing has been rolled in this turn yet, and all dice or those offered are about to be."""
+    """Return whether the turn has had no roll yet: all dice, or the offered ones, are about to be rolled."""
     return (selection.turn_total, selection.bonuses) == (0, 0) and selection.dice in (all_dice, selection.carried_dice)
 
 
 def is_choice(changes: Set[str]) -> bool:
-    """Whether the turn total and the dice may give way: not where a place on a map was picked, even if it cannot be."""
+    """Whether turn total and dice may be adjusted; a place picked on a map stays, even if it cannot occur."""
     return "turn_total" not in changes or len(changes) == 1
 
 
 def nearest_that_occurs(table: TurnTable, wanted: Selection, changes: Set[str]) -> Selection:
-    """Return the nearest moment of the turn that can come about.
+    """Return the nearest state that can occur in the turn.
 
-    `table`: the turn of `wanted`. `wanted`: what was chosen. `changes`: its fields that were chosen: dice give way to a
-    turn total, else the turn total to the dice.
+    `table`: the turn of `wanted`. `wanted`: the user's choice. `changes`: the fields that the user changed. After a
+    change of the turn total the dice are adjusted; otherwise the turn total is.
     """
     if occurs(table, wanted):
         return wanted
@@ -50,20 +50,20 @@ def nearest_that_occurs(table: TurnTable, wanted: Selection, changes: Set[str]) 
 
 
 class SelectionModel(QObject):
-    """Holds the one :class:`Selection`, keeps it inside the game, and tells of every change once."""
+    """Holds the current :class:`Selection`, clamps it to the game, and signals every change once."""
 
     # (Selection, frozenset of str): the new selection, and the names of the fields that differ from the one before
     changed = Signal(object, object)
     # (Selection or None): what the pointer is over, at most 60 times a second; None when it is over nothing
     hovered = Signal(object)
-    moments_changed = Signal(object)  # Moments: after other moments were set, before a `changed` that follows from it
+    moments_changed = Signal(object)  # Moments: after a change of the game, before the `changed` that it causes
 
     def __init__(self, moments: Moments | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments  # what can be selected
+        self.moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments  # the range of the selection
         self._selection = self._wished = self.moments.with_all_dice(Selection())
         self._turn: Callable[[Selection], TurnTable] | None = None
-        self._unchecked: frozenset[str] = frozenset()  # the fields chosen last while `_turn` was not known
+        self._unchecked: frozenset[str] = frozenset()  # the fields that changed last while `_turn` was unknown
         self._hover: Selection | None = None
         self._told_hover: Selection | None = None
         self._hover_pause = QTimer(self, singleShot=True, interval=HOVER_INTERVAL)
@@ -71,14 +71,14 @@ class SelectionModel(QObject):
 
     @property
     def selection(self) -> Selection:
-        """What is selected now."""
+        """The current selection."""
         return self._selection
 
     def set_moments(self, moments: Moments) -> None:
-        """Select from another game from now on; what is selected moves to the nearest moment there.
+        """Set another game; the selection moves to the nearest state there.
 
-        What was picked last is not forgotten: a game that has room for it again, as after a goal that was too low for
-        the time of an edit, has it selected again.
+        The user's last choice is remembered. It is selected again as soon as the game has room for it, for example
+        after an edit that made the goal too low for a moment.
         """
         if moments == self.moments:
             return
@@ -91,14 +91,14 @@ class SelectionModel(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Select the start of a game, and forget what was picked last: the game it was picked in is left."""
+        """Select the start of the game, and forget the user's last choice."""
         self._wished = self.moments.with_all_dice(Selection())
         self._take(self.moments.clamp(self._wished))
 
     def set_turns(self, turn: Callable[[Selection], TurnTable] | None) -> None:
-        """Take what says which turn totals come with which dice; None while nothing does.
+        """Set the source of turn tables, which say which totals occur with which dice; None if there is none.
 
-        What was chosen before it was known moves to the nearest moment that can come about.
+        Earlier choices then move to the nearest state that can occur.
         """
         self._turn = turn
         if turn is not None and self._unchecked:
@@ -106,7 +106,7 @@ class SelectionModel(QObject):
             self._wished, self._unchecked = self._selection, frozenset()
 
     def update(self, **changes: int) -> None:
-        """Select something else.
+        """Change fields of the selection.
 
         Parameters
         ----------
@@ -136,17 +136,17 @@ class SelectionModel(QObject):
             self.changed.emit(after, names)
 
     def hover(self, **changes: int) -> None:
-        """Take note of what the pointer is over; fields that are left out are as selected."""
+        """Set the state under the pointer; omitted fields are as selected."""
         self._hover_over(self._moved(changes))
 
     def select_hovered(self) -> None:
-        """Select what the pointer is over, if it is over anything."""
+        """Select the state under the pointer, if any."""
         if self._hover is not None:
             self._take(self._hover)
             self._wished = self._selection
 
     def hover_nothing(self) -> None:
-        """Take note that the pointer is over nothing any more."""
+        """Clear the state under the pointer."""
         self._hover_over(None)
 
     def _moved(self, changes: dict[str, Any]) -> Selection:
@@ -166,7 +166,7 @@ class SelectionModel(QObject):
         self._tell_hover()
 
     def _tell_hover(self) -> None:
-        """Report the pointer, then pause, so that the last place is always told but none too soon."""
+        """Emit the hover state, then pause: the last place is always emitted, at a limited rate."""
         if self._hover == self._told_hover:
             return
         self._told_hover = self._hover
@@ -175,5 +175,5 @@ class SelectionModel(QObject):
 
 
 def _is_loaded(*games: Moments) -> bool:
-    """Return whether dice of any of these games are loaded: then their places in a list mean nothing in another."""
+    """Return whether any of these games has loaded dice: places in their list of dice differ from game to game."""
     return any(dice.is_loaded for moments in games for dice in moments.dice_left)

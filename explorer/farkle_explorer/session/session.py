@@ -1,4 +1,4 @@
-"""Gets what there is to know about the rules being edited: asks the solver, the disk and files for it."""
+"""Solves the edited rules, searches the cache, and reads and saves solution files."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Session(Knowledge):
-    """Knows what is known, and gets another solution when asked to.
+    """Keeps the solve state, and gets new solutions on request.
 
-    A solution stays until there is a better one, or until other rules are opened: a solve that is cancelled or fails
-    changes nothing. Rules that were solved before are found in the cache as soon as they are being edited.
+    A solution stays until a better one arrives or other rules are opened; a cancelled or failed solve changes nothing.
+    Solutions of rules that were solved before come from the cache as soon as the rules are edited.
     """
 
     progressed = Signal(object)  # Progress: while solving
-    failed = Signal(object)  # Exception: a solve or a file that was to be opened failed
-    cancelled = Signal()  # a solve was given up because the person wanted that
+    failed = Signal(object)  # Exception: a solve failed, or opening a file did
+    cancelled = Signal()  # the user cancelled a solve
     # (Estimate or None): what solving these rules with these settings would take; None while they have problems
     estimate_changed = Signal(object)
-    players_changed = Signal(int)  # after the rules are to be solved for another number of players
-    settings_changed = Signal(object)  # Settings: after the solver's settings changed
+    players_changed = Signal(int)  # after a change of the number of players to solve for
+    settings_changed = Signal(object)  # Settings: after a change of the solver's settings
     # (Solution, Path): a solution file was read; its rules ought to be edited from now on
     opened = Signal(object, object)
-    saved = Signal(object)  # Path: the solution is in this file, as the person wanted
-    game_left = Signal()  # the rules of another game are about to take the place of those before
-    told = Signal(str)  # a line about something that went wrong and does not touch the solution
+    saved = Signal(object)  # Path: the solution was saved to this file at the user's request
+    game_left = Signal()  # rules of another game are about to replace the present ones
+    told = Signal(str)  # a report about a failure that does not affect the solution
 
     def __init__(self, solver: Worker, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,16 +56,16 @@ class Session(Knowledge):
         kernels.ready.connect(self._kernels_ready)
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
-        """Take note of an edit of the rules; None while they have problems."""
+        """Set the edited rules; None while they have problems."""
         if ruleset == self._ruleset:
             return
         self._ruleset, self._error = ruleset, None
         self._asked_otherwise()
 
     def open_ruleset(self, ruleset: Ruleset | None) -> None:
-        """Take note of other rules in the place of those before; None where they have problems.
+        """Open other rules; None if they have problems.
 
-        The solution of those before goes, unless the game is the same; so does what comes of a solve that was begun.
+        Drops the solution unless the game is the same, and the result of a running solve.
         """
         known, begun = self._solution, self._solving
         self._is_left = begun is not None and not _same_game(begun.ruleset, ruleset)
@@ -78,12 +78,12 @@ class Session(Knowledge):
         self._tell_solution()
 
     def _leave_game(self, ruleset: Ruleset | None) -> None:
-        """Tell, before anything else does, that these rules are of another game than those before."""
+        """Emit `game_left`, before any other signal, if these rules are another game."""
         if self._ruleset is None or not _same_game(self._ruleset, ruleset):
             self.game_left.emit()
 
     def set_settings(self, settings: Settings) -> None:
-        """Tell the next solve something else."""
+        """Set the settings of the next solve."""
         if settings == self._settings:
             return
         self._settings, self._error = settings, None
@@ -91,7 +91,7 @@ class Session(Knowledge):
         self._asked_otherwise()
 
     def set_players(self, players: int) -> None:
-        """Have the rules solved for so many players, 2 or 3; the solution for the others stays until there is one."""
+        """Set the number of players, 2 or 3; the old solution stays until a new one arrives."""
         if players == self.players:
             return
         self.players, self._error = players, None
@@ -99,7 +99,7 @@ class Session(Knowledge):
         self.players_changed.emit(players)
 
     def continue_from(self, before: Session) -> None:
-        """Know what another session knew, and take the answer of the solver that both have."""
+        """Take over the state of another session, and the results of the solver that both share."""
         self.set_players(before.players)
         self.set_settings(before.settings)
         if before.shown is not None:
@@ -113,30 +113,30 @@ class Session(Knowledge):
             self._settle()
 
     def leave_solver(self) -> None:
-        """Take no more answers from the solver: another session does."""
+        """Ignore the solver's further results: another session takes them."""
         self._solver.progressed.disconnect(self._take_progress)
         self._solver.done.disconnect(self._take_solution)
         self._solver.failed.disconnect(self._take_failure)
 
     def solve(self) -> None:
-        """Solve the rules being edited; does nothing when that cannot be, see :attr:`can_solve`.
+        """Solve the edited rules; no effect unless :attr:`can_solve`.
 
-        What is being solved is given up: it was solved by itself, or for rules that have changed since.
+        Cancels a running solve, which is automatic or of outdated rules.
         """
         if self.can_solve and self._ruleset is not None:
             self._give_up()
             self._start(Question(self._ruleset, self._settings, self.players), by_itself=False)
 
     def follow(self, settings: Settings) -> None:
-        """Solve the rules being edited by itself, with `settings`; never in the way of a solve on purpose.
+        """Solve the edited rules automatically with `settings`, unless a solve by the user is running.
 
-        What is being solved by itself is dropped. The solution is not kept on disk.
+        Drops a running automatic solve. The solution is not stored on disk.
         """
         if self._ruleset is not None and (self._solving is None or self._by_itself):
             self._start(Question(self._ruleset, settings, self.players), by_itself=True)
 
     def leave(self) -> None:
-        """Give up what is being solved by itself, without a word."""
+        """Drop a running automatic solve, without a signal."""
         if self.is_following:
             self._give_up()
 
@@ -158,7 +158,7 @@ class Session(Knowledge):
             self._kernels.prepare()
 
     def cancel(self) -> None:
-        """Give up solving, at once; the last good solution stays."""
+        """Cancel the solve at once; the last good solution stays."""
         if self._solving is not None:
             self._give_up()
             self.cancelled.emit()
@@ -168,7 +168,7 @@ class Session(Knowledge):
         self._background.run("open", Open(path), self._take_opened, self._take_unopened)
 
     def save_solution(self, path: Path) -> None:
-        """Save the solution shown at `path`; `saved` or `told` follows."""
+        """Save the shown solution at `path`; `saved` or `told` follows."""
         if self.solution is not None:
             self._background.run(("save", path), Save(self.solution, path), self.saved.emit, self._take_unsaved)
 
@@ -221,7 +221,7 @@ class Session(Knowledge):
     # Other rules, other settings
 
     def _asked_otherwise(self) -> None:
-        """Begin anew with what is known about the rules and settings."""
+        """Reset the state for new rules or settings."""
         self._estimate = None
         self._settle()
         self._stop_looking()
@@ -234,7 +234,7 @@ class Session(Knowledge):
         self._look_in_cache()
 
     def _look_in_cache(self) -> None:
-        """Look for a solution of these rules, once kernels are there to read it with."""
+        """Search the cache for a solution of these rules, once the kernels are loaded."""
         question = self._question
         if question is None or self._solving is not None or not self._kernels.are_ready:
             return
@@ -285,7 +285,7 @@ class Session(Knowledge):
 
     @Slot(object)
     def _take_unsaved(self, error: Exception) -> None:
-        """Say that it could not be saved; the solution itself is safe in memory."""
+        """Report that saving failed; the solution stays in memory."""
         _LOG.warning("a solution could not be saved", exc_info=error)
         reasons = "; ".join(map(str, error.problems)) if isinstance(error, UserError) else str(error)
         self.told.emit(_("The solution could not be saved on disk: {reasons}", reasons=reasons))
@@ -296,4 +296,4 @@ def _same_game(one: Ruleset, other: Ruleset | None) -> bool:
 
 
 def _ignore(_result: Any) -> None:
-    """Nothing is to be done with it."""
+    """Ignore a result."""

@@ -1,4 +1,4 @@
-"""What stays between two starts of the program: layout, theme, recent files, the ruleset that was open last."""
+"""Settings that persist between starts: layout, theme, recent files, the last ruleset."""
 
 import contextlib
 import os
@@ -24,9 +24,9 @@ _LINE: Final = re.compile(r"\s*([;#].*|\[.*\]\s*|[^=]+=.*)?")
 _OBJECTS: Final = re.compile(r"@(Variant|DateTime)\(")
 _ESCAPE: Final = re.compile(r"\\(?:x([0-9a-fA-F]+)|([0-7]+))")
 _MEANINGLESS: Final = re.compile(r"[\s\"\\]")
-MOST_RECENT: Final = 8  # how many recent files are kept
+MOST_RECENT: Final = 8  # the maximum number of recent files
 
-# What is offered, in per cent of the system's.
+# Text sizes on offer, in per cent of the system's.
 LEAST_FOLLOW: Final = 0.1
 
 MOST_FOLLOW: Final = 60.0
@@ -37,9 +37,9 @@ _BETWEEN_KEYS: Final = " | "
 
 
 def open_settings(path: Path) -> tuple[QSettings, str]:
-    """Return the settings at `path`, and what to tell about a damaged file that was there; ``""`` if nothing.
+    """Return the settings at `path`, and a report if the file there is damaged (else ``""``).
 
-    Where the file can be neither read nor set aside, the settings last until the program ends.
+    If the file can neither be read nor set aside, the settings last until the program ends.
     """
     try:
         lock_at(Path(f"{path}.lock"))
@@ -59,7 +59,7 @@ def open_settings(path: Path) -> tuple[QSettings, str]:
 
 
 def _damage(path: Path) -> str:
-    """Return what is wrong with the file at `path`; ``""`` if nothing, or there is none."""
+    """Return what is wrong with the file at `path`; ``""`` if it is sound or missing."""
     try:
         _refuse_damaged(read_file(path))
         if path.is_symlink() and is_anothers(path):
@@ -72,7 +72,7 @@ def _damage(path: Path) -> str:
 
 
 def _refuse_damaged(content: bytes) -> None:
-    """Raise UnfitFileError for what is no text, has lines of another kind, or names objects, be it in other letters."""
+    """Raise UnfitFileError if the content is not text, has unknown lines, or names objects, even by escapes."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
@@ -83,29 +83,29 @@ def _refuse_damaged(content: bytes) -> None:
 
 
 def _letter(escape: re.Match[str]) -> str:
-    """Return the letter that an escape stands for, counted as Qt does."""
+    """Return the character of an escape sequence, by Qt's rules."""
     return chr((int(escape[1], 16) if escape[1] else int(escape[2], 8)) & 0xFFFF)
 
 
 class Remembered(QObject):
-    """What stays between two starts, in one text file in :func:`config_path`.
+    """Persistent settings, in one text file in :func:`config_path`.
 
-    A damaged file is set aside and told; one that cannot be written is forgotten quietly, for nothing in it is worth
-    stopping a person.
+    A damaged file is set aside and reported. A failed write is ignored, because no setting is worth interrupting the
+    user.
     """
 
-    recent_changed = Signal(object)  # tuple of Path: after the recent files changed
+    recent_changed = Signal(object)  # tuple of Path: after a change of the recent files
 
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         path = (folder or config_path()) / "settings.ini"
         self._file, self.problem = open_settings(path)  # problem: what to tell about a damaged file; `""` if nothing
         self._file.setParent(self)
-        self.layouts = LayoutShelf(self._file)  # layouts of the window under names
+        self.layouts = LayoutShelf(self._file)  # named layouts of the window
 
     @property
     def theme(self) -> ThemeChoice:
-        """Which theme the person wants."""
+        """The theme that the user chose."""
         word = str(self._file.value("theme", ThemeChoice.SYSTEM))
         return ThemeChoice(word) if word in set(ThemeChoice) else ThemeChoice.SYSTEM
 
@@ -115,7 +115,7 @@ class Remembered(QObject):
 
     @property
     def language(self) -> str:
-        """The code of the language the person wants, ``""`` for the system's."""
+        """The language code that the user chose; ``""`` for the system's."""
         return str(self._file.value("language", ""))
 
     @language.setter
@@ -124,7 +124,7 @@ class Remembered(QObject):
 
     @property
     def recent(self) -> tuple[Path, ...]:
-        """Files opened or saved lately, the last one first."""
+        """Recently opened or saved files, the newest first."""
         listed = self._file.value("recent") or []
         names = [listed] if isinstance(listed, str) else listed if isinstance(listed, list) else []
         return tuple(Path(str(name)) for name in names)[:MOST_RECENT]
@@ -135,16 +135,16 @@ class Remembered(QObject):
         self._set_recent((path, *(other for other in self.recent if other != path)))
 
     def forget_recent(self, path: Path) -> None:
-        """Take `path` off the recent files."""
+        """Remove `path` from the recent files."""
         self._set_recent(tuple(other for other in self.recent if other != path))
 
     def forget_all_recent(self) -> None:
-        """Forget all recent files."""
+        """Clear the recent files."""
         self._set_recent(())
 
     @property
     def last_ruleset(self) -> str:
-        """The ruleset that was open last: a shipped id or a file's path; ``""`` at the first start."""
+        """The last ruleset: a shipped id or a path; ``""`` at the first start."""
         return str(self._file.value("last_ruleset", ""))
 
     @last_ruleset.setter
@@ -153,7 +153,7 @@ class Remembered(QObject):
 
     @property
     def paper(self) -> str:
-        """The paper that was chosen last, ``""`` before the first choice."""
+        """The last paper size; ``""`` before the first choice."""
         return str(self._file.value("paper", ""))
 
     @paper.setter
@@ -161,16 +161,16 @@ class Remembered(QObject):
         self._file.setValue("paper", paper)
 
     def choice(self, name: str) -> str:
-        """Return what was chosen last for `name`, ``""`` before the first choice."""
+        """Return the last choice for `name`; ``""`` before the first."""
         return str(self._file.value(f"chosen/{name}", ""))
 
     def set_choice(self, name: str, chosen: str) -> None:
-        """Keep what was chosen for `name`."""
+        """Store the choice for `name`."""
         self._file.setValue(f"chosen/{name}", chosen)
 
     @property
     def follow_seconds(self) -> float:
-        """How long a solve may take at the most to follow every edit by itself."""
+        """The limit, in seconds, of solves that follow every edit automatically."""
         return _number(self._file.value("follow_seconds"), QUICK, LEAST_FOLLOW, MOST_FOLLOW)
 
     @follow_seconds.setter
@@ -179,7 +179,7 @@ class Remembered(QObject):
 
     @property
     def letter_size(self) -> int:
-        """How large letters are, in per cent of the system's."""
+        """The text size in per cent of the system's."""
         return round(_number(self._file.value("letter_size"), 100, LEAST_LETTERS, MOST_LETTERS))
 
     @letter_size.setter
@@ -188,7 +188,7 @@ class Remembered(QObject):
 
     @property
     def solver(self) -> Settings:
-        """What the solver is told at every start."""
+        """The solver's settings at every start."""
         usual = Settings()
         bounds = _number(self._file.value("solver/bound"), usual.bound, LOWEST_BOUND, 0)
         ceiling = _number(self._file.value("solver/ceiling"), usual.ceiling, 1, HIGHEST_CEILING)
@@ -208,12 +208,12 @@ class Remembered(QObject):
             self._file.setValue(f"solver/{name}", str(value).lower())
 
     def keys(self, command: str) -> tuple[str, ...] | None:
-        """Return the keys that were chosen for a command; None where none were."""
+        """Return the keys that the user chose for a command; None for its default keys."""
         kept = self._file.value(f"keys/{command}")
         return None if kept is None else tuple(filter(None, str(kept).split(_BETWEEN_KEYS)))
 
     def set_keys(self, command: str, keys: tuple[str, ...] | None) -> None:
-        """Keep the keys that were chosen for a command; None for those that it has at first."""
+        """Store the keys for a command; None restores its default keys."""
         if keys is None:
             self._file.remove(f"keys/{command}")
         else:
@@ -221,7 +221,7 @@ class Remembered(QObject):
 
     @property
     def follows_edits(self) -> bool:
-        """Whether quick rules are solved by themselves after every edit; so it is at first."""
+        """Whether quick rules are solved automatically after every edit; initially True."""
         return str(self._file.value("follows_edits", "true")).lower() != "false"
 
     @follows_edits.setter
@@ -229,14 +229,14 @@ class Remembered(QObject):
         self._file.setValue("follows_edits", "true" if follows else "false")
 
     def keep_layout(self, geometry: QByteArray, state: QByteArray) -> None:
-        """Keep where the window is, and where its docks are."""
+        """Store the window's geometry and docks."""
         self._file.setValue("window/geometry", geometry)
         self._file.setValue("window/state", state)
         self._file.setValue("window/version", LAYOUT_VERSION)
 
     @property
     def layout(self) -> tuple[QByteArray, QByteArray] | None:
-        """The window's geometry and docks as they were kept; None at the first start or after another version."""
+        """Return the stored geometry and docks; None at the first start or after a change of version."""
         geometry, state = self._file.value("window/geometry"), self._file.value("window/state")
         known = str(self._file.value("window/version")) == str(LAYOUT_VERSION)
         if known and isinstance(geometry, QByteArray) and isinstance(state, QByteArray):
@@ -244,16 +244,16 @@ class Remembered(QObject):
         return None
 
     def keep(self, name: str, state: QByteArray) -> None:
-        """Keep the state of a splitter or another part of the window under `name`."""
+        """Store the state of a splitter or another part of the window under `name`."""
         self._file.setValue(f"parts/{name}", state)
 
     def kept(self, name: str) -> QByteArray | None:
-        """Return what :meth:`keep` kept under `name`, or None."""
+        """Return the state that :meth:`keep` stored under `name`, or None."""
         state = self._file.value(f"parts/{name}")
         return state if isinstance(state, QByteArray) else None
 
     def forget_layout(self) -> None:
-        """Forget the window's layout; the next start has the first one."""
+        """Delete the stored layout; the next start uses the default."""
         self._file.remove("window")
         self._file.remove("parts")
 
@@ -265,7 +265,7 @@ class Remembered(QObject):
 
     @property
     def folder(self) -> Path:
-        """Where all this is kept."""
+        """The folder of the settings file."""
         return Path(self._file.fileName()).parent
 
     def _set_recent(self, paths: tuple[Path, ...]) -> None:
@@ -276,7 +276,7 @@ class Remembered(QObject):
 
 
 def _number(kept: object, usual: float, least: float, most: float) -> float:
-    """Return a number that was kept; the usual one where that is none, or lies outside what is allowed."""
+    """Return a stored number, or `usual` if it is not a number or out of range."""
     try:
         found = float(str(kept))
     except ValueError:

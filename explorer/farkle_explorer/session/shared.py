@@ -1,4 +1,4 @@
-"""What all features of a window share."""
+"""The models and workers that all features of a window share."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from farkle_explorer.workers.kernels import Kernels
 
 @dataclass(frozen=True)
 class Shared:
-    """One of each in a window; features change them, hear of changes, and close none of them."""
+    """One of each per window. Features use them and listen to their signals, but never close them."""
 
     remembered: Remembered
     theme: ThemeModel
