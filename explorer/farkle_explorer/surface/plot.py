@@ -87,12 +87,13 @@ class SurfacePlot(QAbstractScrollArea):
     def show_scenes(self, scenes: Sequence[Scene]) -> None:
         """Show other scenes."""
         self._painters = tuple(BoxPainter(scene, self._theme) for scene in scenes)
-        self.viewport().update()
+        self._refining.add_next(self._draw_then_repaint)
 
     def set_waiting(self, waiting: bool) -> None:
         """Fade what is shown while something newer is worked out."""
-        self.is_waiting = waiting
-        self.viewport().update()
+        if waiting != self.is_waiting:
+            self.is_waiting = waiting
+            self.viewport().update()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -235,6 +236,14 @@ class SurfacePlot(QAbstractScrollArea):
         """Paint some of the faces before the window is painted; return whether they were not all painted."""
         return self.isVisible() and self._draw()
 
+    @Slot()
+    def _draw_then_repaint(self) -> None:
+        """Paint some faces in each turn of the event loop, and repaint the plot when all are there."""
+        if self.draw_ahead() and not self._picture.is_there:
+            self._refining.add_next(self._draw_then_repaint)
+        else:
+            self.viewport().update()
+
     def _draw(self) -> bool:
         """Paint some of the faces; return whether they were not all painted as they are seen now."""
         look = self._look()
@@ -309,4 +318,4 @@ class SurfacePlot(QAbstractScrollArea):
     def _come_to_rest(self) -> None:
         self._is_turning = False
         self._shown = ()
-        self.viewport().update()
+        self._refining.add_next(self._draw_then_repaint)

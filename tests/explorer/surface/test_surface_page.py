@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
@@ -19,6 +19,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.surface.faces import FacesPicture
 from farkle_explorer.surface.page import SurfacePage
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.space import HEIGHT, Camera, Span, View
@@ -393,3 +394,32 @@ def test_going_for_it_looks_as_on_the_score_map(qtbot: QtBot, tmp_path: Path, ch
         views = page, explorer.score_map
         one, other = (colour_of_sample(view.samples, "go for it", panel) for view in views)
         assert one == pytest.approx(other, abs=4)
+
+
+def test_faces_of_another_choice_are_painted_before_the_window_is(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All faces of six boxes on a large screen take longer than the window may be busy at a time."""
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        explorer.window.resize(1920, 1080)
+        page = shown(qtbot, explorer)
+        painting, looks = False, [0, 0]
+        paint, look = SurfacePlot.paintEvent, FacesPicture.look
+
+        def noted_paint(plot: SurfacePlot, event: QPaintEvent) -> None:
+            nonlocal painting
+            painting = True
+            paint(plot, event)
+            painting = False
+
+        def noted_look(picture: FacesPicture) -> bool:
+            looks[painting] += 1
+            return look(picture)
+
+        monkeypatch.setattr(SurfacePlot, "paintEvent", noted_paint)
+        monkeypatch.setattr(FacesPicture, "look", noted_look)
+        for option in ("all", "one"):
+            looks[:] = 0, 0
+            page.dice_choice.button(option).click()
+            settled(qtbot, explorer)
+            assert looks[True] == 0 < looks[False]
