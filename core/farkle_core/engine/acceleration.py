@@ -1,9 +1,9 @@
-"""Fewer sweeps: goes on from several sweeps to where they lead (Anderson's method).
+"""Saves sweeps: extrapolates from the last sweeps to their limit (Anderson's method).
 
-A sweep turns the win chances x that penalties and disasters lead to into new ones g(x). Near the solution g is almost
-linear, so the mixture of the last sweeps whose differences g − x cancel best is a far better guess than the last sweep
-alone. Source: D. G. Anderson, Iterative procedures for nonlinear integral equations, 1965. What is accepted in the end
-is decided by plain sweeps and the residual, never by the guess.
+A sweep maps the win chances x after penalties and disasters to new ones g(x). Near the solution g is almost linear. So
+the mixture of the last sweeps whose differences g − x cancel best is a far better guess than the last sweep alone.
+Source: D. G. Anderson, Iterative procedures for nonlinear integral equations, 1965. Plain sweeps and the residual
+decide what is accepted, never the guess.
 """
 
 from typing import NamedTuple
@@ -29,7 +29,7 @@ _SMALLEST = 1e-300  # takes the place of the length 0, to divide by
 
 
 class _Sweep(NamedTuple):
-    """The win chances that a sweep began with, what it made of them, and where that leads to as far as is known."""
+    """The win chances before a sweep, after it, and as far as known, their limit."""
 
     before: Floats
     after: Floats
@@ -41,9 +41,9 @@ class _Sweep(NamedTuple):
 
 
 class Acceleration:
-    """Remembers the last sweeps and guesses what follows from them.
+    """Remembers the last sweeps and extrapolates from them.
 
-    `lowest`, `highest`: what is looked for is never less, and never more.
+    `lowest`, `highest`: the limits of every guess.
     """
 
     def __init__(self, lowest: float = 0.0, highest: float = 1.0) -> None:
@@ -55,7 +55,7 @@ class Acceleration:
         self._ratios: list[float] = []
 
     def left_after(self, change: float) -> float:
-        """Guess by how much all further plain sweeps together would change a win chance after one with this change.
+        """Estimate the total change of a win chance by all further plain sweeps after one with this change.
 
         Such changes fall at least as fast as the slowest difference between two sweeps did.
         """
@@ -67,19 +67,19 @@ class Acceleration:
         return change * ratio / (1.0 - ratio)
 
     def note(self, before: Floats, after: Floats) -> None:
-        """Take note of a sweep, of which a guess may be asked next: the win chances it began with, and ended with."""
+        """Note the win chances before and after a sweep; `guess` uses them."""
         if self._last is not None:
             self._note_ratio(self._last, before, after)
 
     def guess(self, before: Floats, after: Floats, further: Floats | float = 0.0) -> Floats:
-        """Return a guess of what sweeps lead to, within the limits.
+        """Return a guess of the sweeps' limit, within `lowest` and `highest`.
 
         Parameters
         ----------
         before, after : float array, 1-D
-            The win chances that a sweep began with, and what it made of them.
+            The win chances before and after a sweep.
         further : float array, 1-D, or 0
-            By how much they will change further, as far as a model tells.
+            The further change that a model predicts.
         """
         sweep, last = _Sweep(before, after, after + further), self._last
         size = float(np.abs(after - before).max())
@@ -102,10 +102,10 @@ class Acceleration:
             self._ratios += [ratio] if ratio < 1.0 else []  # sweeps draw together: else it was no whole sweep
 
     def _shares(self, miss: Floats) -> Floats:
-        """Return which mixture of the steps comes nearest to the miss.
+        """Return the mixture of steps that comes nearest to the miss.
 
-        By the products of the steps, all brought to one length: a few sums over long arrays. What mixture it is need
-        not be exact, and a decomposition of all of it would take threads that the sweeps need.
+        Uses the products of the steps, scaled to one length: a few sums over long arrays. The mixture need not be
+        exact, and a full decomposition would take threads that the sweeps need.
         """
         if not self._steps:
             return np.zeros(0)

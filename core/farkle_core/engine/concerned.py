@@ -1,8 +1,8 @@
-"""Which starts the next sweep has to bring up to date, when a game is solved again with lower scores than before.
+"""Finds the starts that the next sweep has to update when a game is solved again with lower scores.
 
-Nearly all win chances are right from the start: what is new are the lowest scores, and penalties lead to them seldom. A
-turn leads from the scores b and d to starts in which no score is lower than the lower of the two, or than that less a
-penalty. So a change concerns only starts whose lower score is at most a penalty above the lower score of what changed.
+Nearly all win chances are right from the start: only the lowest scores are new, and penalties lead to them seldom. From
+scores b and d a turn leads to starts with scores of at least min(b, d), or min(b, d) less a penalty. So a change
+concerns only starts whose lower score is at most a penalty above the lower score of the changed start.
 """
 
 from typing import Final
@@ -21,8 +21,8 @@ _LEAST_SHARE: Final = 0.01
 class Concerned:
     """Follows the changes of win chances by the lower of both scores.
 
-    `size`: scores before the goal. `penalty`: what a turn may cost, in quanta. `below`: the first sweep concerns starts
-    with a score below this; ``ALL_SCORES`` for all.
+    `size`: scores before the goal. `penalty`: the penalty in quanta. `below`: the first sweep concerns starts with a
+    score below this; ``ALL_SCORES`` for all.
     """
 
     def __init__(self, size: int, penalty: int, below: int) -> None:
@@ -31,16 +31,16 @@ class Concerned:
         self.below = self._farthest = below  # below: the next sweep concerns starts with a score below this
 
     def note(self, changes: Floats, least: float, *, last: bool) -> None:
-        """Take note of a sweep, and of what has been guessed since.
+        """Note a sweep, and the guess made since.
 
         Parameters
         ----------
         changes : float array, shape (..., scores, scores)
-            By how much each win chance changed.
+            The change of each win chance.
         least : float
-            Changes by less concern nothing.
+            Smaller changes concern no start.
         last : bool
-            Whether the next sweep looks at all options. It then covers every start that earlier sweeps changed.
+            Whether the next sweep evaluates all options. It then covers every start that earlier sweeps changed.
         """
         done = max(self.below - self._penalty, 0)
         self._waiting[:done] = 0.0  # all that these lead to has just been brought up to date

@@ -1,15 +1,14 @@
-"""How win chances answer to a change of those that penalties lead to: a simple model of the game.
+"""Predicts how win chances follow a change of the win chances after penalties, by a simple model of the game.
 
-A sweep takes what penalties lead to from the sweep before. So once it is known by how much these win chances changed,
-all others are known to follow, and they again. How they follow is told about right by a game in which every turn ends
-as turns do that are played for points, wherever the scores stand::
+A sweep uses the last sweep's values after penalties. Once the change of these values is known, all other win chances
+follow, and change these values again. The model predicts this: in it every turn ends like a turn played for points, at
+any scores::
 
     E(b, d, f, e) = −Σ_p P_f(p) · E(d, b + p, e, 0) − P_f(farkle) · E(d, b', e, f')
 
-E is the change of a win chance, P_f(p) the chance to bank p points. After a penalty E stands for the known change and
-its correction together. What the model says is only ever a guess to begin the next sweep with: where sweeps come to
-rest does not depend on it. It is what a correction of defects by a simpler problem is elsewhere (multigrid methods, for
-one).
+E is the change of a win chance, P_f(p) the chance to bank p points. After a penalty E stands for the sum of the known
+change and its correction. The model only gives a guess to begin the next sweep with; it does not change the limit of
+the sweeps. Multigrid methods call this defect correction: a simpler problem corrects the defect of the full one.
 """
 
 from typing import Final
@@ -54,12 +53,12 @@ class DefectCorrection:
         Parameters
         ----------
         change : float array, 1-D
-            By how much each win chance changed that penalties lead to, in the order of ``Engine.targets``.
+            The change of each win chance that penalties lead to, in the order of ``Engine.targets``.
 
         Returns
         -------
         float array, 1-D
-            By how much they will change further.
+            Their further change.
         """
         known = change.reshape(self._parts, self._counts, self._size, self._size)
         close = _CLOSE * float(np.abs(change).max(initial=0.0))
@@ -71,7 +70,7 @@ class DefectCorrection:
         return correction[:, :, 0].ravel()
 
     def _round(self, known: Floats, correction: Floats) -> Floats:
-        """Return what the correction (by part, f, e, opponent's score and own) makes of itself, one turn on."""
+        """Return the correction one turn later; axes part, f, e, opponent's score, own score."""
         found = np.empty_like(correction)
         for part in range(self._parts):
             after = correction[(part + 1) % self._parts]
@@ -84,7 +83,7 @@ class DefectCorrection:
         return found
 
     def _windows(self, after: Floats) -> Floats:
-        """Return for each group of scores b what stands at all that they may become: by e, group, d, and score."""
+        """Return the values at all next scores of each group of scores b: by e, group, d, and score."""
         groups, window = -(-self._size // _ROWS), len(self._banks[0])
         padded = np.zeros((self._counts, (groups - 1) * _ROWS + window, self._size))
         padded[:, : self._size] = after
@@ -92,7 +91,7 @@ class DefectCorrection:
 
 
 def _banks(scores: Floats) -> Floats:
-    """Return the chances of what the scores of a group may become, by that score (from the first on) and the score."""
+    """Return the chance of each next score of a group, by that score (from the first on) and the score."""
     chances = scores.copy()
     chances[0] = 0.0  # farkles, which are distinguished
     banks = np.zeros((_ROWS + len(scores) - 1, _ROWS))

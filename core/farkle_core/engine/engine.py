@@ -42,7 +42,7 @@ _SUMS_ONLY = 0.04  # what a sweep of sums costs beside one that works turns out:
 
 @contextmanager
 def _without_collecting() -> Iterator[None]:
-    """Look for no cyclic garbage: the compiler makes much that is none, and looking takes a twelfth of its time."""
+    """Switch the search for cyclic garbage off: compiling leaves hardly any; searching takes a twelfth of its time."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -53,7 +53,7 @@ def _without_collecting() -> Iterator[None]:
 
 
 def _with_lower_scores(chances: Floats, added: int) -> Floats:
-    """Return win chances, by both scores in the last axes, with so many lower scores before them, guessed."""
+    """Return win chances, by both scores in the last axes, extended by guesses at so many lower scores."""
     if not added:
         return chances
     held, lower = chances.clip(_SURE, 1.0 - _SURE), (*_AS_IS, (added, 0), (added, 0))
@@ -69,7 +69,7 @@ def _unwatched(_share: float) -> None:
 
 @dataclass
 class Engine:
-    """A game, its win chances, and the threads that find them."""
+    """A game, its win chances, and the threads that compute them."""
 
     compiled: CompiledGame  # what is solved
     game: Game  # what the kernels read of the game
@@ -90,9 +90,9 @@ class Engine:
 
     @classmethod
     def prepare_match(cls, compiled: CompiledGame, team: Team, policy: MakePolicies) -> Engine:
-        """Make the engine of a match between two players who play in given ways, and compile (or load) its kernels.
+        """Make the engine of a match between two given ways to play, and compile (or load) its kernels.
 
-        Each player has a seat of his own; where the rules tell seats apart, it is that.
+        Each player has a seat, the rules' own seat where the rules distinguish seats.
         """
         engine = cls.uncompiled(compiled.for_match, team)
         plans, game = engine.plans, engine.game
@@ -104,7 +104,7 @@ class Engine:
 
     @classmethod
     def uncompiled(cls, compiled: CompiledGame, team: Team) -> Engine:
-        """Make an engine whose kernels are not compiled yet, and which has no players."""
+        """Make an engine without compiled kernels and without players."""
         game, stages, automata, match = make_game(compiled), compiled.stages, compiled.automata, compiled.seats > 0
         chances = aligned(stages.length)
         chances[:] = _NOTHING_KNOWN
@@ -127,11 +127,11 @@ class Engine:
 
     @property
     def stages(self) -> Stages:
-        """The parts of the game, and where their tables stand."""
+        """The parts of the game, and the places of their tables."""
         return self.compiled.stages
 
     def compile(self) -> None:
-        """Call the kernels this game needs with nothing to do."""
+        """Call this game's kernels without work, so that they are compiled or loaded."""
         only_pairs = self._pairs_are_all
         with _without_collecting():
             self.runs.load(
@@ -143,51 +143,51 @@ class Engine:
 
     @property
     def solves_pairs(self) -> bool:
-        """Whether farkles make loops of two starts only, so that each pair can be solved by itself."""
+        """Whether farkles make loops of two starts only, so that each pair can be solved alone."""
         return self.game.penalty == 0 and not self.game.farkle_points
 
     @property
     def _pairs_are_all(self) -> bool:
-        """Whether the kernel that solves pairs is all that is needed: compiling the others takes seconds."""
+        """Whether this game needs only the kernel that solves pairs; compiling the others takes seconds."""
         return self.solves_pairs and not self.runs.carries and len(self.stages.parts) == self.game.parts
 
     @property
     def checks_pairs(self) -> bool:
-        """Whether one sweep that solves pairs is the check of every equation as well."""
+        """Whether the sweep that solves pairs also checks every equation."""
         return self.solves_pairs and not self.runs.carries and not self.reaches_back
 
     @property
     def limits(self) -> tuple[float, float]:
-        """The least and the most that a start can be worth: chances, unless turns are counted."""
+        """The lowest and highest value of a start: chances, unless turns are counted."""
         return (-np.inf, np.inf) if self.runs.counts else (0.0, 1.0)
 
     @property
     def reaches_back(self) -> bool:
-        """Whether a turn may lead to a smaller sum of scores, so that one sweep does not solve the game."""
+        """Whether a turn may lead to a smaller sum of scores; then one sweep does not solve the game."""
         return self.game.penalty > 0 or self.game.ruins
 
     @property
     def _entangled(self) -> bool:
-        """Whether starts on one antidiagonal lean on one another in more ways than by rising counts of farkles."""
+        """Whether starts on one antidiagonal depend on each other otherwise than by rising counts of farkles."""
         return self.game.farkle_points or (self.game.exact and self.game.penalty > 0)
 
     @property
     def _alone(self) -> bool:
-        """Whether the order of starts on one antidiagonal makes a difference: then one thread does them all."""
+        """Whether the order of starts on one antidiagonal changes the result; then one thread computes them all."""
         return self._entangled or (self.game.penalty > 0 and self.game.counts == 1)
 
     @property
     def starts(self) -> int:
-        """Starts of turns until somebody reaches the goal: banked scores and farkle counts of both, and the seat."""
+        """Starts of turns before a player reaches the goal: banked scores and farkle counts of both, and the seat."""
         return (self.game.size * self.game.counts) ** 2 * self.game.parts
 
     @property
     def wins(self) -> Floats:
-        """Win chances until somebody reaches the goal; shape (seats, *shape of a part's table)."""
+        """Win chances before a player reaches the goal; shape (seats, *shape of a part's table)."""
         return np.stack([self.stages.view(self.chances, part) for part in range(self.game.parts)])
 
     def opening_win(self, seat: int) -> float:
-        """Return the win chance of the player in a seat who begins a turn while nobody has a point."""
+        """Return the win chance of the player in a seat who begins a turn at 0 : 0."""
         zero = self.game.zero
         return float(self.stages.view(self.chances, seat)[0, 0, 0, 0, zero, zero])
 
@@ -210,13 +210,13 @@ class Engine:
         return after_penalty + after_ruin
 
     def set_level(self, chance: float) -> None:
-        """Take `chance` for what level scores at the end are worth to the first seat, where they are played off."""
+        """Set the first seat's chance in a playoff of level scores at the end."""
         fill_overs(self.compiled.ruleset, self.stages, self.game.ceiling, self.chances, chance)
 
     def continue_from(self, other: Engine) -> None:
-        """Begin with the win chances of the same game with other limits, as far as they are known.
+        """Begin with the known win chances of the same game with other limits.
 
-        Below that the logarithms of their odds go on as they do above, turned round.
+        At lower scores the logarithms of their odds continue the trend above, mirrored.
         """
         added = self.game.zero - other.game.zero
         for part in range(self.game.parts):
@@ -229,7 +229,7 @@ class Engine:
             self.concerned = Concerned(self.game.size, self.game.penalty, below)
 
     def make_correction(self) -> DefectCorrection | None:
-        """Return a model of how penalties act back; None where it does not fit, or would take longer than it spares."""
+        """Return a model of how penalties act back; None where it does not fit or costs more time than it saves."""
         game = self.game
         two = len(self.compiled.automata) > 1  # the model knows one player's dice
         plain = not (game.ruins or game.keeps or game.exact or self.runs.carries or self.runs.players or two)
@@ -240,7 +240,7 @@ class Engine:
         return DefectCorrection(self.compiled.automaton, game)
 
     def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
-        """Sweep once over the game until somebody reaches the goal; return the largest change of a win chance."""
+        """Sweep once over the game before the goal; return the largest change of a win chance."""
         self.evaluations += self.starts
         change = self._all_steps((0, self.game.parts), how, advance, still if self._entangled else _ONCE)
         if self.runs.distributions:
@@ -248,7 +248,7 @@ class Engine:
         return change
 
     def last_turns(self, advance: Advance) -> None:
-        """Work out the turns after the goal: nothing leads back from them, so each start is evaluated once."""
+        """Compute the turns after the goal: no turn leads back from them, so each start is evaluated once."""
         for part in reversed(range(self.game.parts, len(self.stages.parts))):
             how = REPEAT
             if self._has_columns(part):
@@ -259,7 +259,7 @@ class Engine:
             self._all_steps((part, part + 1), how, advance)
 
     def _has_columns(self, part: int) -> bool:
-        """Whether a farkle in the last turn costs the same wherever the mover began, and nothing is carried over."""
+        """Whether a farkle in the last turn costs the same from every score, and no dice or points are carried."""
         if self.runs.players:
             return False  # what a strategy does depends on where it began
         stage = self.stages.parts[part]
@@ -268,7 +268,7 @@ class Engine:
         return stage.turns_left == 1 and plain and (behind or not self.reaches_back)
 
     def level_chance(self, advance: Advance) -> float:
-        """Work out the last round of a playoff, and return the first seat's chance at its start."""
+        """Compute the last round of a playoff, and return the first seat's chance at its start."""
         usual = self.stages.links.copy()
         last = self.stages.find(1, 1, False)
         start = self.stages.find(2, 0, False)
@@ -284,9 +284,9 @@ class Engine:
         return float(self.chances[self.stages.level_place])
 
     def compare(self, advance: Advance) -> float:
-        """Evaluate every equation once with the win chances as they are; return the largest difference (residual).
+        """Evaluate every equation once with the present win chances; return the largest difference (residual).
 
-        Those of the last turns are left out: each was evaluated once from numbers that were final by then.
+        The last turns are left out: each was evaluated once from final numbers.
         """
         if self._pairs_are_all:
             return self.runs.compare_pairs(self.contexts, advance)
@@ -295,17 +295,17 @@ class Engine:
 
     @property
     def cost_of_a_sweep(self) -> float:
-        """What the next sweep costs, beside one in which all turns are worked out."""
+        """Cost of the next sweep, relative to one that computes all turns."""
         return _SUMS_ONLY if self.runs.remembers_all else 1.0
 
     @property
     def cost_of_later_sweeps(self) -> float:
-        """What each sweep after the first costs, beside one in which all turns are worked out."""
+        """Cost of each sweep after the first, relative to one that computes all turns."""
         return _SUMS_ONLY if self.runs.can_remember_all else 1.0
 
     @property
     def share_of_last_turns(self) -> float:
-        """About which share of a sweep over everything the turns after the goal take."""
+        """The approximate share of a whole sweep that the turns after the goal take."""
         costs = [
             float(costs_of(self.game, self.stages.links[part], (part, part + 1)).max())
             for part in range(len(self.stages.parts))
@@ -319,7 +319,7 @@ class Engine:
         return solved
 
     def _of_seat(self, contexts: Contexts, seat: int) -> Contexts:
-        """Return the contexts of one seat, in place of both where there are two."""
+        """Return the contexts of one seat if there are two."""
         members = self.runs.team.members
         return contexts if len(contexts) == members else 2 * contexts[seat * members :][:members]
 
@@ -338,7 +338,7 @@ class Engine:
 
     @property
     def _together(self) -> int:
-        """How many antidiagonals can be done together, so that threads have more to share between two barriers.
+        """How many antidiagonals share one barrier, so that threads have more to share.
 
         A player who holds has at least the minimum, so no hold leads from one of these to another.
         """

@@ -1,4 +1,4 @@
-"""What a solve will take: states, memory and time, by the rules alone.
+"""Estimates the states, memory and time of a solve from the rules alone.
 
 The time is a model: so many passes over all starts, each with so many options to read. Its factors were fitted to the
 times of all shipped rulesets; they are used for forecasts only, never for results.
@@ -66,7 +66,7 @@ _OFFERS = {Carry.NONE: 0.0, Carry.HIGH_STAKES: 3.5, Carry.PIGGYBACK: 9.0, Carry.
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a solve will take."""
+    """States, memory and time of a solve."""
 
     # game states (b, d, f, e, n, t), those where the turn total is at least the rest to the goal left out, as [B16]
     # counts them
@@ -77,7 +77,7 @@ class Estimate:
 
 
 def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
-    """Say what solving `ruleset` takes, and whether there is memory for it. Raises UserError if a setting cannot be."""
+    """Estimate the solve of `ruleset`, and whether memory suffices. Raises UserError for an invalid setting."""
     check_settings(settings)
     problems: tuple[Problem, ...] = ()
     game = compile_game(ruleset, settings)
@@ -89,16 +89,16 @@ def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
 
 
 def states_passed(ruleset: Ruleset, settings: Settings = DEFAULTS) -> float:
-    """Return how many game states a solve works on, each as often as it does: which of many rulesets take longest.
+    """Return the game states that a solve computes, counted at each computation: to compare many rulesets.
 
-    Unlike :func:`estimate` it does not look at what a roll offers, so it takes a hundredth of the time.
+    Unlike :func:`estimate` it does not examine rolls, so it takes a hundredth of the time.
     """
     game = compile_game(ruleset, settings)
     return ruleset.seats * count_states(ruleset, game.grid) * _passes(game, settings)
 
 
 def warm_sweeps(ruleset: Ruleset, settings: Settings) -> float:
-    """Return how much work it is to solve a game with a penalty again with wider limits, in sweeps over all of it."""
+    """Return the work to solve a game with a penalty again with wider limits, in sweeps over the game."""
     grid = wider_grid(ruleset, settings)
     apart = max(1.0 - _PENALTIES_UP * ruleset.farkles.penalty / grid.quantum / grid.size, 0.0)
     return _WARM_SWEEPS * (1.0 - apart**3)
@@ -107,8 +107,8 @@ def warm_sweeps(ruleset: Ruleset, settings: Settings) -> float:
 def count_states(ruleset: Ruleset, grid: Grid) -> int:
     """Count the game states: [B16]'s 423,765,000 for Facebook Farkle with its bound of −2500.
 
-    For each start of a turn: the dice to roll times the turn totals below what wins, of which there are at least as
-    many as may not be held.
+    Each start of a turn counts the dice to roll times the turn totals below a win, at least as many as are below the
+    minimum to hold.
     """
     least = max(-(-ruleset.turn.minimum // grid.quantum), 1)
     opening = max(-(-ruleset.turn.opening // grid.quantum), least)
@@ -124,7 +124,7 @@ def _at_least(first: int, last: int, least: int) -> int:
 
 
 def _memory(game: CompiledGame, settings: Settings) -> int:
-    """Return the bytes of solving, or of reading and saving afterwards, whichever is more."""
+    """Return the bytes of solving, or of reading and saving afterwards, whichever is larger."""
     grid = game.grid
     length, workspaces = _floats(game, settings)
     again = sum(_floats(wider_game(game, settings), settings)) if measures_bound(game.ruleset, settings) else 0
@@ -133,7 +133,7 @@ def _memory(game: CompiledGame, settings: Settings) -> int:
 
 
 def _floats(game: CompiledGame, settings: Settings) -> tuple[int, int]:
-    """Return the numbers in the tables, and on the workspaces."""
+    """Return how many numbers are in the tables and on the workspaces."""
     ruleset, grid = game.ruleset, game.grid
     rows = grid.ceiling_index + max(ruleset.turn.minimum, ruleset.turn.opening, ruleset.start.bonus) // grid.quantum
     modes = len(game.automaton.modes)
@@ -141,7 +141,7 @@ def _floats(game: CompiledGame, settings: Settings) -> tuple[int, int]:
 
 
 def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
-    """Return about how long a solve takes; all factors measured."""
+    """Return the approximate seconds of a solve; all factors measured."""
     ruleset, automaton = game.ruleset, game.automaton
     members = 1 if ruleset.start.carry is Carry.STEAL else min(settings.team_size, cores())
     options = sum(each.options for each in game.automata) / len(game.automata)
@@ -154,7 +154,7 @@ def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
 
 
 def _passes(game: CompiledGame, settings: Settings) -> float:
-    """Return how often a solve works on every state."""
+    """Return how often a solve computes every state."""
     ruleset, turn = game.ruleset, game.ruleset.turn
     passes, again = _PAIR_EVALUATIONS, _PAIR_EVALUATIONS
     if ruleset.has_penalty:
@@ -173,7 +173,7 @@ def _passes(game: CompiledGame, settings: Settings) -> float:
 
 
 def _more_than_usual(automaton: Automaton) -> float:
-    """Return how much longer a start takes whose turn has more to look at."""
+    """Return how much longer a start takes if its turn has more options to read."""
     ruleset = automaton.ruleset
     factor = 1.0 + _OFFERS[ruleset.start.carry]
     if is_restless(automaton, past=needs_ceiling(ruleset)) and ruleset.start.carry is not Carry.STEAL:
@@ -184,7 +184,7 @@ def _more_than_usual(automaton: Automaton) -> float:
 
 
 def _past_goal(game: CompiledGame) -> float:
-    """Return how much longer turns take that may go on past the goal."""
+    """Return how much longer turns take that may continue past the goal."""
     ruleset, grid = game.ruleset, game.grid
     # Where nothing is carried over and nothing has to be rolled, much of what lies past the goal is settled.
     whole = ruleset.carries_over or ruleset.turn.hot_dice_must_roll or ruleset.has_penalty
@@ -192,7 +192,7 @@ def _past_goal(game: CompiledGame) -> float:
 
 
 def _last_states(game: CompiledGame) -> float:
-    """Return about how many game states the turns after the goal have, those of the very last one left out."""
+    """Return the approximate number of game states after the goal, without the very last turn."""
     grid = game.grid
     starts = sum(
         float((part.own[1] - part.own[0] + 1) * (part.other[1] - part.other[0] + 1))

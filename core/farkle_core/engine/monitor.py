@@ -1,4 +1,4 @@
-"""How long work says where it is, and how it is told to stop.
+"""Reports the progress of long work, and stops it.
 
 The solver calls its monitor between steps of at most 50 ms. A monitor records the progress, or raises
 :class:`~farkle_core.errors.Cancelled`, which then leaves the solver unchanged for its next use.
@@ -19,7 +19,7 @@ _UNCERTAIN: Final = 1.0  # seconds of work before which nothing is said of how l
 
 
 class WorkPhase(StrEnum):
-    """What the solver is doing; the value is the word shown to people."""
+    """The present task of the solver; the value is the word that users see."""
 
     COMPILING = N_("preparing the solver")
     SOLVING = N_("solving")
@@ -30,7 +30,7 @@ class WorkPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a solve stands."""
+    """The progress of a solve."""
 
     phase: WorkPhase  # what is being done
     fraction: float = 0.0  # share of the whole solve that is done, 0 to 1, over all phases; never falls
@@ -42,14 +42,14 @@ class Progress:
 
 
 class Monitor(Protocol):
-    """Anything that takes progress; it may raise :class:`~farkle_core.errors.Cancelled`."""
+    """A callable that takes progress; it may raise :class:`~farkle_core.errors.Cancelled`."""
 
     def __call__(self, progress: Progress, /) -> None:
-        """Take note of `progress`, or raise."""
+        """Record `progress`, or raise Cancelled."""
 
 
 def part_of(monitor: Monitor, begin: float, end: float) -> Monitor:
-    """Return a monitor for one part of longer work, which lasts from `begin` to `end` of it, from 0 to 1."""
+    """Return a monitor for one part of longer work: from `begin` to `end`, fractions of the whole from 0 to 1."""
 
     def note(progress: Progress, /) -> None:
         monitor(replace(progress, fraction=begin + (end - begin) * progress.fraction))
@@ -58,9 +58,9 @@ def part_of(monitor: Monitor, begin: float, end: float) -> Monitor:
 
 
 def timed(monitor: Monitor) -> Monitor:
-    """Return a monitor that adds how long the work has taken, and about how long it will still take.
+    """Return a monitor that adds the elapsed and the estimated remaining time.
 
-    What comes before the first work is done, such as compiling kernels, says nothing about the rest.
+    Time before the first work is done, such as compiling kernels, does not affect the estimate.
     """
     began = perf_counter()
     first: list[tuple[float, float]] = []  # when work was first done, and how much
@@ -78,15 +78,15 @@ def timed(monitor: Monitor) -> Monitor:
 
 
 def unwatched(_progress: Progress, /) -> None:
-    """Let the work run to its end without a word."""
+    """Let the work run to its end without reports."""
 
 
 class Reporter:
-    """Counts work done against work expected, and tells a monitor.
+    """Counts finished and expected work, and tells a monitor.
 
-    Work is counted in sweeps over the game that was asked for; what is expected may be corrected on the way, the
-    fraction told never falls. `states`: game states that one sweep brings up to date. `expected`, `afterwards`: sweeps
-    expected until the win chances stand still, and for all that follows.
+    Work is counted in sweeps over the game. The expected work may change on the way; the reported fraction never falls.
+    `states`: game states that one sweep updates. `expected`: sweeps expected until the win chances are final.
+    `afterwards`: sweeps for the work after that.
     """
 
     def __init__(self, monitor: Monitor, states: int, expected: float, afterwards: float) -> None:
@@ -110,25 +110,25 @@ class Reporter:
         self._tell()
 
     def weigh(self, weight: float) -> None:
-        """Say that the sweeps from now on cost as much as `weight` sweeps over the game."""
+        """Set the cost of the sweeps from now on to `weight` sweeps over the game."""
         self._weight = weight
 
     def advance(self, share: float) -> None:
-        """Note that `share` of a sweep has been done."""
+        """Record that `share` of a sweep is finished."""
         self._done += share * self._weight
         self._tell()
 
     def finished_sweep(self, change: float) -> None:
-        """Note a finished sweep and its largest change."""
+        """Record a finished sweep and its largest change."""
         self._changes = (*self._changes, change)
         self._tell()
 
     def expect_until_still(self, sweeps: float) -> None:
-        """Correct what is expected: so many sweeps are still to come before those that were planned to follow."""
+        """Correct the expected work: so many more sweeps, and then those that were planned to follow."""
         self.expected = self._done + sweeps + self._afterwards
 
     def finish(self) -> None:
-        """Note that all is done, whatever rounding or a wrong guess of the work has left open."""
+        """Report the end of the work, despite rounding or a wrong estimate."""
         self._done = self.expected
         self._tell()
 
@@ -150,10 +150,10 @@ class Reporter:
 
 
 def sweeps_left(changes: list[float], tolerance: float, usual: float) -> float:
-    """Guess how many sweeps are left until a change is at most `tolerance`.
+    """Estimate how many sweeps are left until a change is at most `tolerance`.
 
-    `changes`: the largest change of each sweep so far. `tolerance`: where to stop. `usual`: decades that a sweep
-    usually gains, while too few are known.
+    `changes`: the largest change of each sweep so far. `tolerance`: the change at which to stop. `usual`: decades that
+    a sweep usually gains, used while too few changes are known.
     """
     if not changes or changes[-1] <= 0.0:
         return 0.0

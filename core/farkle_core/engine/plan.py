@@ -1,4 +1,4 @@
-"""A ruleset as the arrays that kernels read."""
+"""Writes a ruleset as the arrays that kernels read."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -24,12 +24,12 @@ _MOST_SHARED = 5000
 
 
 def aligned(length: int) -> Floats:
-    """Return a new float array of zeros whose first element stands at a multiple of 64 bytes."""
+    """Return a new float array of zeros, aligned to 64 bytes."""
     return _aligned(length, np.float64)
 
 
 def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
-    """Return a new array of zeros that shares no line of the cache with anything else."""
+    """Return a new array of zeros that shares no cache line with other data."""
     from farkle_core.kernels.compiler.vectors import WIDTH  # imports numba, which takes half a second
 
     spare = np.zeros(-(-length // WIDTH) * WIDTH + WIDTH, kind)
@@ -88,10 +88,10 @@ def _least_end(automaton: Automaton) -> float:
 def make_plan(automaton: Automaton, game: Game, *, sharing: bool = True, best: bool | None = None) -> Plan:
     """Write an automaton as flat arrays.
 
-    Without `sharing` there are no choices that outcomes share. With `best` only the option with most points is kept of
-    those with the same next mode; by default where that is never worse.
+    Without `sharing` outcomes have no shared choices. With `best` only the option with most points is kept of those
+    with the same next mode; the default is True where a higher turn total is never worse.
 
-    Options worth more than all rows are cut to that: beyond, every value is the same.
+    Options with more points than all rows are cut to the last row: beyond it, every value is the same.
     """
     best = more_is_never_worse(automaton.ruleset) if best is None else best
     outcomes = tuple(mode.best if best else mode.outcomes for mode in automaton.modes)
@@ -158,7 +158,7 @@ def _cut(options: tuple[Option, ...], most: int) -> tuple[Option, ...]:
 
 
 class _Look(NamedTuple):
-    """What a mode's outcome looks at, and how many rolls lead to it."""
+    """The values that an outcome of a mode reads, and the number of rolls that lead to it."""
 
     mode: int
     ways: int
@@ -174,9 +174,9 @@ def _chances(modes: tuple[Mode, ...], ways: list[int]) -> Floats:
 
 
 def _groups(outcomes: Ints, counts: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return where each mode's groups begin, up to which outcome each goes, and how many values its outcomes read.
+    """Return where each mode's groups begin, the last outcome of each, and how many values its outcomes read.
 
-    `outcomes` says where those of each mode begin, `counts` how many values each reads.
+    `outcomes`: where the outcomes of each mode begin. `counts`: how many values each reads.
     """
     ends = np.union1d(np.flatnonzero(np.diff(counts)) + 1, outcomes[1:])
     ends = ends[ends > 0]
@@ -188,7 +188,7 @@ def _places(reads: Iterable[Read], columns: int) -> Ints:
 
 
 def make_workspace(plan: Plan, game: Game) -> Workspace:
-    """Make one thread's memory to work in."""
+    """Make the working memory of one thread."""
     rows = game.rows + 2 * plan.most_points + 1  # options lead past those that are rolled in, and choices once more
     farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
     return Workspace(
@@ -206,6 +206,6 @@ def make_workspace(plan: Plan, game: Game) -> Workspace:
 
 
 def make_contexts(plan: Plan, game: Game, stages: Stages, chances: Floats, members: int = 1) -> tuple[Context, ...]:
-    """Return what the kernels work on, with a workspace for each of `members` threads."""
+    """Return the kernels' contexts, one workspace for each of `members` threads."""
     workspaces = (make_workspace(plan, game) for _ in range(members))
     return tuple(Context(plan, game, stages.layout, stages.links, chances, workspace) for workspace in workspaces)

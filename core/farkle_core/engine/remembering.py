@@ -1,4 +1,4 @@
-"""Turns of a match that are worked out once and remembered, where that is possible and there is room for it."""
+"""Keeps the outcome distributions of a match's turns, if the rules allow it and memory suffices."""
 
 from collections.abc import Sequence
 
@@ -28,15 +28,15 @@ _SHARE_OF_MEMORY = 0.4  # how much of the memory that is free now may be taken f
 def make_distributions(
     compiled: CompiledGame, game: Game, plan: Plan, players: Sequence[Policy]
 ) -> tuple[OutcomeDistributions, ...]:
-    """Make room to remember all turns of a match.
+    """Allocate memory for the distributions of all turns of a match.
 
-    `plan`: the turn for the player who is advised. `players`: how both players play, for each thread.
+    `plan`: the turn of the player who is advised. `players`: the policies of both players, for each thread.
 
     Returns
     -------
     tuple of OutcomeDistributions
-        One for each thread. Empty where a turn's end depends on more than the scores and what a hold or a farkle leads
-        to, where one sweep solves the match, and where it takes more memory than is to spare.
+        One for each thread. Empty in three cases: a turn's end depends on more than the scores and a hold's or farkle's
+        next start, one sweep solves the match, or memory is short.
     """
     stages = compiled.stages
     if not can_be_remembered(game, stages):
@@ -59,7 +59,7 @@ def make_distributions(
 def forget(
     distributions: Sequence[OutcomeDistributions], game: Game, players: Sequence[Policy], seat: int
 ) -> tuple[OutcomeDistributions, ...]:
-    """Forget the turns of a player who plays otherwise from now on; parameters as for :func:`make_distributions`."""
+    """Forget the turns of a player whose policy changes; parameters as for :func:`make_distributions`."""
     found = []
     for each in distributions:
         each.known[seat] = 0
@@ -69,13 +69,13 @@ def forget(
 
 
 def _nothing_in_common(game: Game, policy: Policy) -> tuple[Floats, Ints]:
-    """Return empty room for the distributions that starts have in common."""
+    """Return empty memory for distributions that several starts share."""
     classes = (policy.edges.shape[1] + 1) * int(policy.counts.max())
     return np.zeros((2, classes, game.size, game.ceiling + 1 + OTHER_ENDS)), np.zeros((2, classes, game.size), np.int64)
 
 
 def can_be_remembered(game: Game, stages: Stages) -> bool:
-    """Whether sweeps are repeated, and the end of a turn depends on the scores and a hold or a farkle only."""
+    """Whether sweeps are repeated and a turn's end depends only on the scores and on holding or farkling."""
     sweeps = game.penalty > 0 or game.ruins
     plain = not (game.exact or game.beats or game.restless or game.ends_vary or game.farkle_points)
     carries = game.offered_dice > 0 or game.hold_points or game.hold_width > 1

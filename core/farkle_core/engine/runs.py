@@ -1,4 +1,4 @@
-"""Runs of the kernels over a whole game: in short calls, each shared by a team, with a monitor told between them."""
+"""Runs kernels over a whole game in short calls, each shared by a team; a monitor hears of progress in between."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ _NOTHING = Steps(0, 1, 0, 0, COMPARE, 1.0, 1, 0)
 
 
 class SolvedPairs(NamedTuple):
-    """What came of solving all pairs of a game."""
+    """The result of solving all pairs of a game."""
 
     steps: int  # evaluations of a start that were followed by a step; one more of each is its check
     change: float  # the largest change of a win chance
@@ -60,7 +60,7 @@ class Runs:
         self.forget_pairs()
 
     def forget_pairs(self) -> None:
-        """Begin with antidiagonals of which nothing is known."""
+        """Forget which antidiagonals are solved."""
         size = self.game.size * self.game.parts
         slope, miss = np.full(size, _USUAL_SLOPE), np.zeros(SUMS_KEPT * size)
         farkle, win, guess, last_farkle, last_win = np.zeros((5, size))
@@ -68,12 +68,12 @@ class Runs:
         self.pairs = Pairs(farkle, win, slope, miss, guess, last_farkle, last_win, notes, done)
 
     def change_player(self, seat: int, decisions: Mapping[str, Any]) -> None:
-        """Have the player in a seat play otherwise; `decisions` are fields of policy. Its turns are forgotten."""
+        """Change the policy of the player in a seat; `decisions` are fields of policy. Its turns are forgotten."""
         self.players = [policy._replace(**decisions) for policy in self.players]
         self.distributions = forget(self.distributions, self.game, self.players, seat)
 
     def count(self, per_turn: float, per_farkle: float) -> None:
-        """Add so much to the first seat's win chance for each turn, whoever takes it, and for each that farkles."""
+        """Add so much to the first seat's win chance for each turn of either player, and for each farkle."""
         signs = np.array([1.0, -1.0])
         self.players = [
             policy._replace(per_turn=per_turn * signs, per_farkle=per_farkle * signs) for policy in self.players
@@ -81,12 +81,12 @@ class Runs:
 
     @property
     def counts(self) -> bool:
-        """Whether anything is added for turns."""
+        """Whether turns are counted."""
         return any(policy.per_turn.any() or policy.per_farkle.any() for policy in self.players)
 
     @property
     def can_remember_all(self) -> bool:
-        """Whether all turns of the match can be remembered: not those of the player who answers the other's play."""
+        """Whether all turns of the match can be remembered; a best response cannot be."""
         return bool(self.distributions) and FREE not in self.players[0].kind
 
     @property
@@ -96,7 +96,7 @@ class Runs:
 
     @property
     def carries(self) -> bool:
-        """Whether something may be carried over from one turn to the next."""
+        """Whether dice or points may be carried over from one turn to the next."""
         return self.game.beats or self.game.offered_dice > 0
 
     @property
@@ -106,7 +106,7 @@ class Runs:
     def solve_pairs(
         self, contexts: Contexts, few: Contexts | None, tolerance: float, advance: Advance, *, known: bool
     ) -> SolvedPairs:
-        """Run the kernel of pairs over all antidiagonals, at first with `few` options only where there are such."""
+        """Run the kernel of pairs over all antidiagonals, first with the `few` options if there are such."""
         self.forget_pairs()
         rounds = _ROUNDS_WITH_FEW if few else 0
 
@@ -127,7 +127,7 @@ class Runs:
     ) -> float:
         """Run the kernel of sweeps over all steps of some parts, with one thread or all; return the largest change.
 
-        `costs` are those of antidiagonals if none are given.
+        `costs`: cost of the steps; by default that of antidiagonals.
         """
 
         def call(share: Share, first: int, last: int) -> float:
@@ -136,7 +136,7 @@ class Runs:
         return self._in_short_calls("alone" if alone else "sweep", contexts, call, advance, steps, costs)
 
     def load(self, contexts: Contexts, *, pairs: bool, comparing_pairs: bool, sweeps: bool) -> None:
-        """Compile some kernels, or load them: call them with nothing to do."""
+        """Compile or load some kernels by calls without work."""
         if pairs:
             self._solve_pairs(contexts, contexts, _ALONE, Newton(0, 0, 1.0, False, 0, self._carried))
         if comparing_pairs:

@@ -1,4 +1,4 @@
-"""What the user may choose of a solve, and the limits that follow for a game."""
+"""The user's settings of a solve, and the limits that follow for a game."""
 
 from dataclasses import dataclass, replace
 
@@ -20,22 +20,22 @@ MOST_BOUND_COST = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user may tell the solver.
+    """The user's settings of a solve.
 
     Attributes
     ----------
     bound : int
-        With a penalty: banked scores that would fall below so many points (0 or less) become it. Used only where
-        scores may fall below 0.
+        With a penalty, the lowest banked score in points (0 or less); lower scores become it. Used only where scores
+        may fall below 0.
     tolerance : float
-        The largest error of an equation that a solution may have, 1e-14 to 0.01.
+        The largest error of an equation in a solution, 1e-14 to 0.01.
     threads : int
         Cores to use; 0 = all of them.
     check_bound : bool
-        Whether to solve again with other limits, to say how much they matter: the bound lowered by one penalty, the
-        ceiling raised by a quarter.
+        Whether to solve again with other limits, to measure their effect: the bound lowered by one penalty, the ceiling
+        raised by a quarter.
     ceiling : int
-        Where the goal begins the last turns: scores are distinguished up to so many points past it.
+        If the goal begins the last turns: scores are distinguished up to so many points past it.
     """
 
     bound: int = -2500
@@ -46,7 +46,7 @@ class Settings:
 
     @property
     def team_size(self) -> int:
-        """How many threads that is on this machine."""
+        """How many threads a solve uses on this machine."""
         return self.threads or cores()
 
 
@@ -54,7 +54,7 @@ DEFAULTS = Settings()  # what the solver does when it is told nothing
 
 
 def check_settings(settings: Settings) -> None:
-    """Raise UserError with every setting that cannot be."""
+    """Raise UserError that names every invalid setting."""
     lowest, highest, most = LOWEST_BOUND, HIGHEST_CEILING, MOST_THREADS
     checks = (
         (
@@ -92,7 +92,7 @@ def needs_bound(ruleset: Ruleset) -> bool:
 
 
 def needs_ceiling(ruleset: Ruleset) -> bool:
-    """Whether scores go on past the goal, so that the solver's ceiling matters."""
+    """Whether scores continue past the goal, so that the solver's ceiling matters."""
     return ruleset.end.rule is not EndRule.SUDDEN
 
 
@@ -132,11 +132,11 @@ def wider_game(game: CompiledGame, settings: Settings) -> CompiledGame:
 
 
 def bound_check_cost(ruleset: Ruleset, settings: Settings) -> float:
-    """Return what a sweep costs with the bound lowered by one penalty, as a multiple of a sweep over the game."""
+    """Return the cost of a sweep with the bound one penalty lower, as a multiple of a sweep over the game."""
     return float((wider_grid(ruleset, settings).size / make_grid(ruleset, settings).size) ** 3)
 
 
 def measures_bound(ruleset: Ruleset, settings: Settings) -> bool:
-    """Whether a solve measures what its limits do: where there are any, it is asked for, and not out of proportion."""
+    """Whether a solve measures its limits' effect: it has limits, the user asks, and the cost is in proportion."""
     limited = needs_bound(ruleset) or needs_ceiling(ruleset)
     return settings.check_bound and limited and bound_check_cost(ruleset, settings) <= MOST_BOUND_COST

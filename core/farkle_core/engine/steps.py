@@ -1,4 +1,4 @@
-"""A sweep in short calls: what its steps cost, and how many to do at a time."""
+"""Cuts a sweep into short calls: the cost of its steps, and how many to do at a time."""
 
 from collections.abc import Callable
 from time import perf_counter, process_time
@@ -32,9 +32,8 @@ _ALONE = 0.9  # threads that get less of their cores than this share them with o
 class ThreadTuner:
     """Chooses between a whole team and one thread.
 
-    The team begins. Where it did not have its cores to itself, the others are tried soon, and again after ever more
-    calls as long as that changes nothing: with what the work has come to since, they may do better now. `seconds`: a
-    guess at how long the whole takes.
+    The team begins. If it shared its cores with other programs, the tuner tries one thread soon, and again after ever
+    more calls while that changes nothing. `seconds`: the expected duration of the sweep.
     """
 
     def __init__(self, members: int, seconds: float) -> None:
@@ -47,14 +46,14 @@ class ThreadTuner:
         self._crowded = True
 
     def choose(self) -> int:
-        """Return how many threads the next call should use: those that did best, and now and then the others."""
+        """Return the threads of the next call: the better choice so far, and now and then the other."""
         self._calls += 1
         others = [members for members in self._speeds if members != self._best]
         self._on_trial = bool(others) and self._calls > self._wait and self._crowded
         return others[0] if self._on_trial else self._best
 
     def share(self, members: int) -> float:
-        """Return which share of the whole the next call should do: about 15 ms, less on trial."""
+        """Return the share of the sweep for the next call: about 15 ms, less on trial."""
         speed = self._speeds[members]
         if speed == 0.0:
             return self._first_share
@@ -62,7 +61,7 @@ class ThreadTuner:
         return min(wanted, _LARGEST_GROWTH * self._share)
 
     def note(self, members: int, share: float, seconds: float, *, crowded: bool = True) -> None:
-        """Take note of how long a call took, and whether its threads had to share their cores with others."""
+        """Record how long a call took, and whether its threads shared their cores with other programs."""
         self._crowded = crowded or members < max(self._speeds)
         speed = share / max(seconds, 1e-6)
         before = speed if self._on_trial or self._speeds[members] == 0.0 else self._speeds[members]
@@ -75,9 +74,9 @@ class ThreadTuner:
 
 
 def costs_of(game: Game, links: Ints, parts: tuple[int, int], width: int = 1) -> Floats:
-    """Return about what all steps cost up to each, in rows of blocks, beginning with the largest sum of scores.
+    """Return the approximate cost of all steps up to each, in rows of blocks, from the largest sum of scores down.
 
-    A step is one level of farkles of `width` antidiagonals, of whatever remains in the last.
+    A step is one level of farkles of `width` antidiagonals; the last step may have fewer.
     """
     before_goal = parts[0] < game.parts
     own_first, own_last, other_first, other_last = (int(score) for score in links[3:7])
@@ -96,7 +95,7 @@ def costs_of(game: Game, links: Ints, parts: tuple[int, int], width: int = 1) ->
 
 
 def seconds_of(plan: Plan, game: Game) -> float:
-    """Guess how long a sweep takes one thread: only for the first call, later ones go by what was measured."""
+    """Estimate the seconds of a sweep on one thread, for the first call only; later calls use measured times."""
     deep = game.size / 3 if game.beats else 1.0
     return (game.size**3 / 2) * game.counts**2 * game.parts * len(plan.offsets) * deep * _SECONDS_PER_OPTION
 
@@ -109,9 +108,10 @@ def in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance
     costs : float array, shape (steps,)
         Cost of the steps up to the end of each.
     call, advance : callable
-        Does the steps from `first` up to `last`, not included, with so many threads; is told which share is done.
+        `call` does the steps from `first` up to `last`, not included, with so many threads; `advance` takes the
+        finished share.
     tuner : ThreadTuner
-        Says how many threads, and how much at a time.
+        Chooses the number of threads and the length of each call.
     """
     first, shares = 0, costs / costs[-1]
     while first < len(shares):

@@ -21,7 +21,7 @@ def cores() -> int:
 
 
 class Team:
-    """The calling thread and as many more as it takes; a context manager that leaves no thread behind.
+    """The calling thread and the other threads of a team; a context manager that ends its threads.
 
     `members`: threads in all, at least 1.
     """
@@ -40,10 +40,10 @@ class Team:
             self._others.shutdown()
 
     def run(self, work: Callable[[Share], _Result], members: int | None = None) -> list[_Result]:
-        """Call ``work(share)`` in so many threads at once (all if left out), thread 0 being the caller's.
+        """Call ``work(share)`` in so many threads at once (default all); thread 0 is the caller's.
 
-        When one of them cannot be started or does not come to its end, the others are let go before the error is
-        passed on: waiting for it they would never end.
+        If a thread cannot start or fails, the others are released before the error is raised; they would wait for it
+        for ever.
         """
         barrier, members = np.zeros(3, np.int64), members or self.members
         started: list[Future[_Result]] = []
