@@ -1,4 +1,4 @@
-"""A solution's win chances as labelled arrays of xarray, with axes in points."""
+"""Returns a solution's win chances as labelled arrays of xarray, with axes in points."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def dataset(starts: Starts, chances: npt.NDArray[np.float64], attributes: dict[s
     Returns
     -------
     xarray.Dataset
-        One variable for each part of the game: ``win`` while no player has reached the goal, ``win_1_left`` with one
-        turn left, with ``_seat_2`` or ``_first`` where a part needs telling from another. Axes are those of
-        :class:`~farkle_core.game.turn_start.TurnStart` that the rules know, the scores in points; ``carried_points``
-        is also what the last turn banked where that has to be beaten.
+        One variable for each part of the game: ``win`` before a player reaches the goal, ``win_1_left`` with one turn
+        left, with ``_seat_2`` or ``_first`` where parts need it to differ. Axes are the fields of
+        :class:`~farkle_core.game.turn_start.TurnStart` that the rules use, the scores in points. ``carried_points`` is
+        also the points of the last turn if it has to be beaten.
 
     Raises
     ------
@@ -89,9 +89,9 @@ def _marks(starts: Starts, part: GamePhase, shape: tuple[int, ...]) -> dict[str,
 def attributes(
     ruleset: Ruleset, settings: Settings, certificate: DataclassInstance, versions: dict[str, str]
 ) -> dict[str, str | int | float]:
-    """Return text and numbers that may stand in any file; a value that is None is left out.
+    """Return text and numbers that any file format can hold, without values that are None.
 
-    ``rules`` is the ruleset as a file would have it; names of the certificate begin with ``certificate_``.
+    ``rules`` is the ruleset in the format of a file; names of the certificate begin with ``certificate_``.
     """
     found: dict[str, Any] = {
         "ruleset": ruleset.id,

@@ -1,4 +1,4 @@
-"""What changed between two solved rulesets, at one start of a turn."""
+"""Compares two solved rulesets at one start of a turn."""
 
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -12,7 +12,7 @@ Holding = tuple["Interval", ...]
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What two solutions say, the one before and the one after."""
+    """The values of two solutions, the one before and the one after."""
 
     start: TurnStart  # the start of the turn that `holding` is about
     first_player: tuple[float, float]  # the first player's chance of winning the game
@@ -22,7 +22,7 @@ class Changes:
 
 
 def changes(before: Solution, after: Solution, start: TurnStart) -> Changes:
-    """Compare two solutions at `start`, or at the start of the game where one of them has no such start."""
+    """Compare two solutions at `start`, or at the start of the game if one of them has no such start."""
     start = replace(start, bonuses=0)
     if not (_has(before, start) and _has(after, start)):
         start = FIRST_TURN

@@ -1,7 +1,7 @@
-"""Every roll from one turn state with any dice: of loaded ones it matters which die shows what.
+"""Lists every roll from one turn state with any dice; with loaded dice the face of each die matters.
 
-Six different dice fall in up to 7⁶ ways. Those with the same faces are one roll where the same is best: the same dice
-set aside for the same points, and the same after that.
+Six different dice fall in up to 7⁶ ways. Rolls with the same faces are one roll if their best choice is the same: the
+same dice set aside for the same points, and the same result.
 """
 
 from functools import lru_cache
@@ -24,7 +24,7 @@ _NONE: Final = -1  # stands for the best way to set dice aside where there is no
 
 
 class _Way(NamedTuple):
-    """A way to set dice aside: for these points, with these dice left."""
+    """A way to set dice aside: its points, and the dice left."""
 
     scoring: Scoring
     left: Left
@@ -32,7 +32,7 @@ class _Way(NamedTuple):
 
 
 class _Throw(NamedTuple):
-    """All that some dice can show."""
+    """All rolls of some dice."""
 
     falls: Falls  # every roll
     ways: tuple[_Way, ...]  # every way to set dice aside of any roll
@@ -40,11 +40,11 @@ class _Throw(NamedTuple):
 
 
 def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -> RollMap:
-    """Look at every roll of some dice at a turn total.
+    """Return every roll of some dice at a turn total.
 
     `turn_total`: points; one of the rows of the turn's table. `dice`: the dice to roll: fair ones by their number;
-    loaded ones by their place among the dice left, counted from 1. Raises UserError if there is no such turn, or no
-    such turn total in it.
+    loaded ones by their place among the dice left, counted from 1. Raises UserError if there is no such turn or turn
+    total.
     """
     if not solution.ruleset.has_loaded_dice:
         return roll_map(solution, start, turn_total, dice)
@@ -85,7 +85,7 @@ class _Results(NamedTuple):
     turn_total: int
 
     def of(self, throw: _Throw) -> list[RollResult]:
-        """Return all rolls, those with the same faces together where the same is best."""
+        """Return all rolls; rolls with the same faces and the same best choice are one."""
         falls = throw.falls
         order = sorted(range(len(throw.ways)), key=lambda way: self._rank(throw.ways[way]))
         best = self._best(throw, order)
@@ -98,7 +98,7 @@ class _Results(NamedTuple):
         ]
 
     def _rank(self, way: _Way) -> tuple[float, float, int]:
-        """Rank a way by win chance; of equal ones more points are easier to play, and what wins at once is best."""
+        """Return the rank of a way: by win chance, then more points (easier to play); an immediate win is best."""
         if way.option is None:
             return 1.0, float("inf"), 0
         return self.landings.win(way.option), float(way.option.points), -way.scoring.dice
@@ -144,7 +144,7 @@ class _Results(NamedTuple):
         )
 
     def _nothing(self, roll: Counts) -> _Way | None:
-        """Return the way of a roll of all dice that scores because it holds nothing."""
+        """Return the way of a roll of all dice that scores because it has no combination."""
         ruleset = self.automaton.ruleset
         if not ruleset.turn.nothing or sum(roll) != ruleset.dice or is_cursed(ruleset, roll):
             return None

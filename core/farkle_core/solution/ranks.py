@@ -1,9 +1,8 @@
-"""Which states of a turn one would rather be in: preference numbers, as [B16] prints them.
+"""Ranks the states of a turn: preference numbers, as [B16] prints them.
 
 A player who sets dice aside chooses among states: turn total and dice left to roll. Ordered by win chance, the state
-with the lowest gets number 1, the next number 2 and so on; of all ways to set dice aside the best is the one that leads
-to the highest number. States that are equally good have the same number: those in which one holds with the same turn
-total, and all in which holding wins.
+with the lowest chance gets number 1, the next number 2 and so on. The best way to set dice aside leads to the highest
+number. Equally good states have the same number: holds with the same turn total, and all holds that win.
 
 Source: [B16], "Comparison to strategy that maximizes expected turn score".
 """
@@ -20,13 +19,13 @@ _EQUAL: Final = 1e-12  # win chances that are this near to each other are equal:
 
 
 def preference_numbers(table: TurnTable) -> npt.NDArray[np.int32]:
-    """Return how the states of a turn rank, the best highest.
+    """Return the rank of every state of a turn; the best state has the highest number.
 
     Returns
     -------
     int32 array, shape (T, dice), read-only
-        From 1; ``NO_PREFERENCE`` where one cannot come by setting dice aside: the start of the turn, and what no
-        sequence of rolls leads to.
+        From 1; ``NO_PREFERENCE`` for states that no set-aside leads to: the start of the turn, and states that no
+        sequence of rolls reaches.
     """
     numbers = np.full(table.win.shape, NO_PREFERENCE, dtype=np.int32)
     wanted = table.reachable & (table.turn_totals > 0)[:, np.newaxis]

@@ -25,10 +25,10 @@ _Kind = TypeVar("_Kind", bound=np.generic)
 
 
 class Reader:
-    """What stands behind a solution's methods; scores are indices here, counted from the grid's lowest.
+    """Answers a solution's methods; scores are indices here, counted from the grid's lowest.
 
-    `starts`, `chances`: the solution's; starts of turns are handed in checked. `seat`: whose turns are read: 1 for the
-    second player, where the players' dice differ.
+    `starts`, `chances`: the solution's; callers check starts of turns. `seat`: whose turns are read: 1 for the second
+    player if the players' dice differ.
     """
 
     def __init__(self, starts: Starts, chances: Floats, seat: int = 0) -> None:
@@ -45,21 +45,21 @@ class Reader:
 
     @property
     def _context(self) -> Context:
-        """What kernels work on, with the calling thread's own workspace: several may read one solution at once."""
+        """The kernels' context with the calling thread's workspace, so that threads can read one solution at once."""
         if not hasattr(self._local, "context"):
             (self._local.context,) = make_contexts(self._plan, self._game, self._stages, self._chances)
         context: Context = self._local.context
         return context
 
     def turn_table(self, start: TurnStart) -> TurnTable:
-        """Return every state of one turn; the last one is kept, because several views ask for the same."""
+        """Return every state of one turn; the last result is kept, because several views need the same turn."""
         last = self._last
         if last is None or last[0] != start:
             self._last = last = start, self._load_table(start)
         return last[1]
 
     def _load_table(self, start: TurnStart) -> TurnTable:
-        """Return every state of one turn, and leave the whole turn on the workspace."""
+        """Return every state of one turn; leaves the turn on the workspace."""
         give_way()
         part, (banked, opponent) = self._starts.part(start), self._starts.indices(start)
         game, plan = self._game, self._plan
@@ -107,7 +107,7 @@ class Reader:
         )
 
     def landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
-        """Return what one roll in a turn state can lead to."""
+        """Return the results of one roll in a turn state."""
         table = self._load_table(start)
         workspace, plan, game = self._context.workspace, self._plan, self._game
         banked, _ = self._starts.indices(start)
@@ -127,7 +127,7 @@ class Reader:
         )
 
     def _holds(self, workspace: Workspace, rows: slice) -> Bools:
-        """Return where to hold, by row and mode; from the row on where all is settled, wherever that is allowed."""
+        """Return where to hold, by row and mode; every allowed hold from the settled row on."""
         plan, game, settled = self._plan, self._game, int(workspace.rows[SETTLED])
         last = min(rows.stop, settled + 1)
         known = slice(rows.start, last)
@@ -149,7 +149,7 @@ class Reader:
         return average, average
 
     def _is_best(self, holds: Floats, rolls: Floats, banked: int) -> Bools:
-        """Return where holding is best. At the ceiling more points are no more: what is level there says nothing."""
+        """Return where holding is best. At the ceiling more points have no value, so ties there decide nothing."""
         best: Bools = holds >= rolls
         if self._game.ceiling > self._game.size:
             ceiling = max(self._game.ceiling - banked, 0)
@@ -213,7 +213,7 @@ class Reader:
 
 
 def hold_slice(along: Along, start: TurnStart, starts: Starts, read: Callable[[TurnStart], TurnTable]) -> HoldSlice:
-    """Return what to do along a line of banked scores, whose turns are read one by one."""
+    """Return the decisions along a line of banked scores; each turn is read by itself."""
     own, other = starts.scores(starts.stages.parts[starts.part(start)])
     line = {
         Along.OWN: [(score, start.opponent) for score in own],
@@ -234,7 +234,7 @@ def hold_slice(along: Along, start: TurnStart, starts: Starts, read: Callable[[T
 
 
 def in_points(quanta: npt.NDArray[np.int32], quantum: int) -> npt.NDArray[np.int32]:
-    """Return turn totals in points; -1 stays what it is. The array is changed."""
+    """Return turn totals in points; -1 stays -1. Changes the array in place."""
     quanta[quanta > 0] *= quantum
     return quanta
 

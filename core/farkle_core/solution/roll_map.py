@@ -1,11 +1,11 @@
-"""Where the value of a roll comes from: every roll of some dice, the best one can do with it, and what is won then.
+"""Lists every roll of some dice, the best choice for it, and the win chance after that.
 
 For a turn state (turn total, dice to roll) the value of rolling is an average::
 
     roll = Σ over all different rolls of P(roll) · (the best win chance that the roll leaves)
 
-and here are its parts. Rolls that differ only in the order of dice are one. What a roll leaves is read off the same
-pass over the turn that the turn's table is read off, so that the average is the table's number.
+This module returns its terms. Rolls that differ only in the order of dice are one. The win chances come from the same
+pass as the turn's table, so the average is the table's number.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from farkle_core.solution.turn_table import Landings
 
 
 class RollOutcome(Enum):
-    """What becomes of a roll."""
+    """The kind of result of a roll."""
 
     SCORES = "scores"
     FARKLE = "farkle"
@@ -36,7 +36,7 @@ class RollOutcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RollResult:
-    """One roll and the best that can be done with it."""
+    """One roll and the best choice for it."""
 
     roll: Counts  # the dice, as six counts
     ways: int  # sequences of dice that show it
@@ -80,11 +80,11 @@ def roll_map(
     turn_total: int,
     dice: int,
 ) -> RollMap:
-    """Look at every roll of `dice` dice at a turn total; a few milliseconds after the first time.
+    """Return every roll of `dice` dice at a turn total; a few milliseconds after the first call.
 
     `turn_total`: points; one of the rows of the turn's table. `dice`: dice to roll. Before the first roll of a turn
-    with offered dice it is all dice that are rolled, or those that are offered once they have been taken. Raises
-    UserError if there is no such turn, or no such turn total in it.
+    with offered dice: all dice, or the offered dice once they are taken. Raises UserError if there is no such turn or
+    turn total.
     """
     landings = solution.landings(start, turn_total, dice)
     offers = _offers(solution.ruleset, dice, landings.bonuses)
@@ -95,7 +95,7 @@ def roll_map(
 
 
 class _RollOffer(NamedTuple):
-    """What a roll offers: `options` are where the scorings lead; none where the turn is over."""
+    """The choices of a roll: `options` are the states after its scorings; empty if the turn is over."""
 
     roll: Counts
     ways: int
@@ -148,5 +148,5 @@ def _best(ruleset: Ruleset, quantum: int, landings: Landings, turn_total: int, o
 
 
 def _preference(landings: Landings, option: Option) -> tuple[float, int]:
-    """Rank an option by win chance; of equal ones more points are easier to play."""
+    """Return the rank of an option: by win chance, then more points, which are easier to play."""
     return landings.win(option), option.points

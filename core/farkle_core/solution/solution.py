@@ -1,7 +1,7 @@
-"""A solved ruleset: the win chances at all starts of turns, and everything that follows from them.
+"""A solved ruleset: the win chances at all starts of turns, and all numbers that follow from them.
 
-Only the starts of turns are kept. What holding and rolling are worth within a turn is one pass backwards from the
-largest turn total, see :mod:`farkle_core.kernels.turn.turn`.
+A solution keeps only the starts of turns. One pass backwards from the largest turn total gives the values within a
+turn, see :mod:`farkle_core.kernels.turn.turn`.
 """
 
 from __future__ import annotations
@@ -52,26 +52,26 @@ _SHOWN = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """How exact a solution is, and what it took.
+    """The exactness and the cost of a solution.
 
     Attributes
     ----------
     converged : bool
         Whether both `change` and `residual` are at most `tolerance`.
     tolerance : float
-        What was asked for.
+        The tolerance of the settings.
     change : float
-        The largest change of a win chance in the last sweep; without a penalty, where one sweep solves the game, what
-        another would change, which is the residual.
+        The largest change of a win chance in the last sweep. If one sweep solves the game (no penalty): the change that
+        another sweep would make, which is the residual.
     residual : float
         The largest difference between the two sides of any equation, from a pass of its own.
     bound_effect : float or None
-        The largest difference of a win chance, both scores from 0 to the goal, when the bound is lowered by one
-        penalty and the ceiling raised by a quarter; None where neither is needed or it was not measured.
+        The largest difference of a win chance, both scores from 0 to the goal, with the bound lowered by one penalty
+        and the ceiling raised by a quarter. None if the game has neither limit or it was not measured.
     states, sweeps, evaluations : int
         Game states; sweeps; starts of turns computed in all sweeps.
     seconds, compile_seconds : float
-        Solving alone (checks of the bound left out); preparing the kernels.
+        Seconds of solving, without checks of the bound; seconds of preparing the kernels.
     threads : int
         Cores used.
     """
@@ -118,9 +118,9 @@ class Solution:
     Attributes
     ----------
     ruleset, settings
-        What was solved, and how.
+        The rules, and the settings of the solve.
     certificate : Certificate
-        How exact it is.
+        The exactness of the solution.
     grid : Grid
         Scores and counts of the axes of `wins`.
     chances : float array, 1-D, read-only
@@ -174,7 +174,7 @@ class Solution:
         return dataset(self.starts, self.chances, self.attributes())
 
     def attributes(self) -> dict[str, Any]:
-        """Return ruleset, certificate and versions as plain values, for files that hold numbers of this solution."""
+        """Return ruleset, certificate and versions as plain values, for files with numbers of this solution."""
         from farkle_core.solution.arrays import attributes
 
         return attributes(self.ruleset, self.settings, self.certificate, self.versions)
@@ -186,7 +186,7 @@ class Solution:
 
     @property
     def stages(self) -> Stages:
-        """The parts of the game, and where their tables stand."""
+        """The parts of the game, and the places of their tables."""
         return self.game.stages
 
     @property
@@ -196,7 +196,7 @@ class Solution:
 
     @cached_property
     def starts(self) -> Starts:
-        """Which starts of turns there are, and where they stand in `chances`."""
+        """All starts of turns, and their places in `chances`."""
         return Starts(self.game)
 
     @cached_property
@@ -215,7 +215,7 @@ class Solution:
         return self._readers[self.dice_seat(start)]
 
     def dice_seat(self, start: TurnStart) -> int:
-        """Return whose dice are rolled: 1 for the second player where the players' dice differ, else 0."""
+        """Return whose dice are rolled: 1 for the second player if the players' dice differ, else 0."""
         return self.ruleset.dice_seat(self.stages.parts[self.starts.part(start)].seat)
 
     @property
@@ -229,23 +229,23 @@ class Solution:
         return wins
 
     def turns_left(self, seat: int = 0) -> tuple[int, ...]:
-        """Return which numbers of turns left there are for the mover in a seat; 0 (nobody at the goal) comes first."""
+        """Return all numbers of turns left for the mover in a seat; 0 (no player at the goal) comes first."""
         found = {part.turns_left for part in self.stages.parts if part.seat == seat}
         return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
 
     def own_scores(self, start: TurnStart = FIRST_TURN) -> Ints:
-        """Return the mover's banked scores in points, rising, in such turns."""
+        """Return the mover's banked scores in points, rising, with so many turns left."""
         return self._points(self.stages.parts[self.starts.part(start)].own)
 
     def opponent_scores(self, start: TurnStart = FIRST_TURN) -> Ints:
-        """Return the opponent's banked scores in points, rising, in such turns."""
+        """Return the opponent's banked scores in points, rising, with so many turns left."""
         return self._points(self.stages.parts[self.starts.part(start)].other)
 
     def _points(self, indices: tuple[int, int]) -> Ints:
         return self.grid.lowest + self.grid.quantum * np.arange(indices[0], indices[1] + 1, dtype=np.int64)
 
     def start_chances(self, start: TurnStart = FIRST_TURN) -> Floats:
-        """Return the mover's win chance when turns start so, for all banked scores; a view, not to be written.
+        """Return the mover's win chance at such starts of turns, for all banked scores; a view, not to be written.
 
         Returns
         -------
@@ -262,11 +262,11 @@ class Solution:
         return self.starts.checked(start.at(int(own), int(other))).anywhere
 
     def prepare(self) -> None:
-        """Load what the methods below need, so that their first call is as fast as the others; not on a GUI thread."""
+        """Load the data of the methods below, so that first calls are as fast as later ones; not on a GUI thread."""
         self.dice_table()
 
     def win_chance(self, start: TurnStart = FIRST_TURN) -> float:
-        """Return the mover's win chance at the start of a turn; whatever bonuses are taken in it.
+        """Return the mover's win chance at the start of a turn; hot-dice bonuses taken do not matter.
 
         Raises UserError if there is no such start.
         """
@@ -303,18 +303,18 @@ class Solution:
         return self._reader.turn_table(self.starts.checked(start))
 
     def dice_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
-        """Return every state of one turn with any dice: where they are loaded, its columns are the dice left.
+        """Return every state of one turn with any dice; with loaded dice, a column is a choice of dice left.
 
         Raises UserError if there is no such start.
         """
         return self._seat_reader(start).turn_table(self.starts.checked(start))
 
     def dice_landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
-        """Return what rolling the dice of a column of :meth:`dice_table` can lead to; UserError as there."""
+        """Return the results of rolling the dice of a column of :meth:`dice_table`; UserError as there."""
         return self._seat_reader(start).landings(self.starts.checked(start), turn_total, column)
 
     def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
-        """Return what one roll of `dice` dice at `turn_total` points can lead to.
+        """Return the results of one roll of `dice` dice at `turn_total` points.
 
         Raises UserError if there is no such turn, or no such turn total in it, or if dice are loaded.
         """
@@ -328,9 +328,9 @@ class Solution:
         return self._reader.hold_regions(self._anywhere(start))
 
     def dice_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
-        """Return where to hold with any dice: where they are loaded, axis 0 is the dice left. UserError as above."""
+        """Return where to hold with any dice; with loaded dice, axis 0 is the dice left. UserError as above."""
         return self._seat_reader(start).hold_regions(self._anywhere(start))
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
-        """Return what to do along a line of banked scores through those of `start`; with any dice."""
+        """Return the decisions along a line of banked scores through those of `start`; with any dice."""
         return self._seat_reader(start).hold_slice(along, self.starts.checked(start))

@@ -1,11 +1,10 @@
-"""Solving a ruleset: the chance of winning from every start of a turn, exactly.
+"""Solves a ruleset: the chance of winning from every start of a turn, exactly.
 
 The unknown is W(b, d, f, e), the mover's chance of winning at the start of a turn, with both banked scores b and d and
-both counts f and e of farkles in a row. The kernels' docstrings state the equations; this module decides what is
-swept how often, when it is good enough, and what the certificate says.
+both counts f and e of farkles in a row. The kernels' docstrings state the equations. This module decides the order and
+number of sweeps, accepts the result, and fills the certificate.
 
-* The turns after the goal come first: nothing leads back from them.
-* Where a turn cannot lead to a smaller sum of scores, one sweep solves the game; else (penalties, disasters) sweeps are
+* The turns after the goal come first: no turn leads back from them.
   repeated until none changes a win chance by more than the tolerance.
 * Every equation is evaluated once more with the final numbers: the largest difference is the residual. That is done
   with all options of every roll; sweeps leave out those that seem never to be best (``lean``), and go on with all of
@@ -73,7 +72,7 @@ _USUAL_DECADES = 1.0  # how many digits a sweep brings, before two sweeps tell
 
 @dataclass
 class Convergence:
-    """How a solve came to rest: the last change, what is left of it, and the residual."""
+    """The end of a solve: the last change, the estimated remaining change, and the residual."""
 
     pair_tolerance: float
     change: float = 1.0
@@ -91,19 +90,19 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
     settings : Settings
         Bound, tolerance, threads.
     monitor : Monitor
-        Is told the progress, at least every 50 ms; may raise Cancelled.
+        Hears of the progress at least every 50 ms; may raise Cancelled.
 
     Returns
     -------
     Solution
-        Marked as not converged when the tolerance was not reached.
+        Marked as not converged if the tolerance was not reached.
 
     Raises
     ------
     TooLargeError
-        If it needs more memory than there is.
+        If the solve needs more memory than the machine has.
     UserError
-        If a setting cannot be.
+        If a setting is invalid.
     Cancelled
         From the monitor.
     """
@@ -147,12 +146,12 @@ def is_checked_as_solved(ruleset: Ruleset) -> bool:
 
 
 def usual_sweeps(ruleset: Ruleset) -> float:
-    """Return how many sweeps it usually takes until the win chances stand still."""
+    """Return how many sweeps the game usually needs."""
     return _USUAL_SWEEPS if ruleset.has_penalty else 1.0
 
 
 def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float]:
-    """Return the sweeps expected until the win chances stand still, and what follows, counted in such sweeps."""
+    """Return the expected sweeps until the win chances are final, and the work after that, in sweeps."""
     sweeps = usual_sweeps(ruleset)
     again = warm_sweeps(ruleset, settings) if ruleset.has_penalty else sweeps
     measured = measures_bound(ruleset, settings)
@@ -161,7 +160,7 @@ def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float
 
 
 def _prepared(game: CompiledGame, team: Team, reporter: Reporter) -> tuple[Engine, float]:
-    """Make the engine; importing and compiling the kernels is part of it."""
+    """Make the engine: imports and compiles the kernels."""
     reporter.enter(WorkPhase.COMPILING)
     began = perf_counter()
     from farkle_core.engine.engine import Engine  # importing numba takes half a second: only when it is needed
@@ -176,14 +175,14 @@ def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = Fa
     Parameters
     ----------
     engine : Engine
-        Has them afterwards.
+        Holds them afterwards.
     tolerance : float
         The largest error of an equation.
     reporter : Reporter
-        Is told where it stands.
+        Hears of the progress.
     warm : bool
-        Whether the engine begins with win chances that are nearly right. Then the equations are not compared
-        afterwards, and the residual is 0; the last sweep looks at all options.
+        Whether the engine begins with nearly right win chances. Then the equations are not compared afterwards, and the
+        residual is 0; the last sweep evaluates all options.
     """
     reporter.enter(WorkPhase.SOLVING)
     began = perf_counter()
@@ -195,7 +194,7 @@ def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = Fa
 
 
 def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> None:
-    """Solve the turns after the goal; nothing leads back from them, but a playoff to its own start."""
+    """Solve the turns after the goal: only a playoff leads back, to its own start."""
     share = 0.0 if warm else engine.share_of_last_turns
     if engine.stages.level_place >= 0:
         _settle_playoff(engine, tolerance)
@@ -204,10 +203,10 @@ def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *
 
 
 def _settle_playoff(engine: Engine, tolerance: float) -> None:
-    """Find what level scores are worth to the first seat: as much as the start of the round that plays them off.
+    """Compute the first seat's chance with level scores: the value of the start of the round that plays them off.
 
-    A round leads to another with the chance of a tie, which is small, so repeating rounds comes to rest quickly; the
-    secant through the last two comes to rest at once, because hardly any decision changes on the way.
+    A round leads to another with the small chance of a tie, so repeated rounds converge quickly. The secant through the
+    last two converges at once, because hardly any decision changes on the way.
     """
     level, before = _EVEN, None
     for _round in range(_MOST_ROUNDS):
@@ -224,11 +223,11 @@ def _settle_playoff(engine: Engine, tolerance: float) -> None:
 
 
 def _unwatched(_share: float) -> None:
-    """Tell nobody: a playoff's round takes no time worth telling of."""
+    """Report no progress: a playoff's round is too short."""
 
 
 def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, convergence: Convergence, *, warm: bool) -> float:
-    """Sweep once, in the way that these rules need; return the largest change."""
+    """Sweep once with the kernel that these rules need; return the largest change."""
     from farkle_core.kernels.sweeps.sweep import FIRST, REPEAT
 
     known = warm or convergence.sweeps > 0
@@ -244,12 +243,12 @@ def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, convergence
 
 
 def _pair_tolerance(tolerance: float) -> float:
-    """Return by how much the equations of a pair may differ: finer costs hardly anything, as far as rounding lets."""
+    """Return the tolerance of a pair's equations: as fine as rounding allows, because that costs hardly any time."""
     return max(tolerance / 1000.0, _ROUNDING)
 
 
 def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Convergence:
-    """Solve a game in which no turn leads to a smaller sum: one sweep is enough, unless rounding wants it finer."""
+    """Solve a game without turns that lead to a smaller sum: one sweep is enough, unless rounding needs another."""
     convergence = Convergence(pair_tolerance=_pair_tolerance(tolerance))
     for _round in range(_MOST_REFINEMENTS):
         reporter.enter(WorkPhase.SOLVING)
@@ -269,7 +268,7 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
 
 
 def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Convergence:
-    """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
+    """Repeat sweeps until all further ones together would change no win chance by more than the tolerance."""
     convergence, changes, acceleration = (
         Convergence(pair_tolerance=tolerance / 10.0),
         list[float](),
@@ -314,9 +313,9 @@ def _compare(engine: Engine, reporter: Reporter) -> float:
 
 
 def _limits_effect(settings: Settings, engine: Engine, reporter: Reporter) -> float | None:
-    """Return the largest difference of a win chance, both scores from 0 to the goal, when the limits are wider.
+    """Return the largest difference of a win chance with wider limits, both scores from 0 to the goal.
 
-    None if the game with wider limits does not come to rest.
+    None if the game with wider limits does not converge.
     """
     from farkle_core.engine.engine import Engine
 

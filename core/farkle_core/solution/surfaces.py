@@ -1,7 +1,8 @@
 """The boundary between rolling and holding as a surface over both scores, one for each number of dice.
 
 This is the first figure of [BN] (Matthew Busche and Todd W. Neller, Optimal Play of the Farkle Dice Game): below the
-surface one rolls, on it one holds. Where one never holds short of winning, it stands at the turn total that wins.
+surface the player rolls, on it the player holds. If the player never holds short of winning, the surface is at the turn
+total that wins.
 """
 
 import math
@@ -22,7 +23,7 @@ Scores = Ints
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """From which turn total one holds, at some banked scores; all arrays read-only, so each equals only itself."""
+    """The turn totals to hold from, at some banked scores; all arrays read-only, so each equals only itself."""
 
     farkles: int  # farkles, opponent_farkles: farkles in a row
     opponent_farkles: int
@@ -49,9 +50,9 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent
     Parameters
     ----------
     solution : Solution
-        What the regions are of.
+        The solution of the regions.
     regions : HoldRegions
-        Where to hold.
+        The hold regions of `solution`.
     own, opponent : int array
         Banked scores in points, rising, all of them in `regions`.
     """
@@ -68,7 +69,7 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent
 
 
 class _Enough:
-    """Which turn totals win, at scores given by their places.
+    """The turn totals that win, at scores given by their places.
 
     A whole turn has to be worked out to know it, so this is done at some scores only. Between four of these the
     banked score that wins does not fall as either score rises; where it is the same at all four, or as far ahead of the
@@ -80,7 +81,7 @@ class _Enough:
         self._known: dict[tuple[int, int], Points] = {}
 
     def at(self, i: int, j: int) -> Points:
-        """Return the smallest turn total that is enough, for each number of dice."""
+        """Return the smallest turn total that wins, for each number of dice."""
         corners = [(row, column) for row in _around(i, len(self._own)) for column in _around(j, len(self._opponent))]
         reached = np.array([self._own[row] + self._read(row, column) for row, column in corners])
         for ahead_of in (np.zeros_like(self._opponent), self._opponent):

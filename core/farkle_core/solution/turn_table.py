@@ -1,4 +1,4 @@
-"""One turn, whole: what holding and rolling are worth at every turn total and number of dice."""
+"""Every state of one turn: the values of holding and rolling at every turn total and number of dice."""
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
@@ -23,7 +23,7 @@ _MOST_SHOWN: Final = 40  # rows of a turn that a notebook shows
 
 
 class Decision(IntEnum):
-    """What to do in a turn state."""
+    """The decision in a turn state."""
 
     ROLL = 0
     HOLD = 1
@@ -55,14 +55,15 @@ class TurnTable:
     Attributes
     ----------
     start : TurnStart
-        How the turn began, with the hot-dice bonuses taken before the states shown.
+        The start of the turn, with the hot-dice bonuses taken before the states shown.
     grid : Grid
         The solution's scores.
     turn_totals : int array, shape (T,)
-        Points, rising from 0 by the quantum to the first turn total from which on nothing is left to decide: holding
-        wins there, or is best with any number of dice.
+        Points, rising from 0 by the quantum to the first turn total without a decision: holding wins there, or is best
+        with any number of dice.
     hold, roll, win : float array, shape (T, dice)
-        Win chance after holding (0 where one may not), when rolling, and with the better decision that is allowed.
+        Win chance after holding (0 where it is not allowed), when rolling, and with the better decision that is
+        allowed.
     may_hold, holds, reachable, wins_now : bool array, shape (T, dice)
         Whether holding is allowed; is best; whether the state can occur; whether holding wins the game.
     occurs : bool array, shape (T, dice)
@@ -76,7 +77,7 @@ class TurnTable:
     win_at_start : float
         Win chance at the start of the turn.
     dice_left : DiceLeft
-        Which dice each column of axis 1 rolls.
+        The dice that each column of axis 1 rolls.
     """
 
     start: TurnStart
@@ -112,7 +113,7 @@ class TurnTable:
         return html_table(title, ((f"{self.turn_totals[row]:,}", self._shown_row(row)) for row in rows), heads)
 
     def _shown_row(self, row: int) -> tuple[str, ...]:
-        """Return each state's win chance in percent and what to do: h hold, r roll; empty where it cannot occur."""
+        """Return each state's win chance in percent and its decision: h hold, r roll; empty where it cannot occur."""
         letters = np.where(self.holds[row], "h", "r")
         return tuple(
             f"{100.0 * win:.2f} {letter}" if occurs else ""
@@ -168,7 +169,7 @@ class HoldRegions:
     Attributes
     ----------
     start : TurnStart
-        How the turns begin, whatever the scores.
+        The start of the turns, at any scores.
     grid : Grid
         The solution's scores.
     own_scores, opponent_scores : int array
@@ -208,7 +209,7 @@ class HoldRegions:
 
 @dataclass(frozen=True, repr=False)
 class HoldSlice:
-    """What to do along a line of banked scores."""
+    """The decisions along a line of banked scores."""
 
     along: Along  # which score varies
     scores: Ints  # shape (K,): the varying score, in points
@@ -221,7 +222,7 @@ class HoldSlice:
 
 @dataclass(frozen=True, repr=False)
 class Landings:
-    """What the states are worth that one roll can lead to; arrays have the axes points in quanta, mode."""
+    """The values of all states after one roll; arrays have the axes points in quanta, mode."""
 
     values: Floats  # win chance after setting aside so many more points with such a mode next
     holds: Bools  # whether to hold there
@@ -238,11 +239,11 @@ class Landings:
         return f"<Landings: {len(self.values):,} points, farkle {self.farkle:.6f}>"
 
     def win(self, option: Option) -> float:
-        """Return the win chance after an option; more points than there are rows for are worth no more."""
+        """Return the win chance after an option; points beyond the last row have its value."""
         return float(self.values[min(option.points, len(self.values) - 1), option.mode])
 
     def is_held(self, option: Option) -> bool:
-        """Return whether to hold after an option: also where only winning follows."""
+        """Return whether to hold after an option, also if only a winning hold follows."""
         return bool(self.holds[min(option.points, len(self.holds) - 1), option.mode]) or self.win(option) >= 1.0
 
 
@@ -269,11 +270,11 @@ class TurnLimits:
         return min(start.carried_points // self.automaton.quantum, self.game.most_points)
 
     def reachable(self, start: TurnStart) -> Bools:
-        """Return which turn totals can stand before a roll; shape (rows, modes)."""
+        """Return the turn totals that can occur before a roll; shape (rows, modes)."""
         return self.automaton.reachable(self.game.rows, self._brought(start))
 
     def reachable_at_last(self, totals: int, start: TurnStart) -> Bools:
-        """Return which modes can come with the last of so many turn totals or, where a turn goes on, a larger one."""
+        """Return the modes that can occur with the last of so many turn totals or, in a longer turn, a larger one."""
         if self.game.exact:
             exact: Bools = self.reachable(start)[totals - 1]
             return exact

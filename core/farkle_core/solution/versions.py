@@ -1,4 +1,4 @@
-"""Which program, solver and libraries compute the numbers."""
+"""The versions of the program, the solver and the libraries that compute the numbers."""
 
 import platform
 from importlib.metadata import version
@@ -11,11 +11,11 @@ _LIBRARIES: Final = ("numpy", "numba", "llvmlite")
 
 
 def versions() -> dict[str, str]:
-    """Return the versions that a solution keeps: of the program and of the libraries that compute."""
+    """Return the versions that a solution keeps: of the program and of the computing libraries."""
     return {"farkle-explorer": __version__, **{name: version(name) for name in _LIBRARIES}}
 
 
 def versions_in_words() -> str:
-    """Return what ``--version`` prints: the program's version first, alone on its line."""
+    """Return the text of ``--version``: the program's version first, on its own line."""
     libraries = ", ".join(f"{name} {version(name)}" for name in _LIBRARIES)
     return f"Farkle Explorer {__version__}\nsolver {SOLVER}, Python {platform.python_version()}, {libraries}"

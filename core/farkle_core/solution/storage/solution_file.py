@@ -1,12 +1,12 @@
-"""A solution as bytes, and back, with every reason why not.
+"""Writes a solution as bytes and reads it back; a refusal names the reason.
 
 The file is an uncompressed ``.npz`` archive of two arrays, which numpy alone can open: ``metadata`` (JSON as bytes) and
 ``chances`` (laid out as in :mod:`farkle_core.game.stages`); its end is a seal (:mod:`farkle_core.files.seal`). A file
 with a good seal may still have been made by hand to do harm. Nothing in it is executed or unpacked, sizes are compared
 with what is there before anything is read, and all that is read is checked against the ruleset.
 
-Some solutions take half a gigabyte. Writing copies none of it; reading holds the file and its win chances at once, and
-afterwards the win chances only.
+Some solutions take half a gigabyte. Writing makes no copy. Reading holds the file and its win chances at once, and
+afterwards only the win chances.
 """
 
 import hashlib
@@ -60,7 +60,7 @@ _MALFORMED: Final = (
 
 
 class Fault(StrEnum):
-    """What is wrong with a solution file; the value is how the person is told."""
+    """The fault of a solution file; the value is the text for the user."""
 
     UNREADABLE = N_("The solution file cannot be read.")
     FOREIGN = N_("This is not a solution file.")
@@ -70,7 +70,7 @@ class Fault(StrEnum):
 
 
 class SolutionFileError(StoredSolutionError):
-    """A solution file that is refused; `fault` says which kind of wrong it is."""
+    """A solution file is refused; `fault` is the reason."""
 
     def __init__(self, fault: Fault, path: Path, reason: str) -> None:
         hint = "" if fault in {Fault.UNREADABLE, Fault.FOREIGN} else _("Solve the ruleset again to make a new one.")
@@ -79,7 +79,7 @@ class SolutionFileError(StoredSolutionError):
 
 
 def encode(solution: Solution) -> list[Piece]:
-    """Return the bytes of a file that holds `solution`, in pieces; the largest is the solution's own array."""
+    """Return the bytes of a file that holds `solution`, in pieces; the largest piece is the solution's own array."""
     chances = np.ascontiguousarray(solution.chances, dtype="<f8")
     metadata = json.dumps(_metadata(solution, chances), sort_keys=True, allow_nan=False).encode("ascii")
     pieces = _Pieces()
@@ -91,7 +91,7 @@ def encode(solution: Solution) -> list[Piece]:
 
 
 class _Pieces:
-    """What an archive is written to: keeps every piece as it comes, copying none. It cannot be sought in."""
+    """A write-only stream for an archive: keeps every piece without copying. It cannot seek."""
 
     def __init__(self) -> None:
         self.written: list[Piece] = []
@@ -101,10 +101,10 @@ class _Pieces:
         return memoryview(piece).nbytes
 
     def flush(self) -> None:
-        """Do nothing: all is kept already."""
+        """Do nothing: every piece is kept already."""
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing: no resource is open."""
 
 
 def _metadata(solution: Solution, chances: Floats) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def _add(archive: zipfile.ZipFile, name: str, array: npt.NDArray[Any]) -> None:
 def read_solution(path: Path) -> Solution:
     """Return the solution in the file at `path`.
 
-    Raises SolutionFileError if there is none that can be trusted; its problem says why.
+    Raises SolutionFileError with the reason if the file cannot be trusted.
     """
     content = _read(path)
     try:
@@ -150,7 +150,7 @@ def read_solution(path: Path) -> Solution:
 
 
 def _read(path: Path) -> bytes:
-    """Return all bytes of a file that looks like ours; of any other only the two ends are looked at."""
+    """Return all bytes of a file that looks like ours; of any other file only both ends are read."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
@@ -201,7 +201,7 @@ def _member(archive: zipfile.ZipFile, name: str, size: int) -> bytes:
 
 
 def _array(member: bytes, dtype: str) -> npt.NDArray[Any]:
-    """Return the array in an ``.npy`` member, read-only; what its header claims must be what is there."""
+    """Return the array in an ``.npy`` member, read-only; its header must match its content."""
     stream = io.BytesIO(member)
     if np.lib.format.read_magic(stream) != (1, 0):
         raise ValueError("an array has an unknown format")

@@ -1,4 +1,4 @@
-"""Solutions on disk: in the user's cache, found again by what was solved, or where the person wants them.
+"""Keeps solutions on disk: in the user's cache, found by rules and settings, or in a file that the user names.
 
 A file is replaced as a whole or not at all (:mod:`farkle_core.files.atomic`) and trusted only when every byte is as
 it was written (:mod:`farkle_core.solution.storage.solution_file`). The name of a file in the cache says everything that
@@ -41,14 +41,14 @@ _VERSIONED_SUFFIX: Final = f"-s{SOLVER}f{FORMAT}{SUFFIX}"
 
 
 def solution_path(ruleset: Ruleset, settings: Settings) -> Path:
-    """Return where the cache keeps the solution of `ruleset` under `settings`, whether or not it is there."""
+    """Return the path of the solution of `ruleset` under `settings` in the cache, even if there is none."""
     name = f"{_rules_and_limits(ruleset, settings)}-t{settings.tolerance!r}"
     unmeasured = "-unmeasured" if _is_limited(ruleset) and not measures_bound(ruleset, settings) else ""
     return cached_file(name + unmeasured)
 
 
 def save(solution: Solution, path: Path | None = None) -> Path:
-    """Save `solution` and return where.
+    """Save `solution` and return its path.
 
     `path`: the file to write or replace; without it the solution goes to the cache, which is then brought down to its
     limit and cleared of what dead programs left. Raises UserError if it cannot be saved. An older file of this name is
@@ -69,7 +69,7 @@ def save(solution: Solution, path: Path | None = None) -> Path:
 
 
 def refuse_to_save(path: Path) -> None:
-    """Raise UserError if nothing can be saved as `path`, as far as that can be known beforehand."""
+    """Raise UserError if `path` is known beforehand to be unusable."""
     try:
         refuse_to_replace(path)
     except (OSError, ValueError) as error:
@@ -79,14 +79,14 @@ def refuse_to_save(path: Path) -> None:
 def load(path: Path) -> Solution:
     """Return the solution in the file at `path`.
 
-    Raises StoredSolutionError if the file cannot be read, or is damaged, foreign, or of another version; its problem
-    says why.
+    Raises StoredSolutionError with the reason if the file cannot be read, or is damaged, foreign, or of another
+    version.
     """
     return read_solution(path)
 
 
 def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
-    """Return a solution from the cache that serves for `ruleset` under `settings`, or None.
+    """Return a solution of `ruleset` under `settings` from the cache, or None.
 
     Rules that differ in their name, their source or the names of their patterns only are the same rules; the
     solution returned carries the ruleset that was asked for. One that was solved to a smaller tolerance
@@ -104,7 +104,7 @@ def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What the cache holds."""
+    """The content of the cache."""
 
     folder: Path  # where
     count: int  # how many solutions, damaged ones and those of other versions included
@@ -112,15 +112,15 @@ class Kept:
 
 
 def kept() -> Kept:
-    """Return how much the cache holds; one that may not be looked into holds nothing."""
+    """Return the content of the cache; a folder that cannot be read counts as empty."""
     sizes = [size for _, _, size, _ in _uses()]
     return Kept(_folder(), len(sizes), sum(sizes))
 
 
 def remove_kept() -> Kept:
-    """Remove all solutions from the cache, and return what it holds then: what could not be removed.
+    """Remove all solutions from the cache, and return what could not be removed.
 
-    What else is in the folder stays, and so does what is kept elsewhere on purpose.
+    Other files in the folder stay, and so do solutions saved elsewhere.
     """
     for *_rest, path in _uses():
         with contextlib.suppress(OSError):
@@ -137,7 +137,7 @@ def _uses() -> list[tuple[bool, float, int, Path]]:
 
 
 def cached_file(name: str) -> Path:
-    """Return where the cache keeps a file of this solver's version."""
+    """Return the path of a file of this solver's version in the cache."""
     return _folder() / f"{name}{_VERSIONED_SUFFIX}"
 
 
@@ -152,12 +152,12 @@ def _rules_and_limits(ruleset: Ruleset, settings: Settings) -> str:
 
 
 def _is_limited(ruleset: Ruleset) -> bool:
-    """Whether the solver tells fewer scores apart than a game may have."""
+    """Whether the solver distinguishes fewer scores than a game may have."""
     return needs_bound(ruleset) or needs_ceiling(ruleset)
 
 
 def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
-    """Return the files of the cache that may serve, the one of just these settings first."""
+    """Return the files of the cache that may fit, the one with exactly these settings first."""
     exact = solution_path(ruleset, settings)
     try:
         others = set(_folder().glob(f"{_rules_and_limits(ruleset, settings)}-t*{_VERSIONED_SUFFIX}")) - {exact}
@@ -167,7 +167,7 @@ def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
 
 
 def _serves(solution: Solution, ruleset: Ruleset, settings: Settings) -> bool:
-    """Whether the file holds what its name promises, and that is enough."""
+    """Whether a solution is of these rules and scores, exact enough, and measured if that is asked."""
     unmeasured = _is_limited(ruleset) and solution.certificate.bound_effect is None
     return (
         fingerprint(solution.ruleset) == fingerprint(ruleset)
@@ -188,7 +188,7 @@ def _read_or_set_aside(path: Path) -> Solution | None:
 
 
 def _shrink(folder: Path, keep: Path) -> None:
-    """Remove what is used least until the limit is kept; never `keep`, which was just saved."""
+    """Remove the solutions used least recently until the limit is kept; never `keep`, which was just saved."""
     try:
         files = [found for path in folder.iterdir() if (found := _use(path)) is not None]
         free = shutil.disk_usage(folder).free
@@ -204,7 +204,7 @@ def _shrink(folder: Path, keep: Path) -> None:
 
 
 def _use(path: Path) -> tuple[bool, float, int, Path] | None:
-    """Return whether a file of the cache is of use to this program, when it was last used, its size, and itself."""
+    """Return whether this program can use a file of the cache, its last use, its size, and its path."""
     if not path.name.endswith((SUFFIX, CORRUPT_SUFFIX)):
         return None
     try:
