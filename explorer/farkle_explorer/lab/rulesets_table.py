@@ -5,7 +5,7 @@ from math import inf
 from textwrap import wrap
 from typing import Final
 
-from PySide6.QtCore import QItemSelection, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelection, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _
@@ -15,6 +15,8 @@ from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
 
 _HEADING: Final = 18  # letters of a line above a column: longer titles of short numbers leave no room for others
+
+_ARROWS: Final = ("\N{NO-BREAK SPACE}▲", "\N{NO-BREAK SPACE}▼")  # sorted rising, falling
 
 
 class RulesetsTable(QuietTable):
@@ -29,6 +31,7 @@ class RulesetsTable(QuietTable):
         self.setSelectionMode(self.SelectionMode.ExtendedSelection)
         self.board = Board(None)
         self.order: list[int] = []
+        self._titles: tuple[str, ...] = ()  # of the columns
         self._sorted: tuple[int, bool] | None = None
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
@@ -51,12 +54,12 @@ class RulesetsTable(QuietTable):
         """Show these rulesets of a study, in this order unless a heading sorts them; the chosen one stays chosen."""
         kept, was_empty = self.current, not self.order
         titles = (*map(axis_title, board.axes), *(titled(measure) for measure in board.measures))
-        headings = tuple("\n".join(wrap(title, _HEADING, break_long_words=False)) for title in titles)
-        is_other = headings != self._rows_model.headings
+        is_other = titles != self._titles
         if is_other:
             self.sort_no_more()
-        self.board = board
+        self.board, self._titles = board, titles
         self.order = list(order) if self._sorted is None else self._in_order(order, *self._sorted)
+        headings = tuple(map(self._heading, range(len(titles))))
         self._rows_model.set_rows(RowsOnDemand(self._row, len(self.order)), headings)
         if is_other or was_empty:
             self.resizeColumnsToContents()
@@ -66,7 +69,11 @@ class RulesetsTable(QuietTable):
     def sort_no_more(self) -> None:
         """Show rulesets in the order in which they come."""
         self._sorted = None
-        self.horizontalHeader().setSortIndicatorShown(False)
+
+    def _heading(self, column: int) -> str:
+        """Return the words above a column, with an arrow where rulesets are sorted by it."""
+        arrow = _ARROWS[self._sorted[1]] if self._sorted is not None and self._sorted[0] == column else ""
+        return "\n".join(wrap(self._titles[column] + arrow, _HEADING, break_long_words=False))
 
     def pick(self, ruleset: int) -> None:
         """Choose a ruleset by its number."""
@@ -89,10 +96,8 @@ class RulesetsTable(QuietTable):
         """Sort by a column; the other way round when it is sorted by already."""
         falling = self._sorted == (column, False)
         self._sorted = column, falling
-        header = self.horizontalHeader()
-        header.setSortIndicator(column, Qt.SortOrder.DescendingOrder if falling else Qt.SortOrder.AscendingOrder)
-        header.setSortIndicatorShown(True)
         self.show_rulesets(self.board, self.order)
+        self.resizeColumnToContents(column)
 
     def _in_order(self, rows: Iterable[int], column: int, falling: bool) -> list[int]:
         """Return rulesets by a column; those without a number there are last."""

@@ -90,6 +90,7 @@ def headings_sort(qtbot: QtBot, page: LabPage) -> None:
             pass
         minimums = [int(page.board.lines[row].labels[0]) for row in page.table.order]
         assert minimums == sorted(minimums, reverse=falling)
+        assert page.table._rows_model.headings[0].endswith("▲▼"[falling])
 
 
 def rules_are_told(page: LabPage) -> None:
