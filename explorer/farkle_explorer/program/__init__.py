@@ -1,1 +1,1 @@
-"""The main window, its wiring, and the start of the program."""
+"""The program: its start, the main window, and the connections between features."""

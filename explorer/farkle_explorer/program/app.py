@@ -1,4 +1,4 @@
-"""Builds everything and wires everything: the only module that knows all others."""
+"""Starts the program: parses the command line, creates the application, opens the window."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _run_window(file: Path | None) -> int:
 
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
     library, packages = screen_trouble(plugins)
-    if library:  # where Qt would end the process
+    if library:  # otherwise Qt would end the process
         return _say_what_is_missing(library, packages)
     make_application()
     remembered = Remembered()
@@ -87,7 +87,7 @@ def _run_window(file: Path | None) -> int:
 
 
 def make_application() -> QApplication:
-    """Return the application object, with what has to be set before and right after it is made."""
+    """Create the application object; applies the settings needed before and right after its creation."""
     from PySide6.QtCore import QCoreApplication
     from PySide6.QtWidgets import QApplication
 

@@ -1,4 +1,4 @@
-"""The middle of the window: the strip of controls, and the views below it."""
+"""The central widget: a strip of controls above the views."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,9 +19,9 @@ _ROWS: Final = (60, 40)
 
 
 class Centre(QWidget):
-    """Controls on top; two views side by side, and one below them."""
+    """The strip of controls, two views side by side, and one view below them."""
 
-    picked = Signal(dict)  # a key was pressed that selects something wherever one is: the dice
+    picked = Signal(dict)  # the user pressed a key for a number of dice
 
     def __init__(
         self,
@@ -54,21 +54,21 @@ class Centre(QWidget):
         self.share_out()
 
     def show_views(self, seen: bool) -> None:
-        """Show the views of the first page, or what there is before they have anything to show."""
+        """Show the views of the first page, or its placeholder without a solution."""
         self._first.setCurrentWidget(self._rows if seen else self._before)
 
     def show_strip(self, seen: bool) -> None:
-        """Show the strip of controls, or leave all the room to the page."""
+        """Show or hide the strip of controls."""
         self._has_strip = seen
         self._controls.setVisible(seen and self._instead is None)
 
     def share_out(self) -> None:
-        """Give every view its first share of the room."""
+        """Give every view its default share of the space."""
         self._maps.setSizes([10 * share for share in _MAPS])
         self._rows.setSizes([10 * share for share in _ROWS])
 
     def show_instead(self, page: QWidget | None) -> None:
-        """Show `page` in the place of the strip and of all pages; None shows these again."""
+        """Show `page` instead of the strip and all pages; None restores them."""
         left, self._instead = self._instead, page
         if left is not None:
             left.hide()
@@ -78,38 +78,38 @@ class Centre(QWidget):
             self._whole.addWidget(page, 1)
             page.show()
         elif left is not None:
-            self.pages.setFocus()  # else Qt gives it to the first button of the window, which then looks chosen
+            self.pages.setFocus()  # otherwise Qt focuses the window's first button, which then looks selected
 
     @property
     def least_width(self) -> int:
-        """The width that every page has room in, in pixels."""
+        """The least width in pixels that fits every page."""
         strip = self._controls.minimumSizeHint().width() if self._has_strip else 0
         return max(strip, self.pages.least_width, self._least_width_of_maps())
 
     def _least_width_of_maps(self) -> int:
-        """Return the width in which neither map is a strip: sharing as at first, both have room for their titles."""
+        """Return the least width at which both maps show their titles, at their default shares."""
         if self.pages.group != EXPLORE.name:
             return 0
         needed = (view.least_width * sum(_MAPS) // share for view, share in zip(self._sides, _MAPS, strict=True))
         return self._maps.handleWidth() + max(needed)
 
     def layout_state(self) -> dict[str, QByteArray]:
-        """Return how the room is shared, by name."""
+        """Return the state of the splitters, by name."""
         return {"maps": self._maps.saveState(), "rows": self._rows.saveState()}
 
     def restore_layout(self, maps: QByteArray | None, rows: QByteArray | None) -> None:
-        """Share the room as it was; None leaves it as it is."""
+        """Restore the state of the splitters; None leaves a splitter unchanged."""
         if maps is not None:
             self._maps.restoreState(maps)
         if rows is not None:
             self._rows.restoreState(rows)
 
     def apply_keys(self, keys: ViewKeys) -> None:
-        """Take the keys that one is to press."""
+        """Set the keys of the views."""
         self._keys = keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Choose the dice."""
+        """Select the number of dice."""
         dice = self._keys.dice(event)
         if dice:
             self.picked.emit({"dice": dice})
@@ -118,15 +118,15 @@ class Centre(QWidget):
 
 
 class _Handle(QSplitterHandle):
-    """A gap to drag."""
+    """A splitter handle that looks like a gap."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Leave the ground as it is: the cursor says enough."""
+        """Paint nothing: the cursor shows that the gap can be dragged."""
 
 
 class _Splitter(QSplitter):
     def createHandle(self) -> QSplitterHandle:  # noqa: N802
-        """Return a handle that is just a gap."""
+        """Return a handle that looks like a gap."""
         return _Handle(self.orientation(), self)
 
 

@@ -1,4 +1,4 @@
-"""What the actions do that concern no view: solution files, the theme, the layout, help."""
+"""The actions that belong to no view: solution files, theme, layout, help."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def _filter() -> str:
 
 
 class Commands(QObject):
-    """Does what the menus say."""
+    """Runs the menu actions."""
 
     def __init__(
         self, actions: WindowActions, window: MainWindow, session: Session, theme: ThemeModel, remembered: Remembered

@@ -1,4 +1,4 @@
-"""What can be done with the thing under the right button, or in focus when the menu key is pressed."""
+"""Context menus of the item under the pointer or with the focus."""
 
 from functools import partial
 from typing import Final
@@ -16,16 +16,17 @@ from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.widgets.actions import WindowActions
 
-# An action, a button that is clicked by its entry, one whose menu is taken over, or a line between groups.
+# An action, a button that its entry clicks, a button whose menu is added, or a separator.
 Offer = QAction | QAbstractButton | None
 
 _NO_KEYS: Final = Qt.KeyboardModifier.NoModifier
 
 
 class ContextMenus(QObject):
-    """Shows menus of actions and buttons that stand elsewhere, and does nothing of its own.
+    """Builds context menus from existing actions and buttons.
 
-    Whatever has a menu itself, such as a field, keeps it. The right button also drags: a menu waits for its release.
+    Widgets with a context menu of their own, such as fields, keep it. The right button also drags, so a menu opens on
+    its release.
     """
 
     def __init__(self, actions: WindowActions, selection: SelectionModel, parent: QObject | None = None) -> None:
@@ -37,13 +38,13 @@ class ContextMenus(QObject):
         self._pressed: QPoint | None = None
 
     def serve(self, place: QWidget, *offers: Offer) -> None:
-        """Offer these at `place`, and at what is in it and has no menu of its own."""
+        """Offer these entries at `place` and at its descendants without a menu of their own."""
         if place not in self._offers:
             place.installEventFilter(self)
         self._offers[place] = offers
 
     def serve_view(self, view: QWidget, *, has_situation: bool = True) -> None:
-        """Offer what can be done with the situation, and the ways out, at each part of `view` that has a way out."""
+        """Offer the actions of the situation and the exports at each part of `view` that has an export button."""
         about = self._situation if has_situation else ()
         self.serve(view, *about)
         for button in view.findChildren(ExportButton):
@@ -57,9 +58,9 @@ class ContextMenus(QObject):
         bookmarks: BookmarkPanel,
         strategies: StrategiesPage,
     ) -> None:
-        """Offer at ruleset, dice, bookmarks and strategies what their buttons do."""
+        """Offer the buttons' actions at the ruleset, the dice, the bookmarks and the strategies."""
         files, head, tried, details = rules.files, rules.head, rules.try_roll, strategies.details
-        for place in (rules, head.chooser):  # which would keep the event to itself
+        for place in (rules, head.chooser):  # which would consume the event
             self.serve(place, head.menu, None, files.undo, files.redo, None, head.read_rules, self._solve)
         self.serve(tried, tried.throw, tried.clear)
         self.serve(controls, *self._situation)
@@ -70,7 +71,7 @@ class ContextMenus(QObject):
         self.serve(strategies, *chosen, None, strategies.export_button)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Show the menu of a place, as soon as the right button is released there."""
+        """Open the menu of a widget when the right button is released there."""
         if isinstance(event, QContextMenuEvent) and isinstance(watched, QMenu):
             return self._asked_beside(watched, event)
         if isinstance(event, QContextMenuEvent) and isinstance(watched, QWidget):
@@ -79,12 +80,12 @@ class ContextMenus(QObject):
             return False
         if event.type() is QEvent.Type.MouseButtonRelease:
             QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
-            # Later: the widget has to hear of the release itself, or it keeps the mouse.
+            # Deferred: the widget needs the release event, or it keeps grabbing the mouse.
             QTimer.singleShot(0, self, partial(self._released, event.globalPosition().toPoint()))
         return False
 
     def _asked_beside(self, menu: QMenu, event: QContextMenuEvent) -> bool:
-        """Show the menu of the place clicked while `menu` was open: on X11 only that menu hears of the click."""
+        """Open the menu at a click outside the open `menu`; on X11 only that menu gets the click."""
         where = event.globalPos()
         if event.reason() is not QContextMenuEvent.Reason.Mouse or menu.geometry().contains(where):
             return False
@@ -94,17 +95,17 @@ class ContextMenus(QObject):
 
     def _clicked_beside(self, where: QPoint) -> None:
         widget = QApplication.widgetAt(where)
-        if widget is not None:  # it heard nothing of the pointer while the menu was open
+        if widget is not None:  # it received no pointer events while the menu was open
             none, here = Qt.MouseButton.NoButton, QPointF(widget.mapFromGlobal(where))
             moved = QMouseEvent(QEvent.Type.MouseMove, here, QPointF(where), none, none, _NO_KEYS)
             QApplication.sendEvent(widget, moved)
         self._released(where)
 
     def _asked_at(self, widget: QWidget, event: QContextMenuEvent) -> bool:
-        """Show the menu of a widget, or wait for the release; return whether there is one."""
+        """Open the menu of a widget, or wait for the release; return whether it has a menu."""
         if event.reason() is not QContextMenuEvent.Reason.Mouse:
             return widget in self._offers and self._show(widget, event.globalPos())
-        # Qt may tell of the press at another widget after a menu was open.
+        # Qt may send the press to another widget after a menu was open.
         if widget not in self._offers or self._place_at(event.globalPos()) is None:
             return False
         self._pressed = event.globalPos()
@@ -112,7 +113,7 @@ class ContextMenus(QObject):
         return True
 
     def _released(self, where: QPoint) -> None:
-        """Show the menu of what is under the pointer, unless something was dragged."""
+        """Open the menu of the widget under the pointer, unless the user dragged."""
         pressed, self._pressed = self._pressed, None
         place = self._place_at(where)
         dragged = pressed is None or (where - pressed).manhattanLength() >= QApplication.startDragDistance()
@@ -121,7 +122,7 @@ class ContextMenus(QObject):
             self._show(place, where)
 
     def _place_at(self, where: QPoint) -> QWidget | None:
-        """Return the innermost place at a point of the screen that offers anything."""
+        """Return the innermost widget with menu entries at a point of the screen."""
         place = QApplication.widgetAt(where)
         while place is not None and not self._offers.get(place):
             place = place.parentWidget()
@@ -141,7 +142,7 @@ class ContextMenus(QObject):
 
 
 def _add(menu: QMenu, offer: Offer) -> None:
-    """Put an offer into a menu; buttons that are not shown or say nothing are left out."""
+    """Add an entry to a menu; skips hidden buttons and buttons without text."""
     if offer is None:
         menu.addSeparator()
     elif isinstance(offer, QAction):

@@ -1,4 +1,4 @@
-"""The strip above the views: how many dice, and farkles in a row."""
+"""The strip above the views: number of dice, and farkles in a row."""
 
 from typing import Final
 
@@ -16,13 +16,16 @@ from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_WIDEST: Final = "Heavenly Kin…"  # about as much of a name as a button shows; the rest is in its tip
+_WIDEST: Final = "Heavenly Kin…"  # about as much of a name as fits on a button; the tooltip has all of it
 _DIE: Final = 24
 _MOST_DICE: Final = 6
 
 
 class DiceByName(QWidget):
-    """All dice of the mover; those that are pressed are rolled. The last one stays pressed: no roll has no dice."""
+    """All dice of the mover; pressed dice are rolled.
+
+    The last pressed die stays pressed, because no roll has no dice.
+    """
 
     picked = Signal(dict)  # the field `dice` and its new value
 
@@ -38,7 +41,7 @@ class DiceByName(QWidget):
         self._row.addWidget(QLabel(_("Dice")))
 
     def show_dice(self, dice: DiceLeft, place: int) -> None:
-        """Show a choice of a player's dice, counted from 1."""
+        """Show a set of dice, by its place from 1."""
         if dice != self._dice:
             self._make_buttons(dice)
         left = list(dice.lefts[place - 1])
@@ -47,7 +50,7 @@ class DiceByName(QWidget):
             left[kind] -= 1
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours: dice that are rolled stand out, those set aside have a broken border."""
+        """Apply the theme: dice to roll stand out, dice set aside have a dashed border."""
         self.setStyleSheet(
             f"QToolButton {{ padding: 3px 6px; border: 1px dashed {theme.muted}; border-radius: 3px;"
             f" color: {theme.muted}; background: transparent; }}"
@@ -92,9 +95,9 @@ class DiceByName(QWidget):
 
 
 class Controls(QWidget):
-    """Dice to roll and farkles in a row, always at hand; says what is picked and owns nothing."""
+    """Buttons for the dice to roll and the farkles in a row; emits the choice, stores nothing."""
 
-    picked = Signal(dict)  # fields of the selection and their new values
+    picked = Signal(dict)  # changed fields of the selection and their values
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,7 +128,7 @@ class Controls(QWidget):
         self.opponent_farkles.picked.connect(self.picked)
 
     def die(self, dice: int) -> DieButton:
-        """Return the button for so many dice."""
+        """Return the button for a number of dice."""
         button = self._dice.button(dice)
         assert isinstance(button, DieButton)
         return button
@@ -143,7 +146,7 @@ class Controls(QWidget):
         self.third.set_scores(moments.third_scores)
 
     def show_selection(self, selection: Selection) -> None:
-        """Show what is selected."""
+        """Show a selection."""
         dice = None if self._moments is None else self._moments.dice_of(selection)
         if dice is not None and dice.is_loaded and selection.dice <= len(dice):
             self.dice_by_name.show_dice(dice, selection.dice)

@@ -1,4 +1,4 @@
-"""The program with its window: models, workers and views, put together and wired."""
+"""Creates the models, workers and views of a window, and connects them."""
 
 import gc
 from collections.abc import Callable
@@ -62,7 +62,7 @@ from farkle_explorer.workers.worker import Worker
 
 
 class Explorer(QObject):
-    """Everything that runs while the window is open."""
+    """Owns everything that lives as long as the window."""
 
     def __init__(
         self,
@@ -92,8 +92,8 @@ class Explorer(QObject):
         self._closed = False
 
     def start(self, file: Path | None = None) -> None:
-        """Show the window, open `file` or what was open last, and get the solver ready."""
-        gc.freeze()  # what exists now stays; looking through it for garbage would only hold up the window
+        """Show the window, open `file` or the last ruleset, and load the kernels."""
+        gc.freeze()  # existing objects stay: collecting them would only block the window
         kind = None if file is None else kind_of(file)
         if kind is not FileKind.RULESET:
             self.rules.files.open_last()
@@ -108,26 +108,26 @@ class Explorer(QObject):
         self.kernels.prepare()
 
     def resume(self) -> None:
-        """Show the window with the draft that it was given, and get the solver ready."""
+        """Show the window with the given draft, and load the kernels."""
         gc.freeze()
         self.window.show()
         self._ruleset_changed(self.draft.ruleset)
         self.kernels.prepare()
 
     def close(self) -> None:
-        """Close all windows and end all threads, without asking; edits that are not saved are offered again next time.
+        """Close all windows and end all threads, without a question; the next start offers unsaved edits.
 
-        May be called more than once.
+        A second call has no effect.
         """
         if not self._closed:
             self._close(self.rules.keeper.keep)
 
     def leave(self) -> Worker:
-        """Close everything but the solver, and return that: it goes on with what it does."""
+        """Close everything except the solver, which keeps running, and return the solver."""
         self.session.leave_solver()
         solver = self.solver
         solver.setParent(None)
-        self._make_solver(Worker("solver"))  # to be closed in its place
+        self._make_solver(Worker("solver"))  # `close` then closes this one
         self.close()
         return solver
 
@@ -157,7 +157,7 @@ class Explorer(QObject):
         self.background.close()
         self.garbage.close()
         self.remembered.write()
-        self.window.deleteLater()  # whole and in order, rather than piece by piece as garbage
+        self.window.deleteLater()  # deletes it as a whole and in order, not in pieces by garbage collection
 
     def _make_workers(self) -> None:
         self.garbage = Garbage(self)
@@ -261,7 +261,7 @@ class Explorer(QObject):
         self.session.state_changed.connect(self._enable)
         self.session.stale_changed.connect(self._enable)
         self.session.estimate_changed.connect(self._enable)
-        # Later: all views are about to show the solution, and the forms of its rules are long.
+        # Deferred: all views are about to show the solution, and the rules have long forms.
         self.session.opened.connect(self._solution_opened, Qt.ConnectionType.QueuedConnection)
         pages = (*self.plots, *self.more.all, self.situation, self.your_roll)
         for page in pages:
@@ -291,13 +291,13 @@ class Explorer(QObject):
 
     @Slot(str)
     def _practise(self, key: str) -> None:
-        """Have the user learn a strategy by heart."""
+        """Start training of a strategy."""
         self.training.practise(key)
         self.centre.pages.choice_of(self.more.train).trigger()
 
     @Slot(str)
     def _tell_of_damage(self, words: str) -> None:
-        """Tell of a damaged file until the user closes the line; each file has its own."""
+        """Report a damaged file until the user closes the message; one message per file."""
         self.rules.warn(words, words)
 
     @Slot()
@@ -352,7 +352,7 @@ class Explorer(QObject):
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing is on its way any more: views, all their colours, the surface that is seen, sheet, guide."""
+        """Whether no update is pending: views, colours, the visible surface, sheet, guide."""
         parts = (self.showing, self.games, self.more.surface, self.sheets, self.help_controller)
         return all(each.is_at_rest for each in parts)
 
@@ -406,7 +406,7 @@ class Explorer(QObject):
 
     @Slot()
     def _window_closed(self) -> None:
-        """End everything: the person has closed the window, and was asked about edits that are not saved."""
+        """End the program after the window has closed; the user has been asked about unsaved edits."""
         if not self._closed:
             self._close(self.rules.keeper.forget)
             QApplication.closeAllWindows()

@@ -1,4 +1,4 @@
-"""Tells every export of the window which rules and which third score it is about."""
+"""Tells each export which rules and which third score it shows."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -11,7 +11,7 @@ from farkle_explorer.session.shared import Shared
 
 
 class ExportsController(QObject):
-    """Connects the export buttons of `pages`; those of odds and comparisons name rules of their own."""
+    """Connects the export buttons of `pages`; the pages for odds and comparisons name their own rules."""
 
     def __init__(
         self, shared: Shared, more: MorePages, comparison: Comparison, pages: tuple[QWidget, ...], parent: QObject

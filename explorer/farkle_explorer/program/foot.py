@@ -1,4 +1,4 @@
-"""The line at the foot of the window."""
+"""The status bar of the window."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -28,12 +28,12 @@ _MESSAGE_TIME: Final = 10_000  # milliseconds
 
 
 class Foot(QStatusBar):
-    """The line at the foot: a message, or else a hint; at its right what the pointer or the selection is on."""
+    """The status bar: a message or a hint at the left; the state under the pointer, or the selection, at the right."""
 
     def __init__(self) -> None:
         super().__init__()
         self._colour = self._ink = QColor()
-        # what the pointer or the selection is on
+        # description of the state under the pointer, or of the selection
         self.words = self.hint = self._said = ""  # hint: which keys do what
         self._is_quiet = False
         self.setAccessibleName(_("What you point at or have selected"))
@@ -46,42 +46,42 @@ class Foot(QStatusBar):
         self.update()
 
     def apply_keys(self, keys: ViewKeys) -> None:
-        """Hint at the keys that one is to press."""
+        """Set the keys named in the hint."""
         self.hint = capital(keys.hint(*_HINTS))
         self.update()
 
     def read_out(self, words: str) -> None:
-        """Say what the pointer or the selection is on."""
+        """Describe the state under the pointer, or the selection."""
         self.words = words
         self.setAccessibleDescription(words)
         self.update()
 
     def be_quiet(self, quiet: bool) -> None:
-        """Say only what has happened: neither keys nor what is selected."""
+        """`quiet`: show only messages, neither hints nor the selection."""
         self._is_quiet = quiet
         self.update()
 
     def say(self, line: str) -> None:
-        """Say what has happened, for a while."""
+        """Show a message for :data:`_MESSAGE_TIME`."""
         self._said = line
         self.showMessage(line, _MESSAGE_TIME)
 
     @property
     def is_saying(self) -> bool:
-        """Whether it still says what has happened."""
+        """Whether a message is still shown."""
         return bool(self._said) and self.currentMessage() == self._said
 
     def forget_tip(self) -> None:
-        """Hint no longer at what can be done where the pointer was; what has happened stays said."""
+        """Remove the hint about the place under the pointer; a message stays."""
         if not self.is_saying:
             self.clearMessage()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the height of a line."""
+        """Return a height of one line."""
         return QSize(0, self.fontMetrics().height() + SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Write the line."""
+        """Paint the line."""
         painter = QPainter(self)
         line = self.rect().adjusted(2 * SPACING, 0, -2 * SPACING, 0)
         message, letters = self.currentMessage(), self.fontMetrics()
@@ -92,7 +92,7 @@ class Foot(QStatusBar):
         self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or hint, left)
 
     def _write(self, painter: QPainter, line: QRect, side: Qt.AlignmentFlag, ink: QColor, words: str, room: int) -> int:
-        """Write `words` on one side of `line`, cut to `room` pixels; return how many pixels they take."""
+        """Paint `words` at one side of `line`, cut to `room` pixels; return their width in pixels."""
         shown = cut_to(words, self.fontMetrics(), max(room, 0))
         painter.setPen(ink)
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | side, shown)
@@ -100,7 +100,7 @@ class Foot(QStatusBar):
 
 
 class ReadOut(QObject):
-    """Reads out what a view says of the place under the pointer; else what is selected."""
+    """Shows the view's description of the place under the pointer; otherwise describes the selection."""
 
     def __init__(
         self,
@@ -120,14 +120,14 @@ class ReadOut(QObject):
 
     @Slot()
     def show_selection(self, _selection: Selection | None = None, _fields: object = None) -> None:
-        """Read out what is selected."""
+        """Describe the selection."""
         self._show(self._selected())
 
     @Slot()
     def turn_page(self) -> None:
-        """Read out what is selected: what was said about a page that is seen no more is no longer of use.
+        """Describe the selection, because descriptions from the previous page are outdated.
 
-        Its views need not notice: not all tell when the pointer leaves them, least when it does not move.
+        Views do not always notice when the pointer leaves them, least of all if it does not move.
         """
         self._forget_tip()
         self.show_selection()

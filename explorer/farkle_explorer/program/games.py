@@ -1,4 +1,4 @@
-"""Connects the pages of games, training and the lab with the maps, the rules and one another."""
+"""Connects the pages of games, training and the lab with the maps, the rules and each other."""
 
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from farkle_explorer.widgets.one_by_one import OneByOne
 
 
 class GamesController(QObject):
-    """Brings solutions to these pages, and has the maps show what is picked there."""
+    """Gives these pages their solutions, and shows their states on the maps."""
 
     def __init__(
         self, shared: Shared, views: Views, showing: Showing, window: MainWindow, files: FileActions, players: Players
@@ -53,13 +53,13 @@ class GamesController(QObject):
 
     @Slot(dict)
     def _open_from_lab(self, document: Document) -> None:
-        """Explore a ruleset of a study."""
+        """Open a ruleset of a study in the editor."""
         if self._files.open_document(document):
             self._pages.turn_to(0)
 
     @Slot(object)
     def _compare_with(self, path: Path) -> None:
-        """Compare the rules in the editor with those in a file."""
+        """Compare the edited rules with those in a file."""
         self._more.compare.form.set_file(path)
         self._pages.choice_of(self._more.compare).trigger()
 
@@ -71,18 +71,18 @@ class GamesController(QObject):
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether the pages to play and to train on go by the rules that are shown."""
+        """Whether the pages for playing and training use the shown rules."""
         return self._seating.is_done
 
     def close(self) -> None:
-        """Seat nobody any more."""
+        """Cancel the pending updates of these pages."""
         self._seating.clear()
 
     @Slot()
     def seat_players(self) -> None:
-        """Have the pages to play and to train on go by the rules that are shown, once they are solved.
+        """Update the pages for playing and training to the shown rules, once these are solved.
 
-        What is no longer true goes at once; what is new comes to one page after another, when the window has answered.
+        Outdated content goes at once; the pages then update one per turn of the event loop.
         """
         self._seating.clear()
         for page in (self._more.play, self._more.train):
@@ -98,7 +98,7 @@ class GamesController(QObject):
         page.invite(Prompt() if is_of_two else self._showing.prompt_for(page))
 
     def _answer_of_two(self) -> Solution | None:
-        """Return the solution of two players to play and to train by; also while three are shown of the same rules."""
+        """Return the two-player solution of the shown rules, even while the maps show three players."""
         session = self._session
         if session.players != THREE:
             self._of_two = session.answer
@@ -109,19 +109,19 @@ class GamesController(QObject):
 
     @Slot(dict)
     def _follow_game(self, fields: dict[str, int]) -> None:
-        """Have the maps show where a game stands."""
+        """Show the state of a game on the maps."""
         self._selection.update(**fields)
 
     @Slot(dict)
     def _explore(self, fields: dict[str, int]) -> None:
-        """Show a place of a game on the maps; the game stays where it is."""
+        """Show a place of a game on the maps; the game does not move."""
         self._window.workspace_bar.offer_way_back()
         self._selection.update(**fields)
         self._pages.turn_to(0)
 
     @Slot(dict, object)
     def _look_at_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
-        """Show a place of a game on the maps, and what to set aside there of a roll, if there is one."""
+        """Show a place of a game on the maps, and the options of its roll if it has one."""
         self._explore(fields)
         if faces:
             self._window.bring_up("roll")
@@ -129,7 +129,7 @@ class GamesController(QObject):
 
     @Slot(dict, object)
     def _show_roll(self, fields: dict[str, int], faces: tuple[int, ...]) -> None:
-        """Have the maps at a place of a game whose rules have just been solved."""
+        """Show a place of a game on the maps after its rules were solved."""
         self._selection.update(**fields)
         if faces:
             self._your_roll.ask_about(faces)

@@ -1,4 +1,4 @@
-"""Brings the habits of the player's games to the look back at a game, and to training."""
+"""Shows the habits of the player's games in the review of a game and in training."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _VIEWER: Final = "habits"
 
 
 class HabitsController(QObject):
-    """Has all games under the rules that are shown judged when habits are looked at, and shows the habits."""
+    """Judges all games under the shown rules when the user opens the habits, and shows the result."""
 
     def __init__(self, more: MorePages, session: Session, pages: Pages) -> None:
         super().__init__(pages)
@@ -33,7 +33,7 @@ class HabitsController(QObject):
 
     @Slot()
     def _game_changed(self) -> None:
-        """Look at all games when one more is over."""
+        """Judge all games again after another game has ended."""
         was_over, self._is_over = self._is_over, self._match.review is not None
         if self._is_over and not was_over:
             self._look()

@@ -1,4 +1,4 @@
-"""The same job where there is no screen: solve, print the main results, write the cheat sheet."""
+"""The program without a screen: solves, prints the main results, writes the cheat sheet."""
 
 import contextlib
 import os
@@ -12,12 +12,12 @@ NO_SCREEN: Final = N_("The window needs a screen and there is none here, so the 
 SHEET: Final = "farkle-cheat-sheet.pdf"
 INTERRUPTED: Final = 130
 
-# Platforms of Qt that draw without a display server; whoever names one has a screen for it.
+# Qt platforms that draw without a display server; a user who names one has a screen for it.
 _PLATFORMS_OF_THEIR_OWN: Final = frozenset({"eglfs", "linuxfb", "vnc"})
 
 
 def has_screen() -> bool:
-    """Return whether a window would be seen: on Linux, whether a display server is named."""
+    """Return whether a window would be visible: on Linux, whether a display server is set."""
     if not sys.platform.startswith("linux"):
         return True
     platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
@@ -26,7 +26,7 @@ def has_screen() -> bool:
 
 
 def run_without_screen() -> int:
-    """Solve the default ruleset with progress, print what comes of it, write its sheet into the current folder."""
+    """Solve the default ruleset, print progress and results, and write its sheet to the working directory."""
     from farkle_core.cli import main as farkle
     from farkle_core.rules import DEFAULT_ID
 
@@ -41,7 +41,7 @@ def run_without_screen() -> int:
 
 
 def _solve_in_lines(ruleset_id: str) -> None:
-    """Solve with a few lines of progress: the command shows it on terminals only, and then finds the solution."""
+    """Solve with a few lines of progress; the command shows progress on terminals only, and then loads the solution."""
     from farkle_core.engine.settings import Settings
     from farkle_core.errors import UserError
     from farkle_core.rules import shipped_ruleset
@@ -49,20 +49,20 @@ def _solve_in_lines(ruleset_id: str) -> None:
     from farkle_core.solution.storage import store
 
     ruleset, settings = shipped_ruleset(ruleset_id), Settings()
-    # What goes wrong here goes wrong in the command as well, which says so.
+    # The command meets the same errors, and reports them.
     with contextlib.suppress(UserError):
         if store.find(ruleset, settings) is None:
             store.save(solve(ruleset, settings, ProgressLines()))
 
 
 class ProgressLines:
-    """Writes how far a solve is to standard error: a line for each phase, and for each quarter of the whole."""
+    """Writes the progress of a solve to standard error: one line per phase, and per quarter of the whole."""
 
     def __init__(self) -> None:
         self._written: tuple[WorkPhase, int] | None = None
 
     def __call__(self, progress: Progress, /) -> None:
-        """Write a line if there is something new to say."""
+        """Write a line if there is news."""
         from farkle_core.cli.solving import in_words
 
         reached = (progress.phase, int(4 * progress.fraction))

@@ -1,4 +1,4 @@
-"""The menu of layouts: choose one by its name, save the present one, delete one."""
+"""The menu of named layouts: restore, save, delete."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ DELETED: Final = N_("Layout “{name}” deleted. You can bring it back in the m
 
 
 class LayoutsMenu(QMenu):
-    """Lists the layouts that are kept; one click puts everything where it was."""
+    """Lists the stored layouts; a click restores one."""
 
     said = Signal(str)
 
@@ -95,5 +95,5 @@ class LayoutsMenu(QMenu):
 
 
 def _shown(name: str) -> str:
-    """Return a name as menus want it, which take & for a mark."""
+    """Return a name for a menu, with & escaped."""
     return name.replace("&", "&&")

@@ -1,4 +1,4 @@
-"""The window: docks round the views, menus, a tool bar, a line at the foot."""
+"""The main window: docks around the views, menus, a tool bar, a status bar."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -37,12 +37,12 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 TITLE: Final = "Farkle Explorer"
 _USUAL_SIZE: Final = QSize(1280, 800)
 _LEAST_SIZE: Final = QSize(1000, 700)
-_LARGER_LETTERS: Final = QSize(560, 200)  # what letters of twice the size need more
+_LARGER_LETTERS: Final = QSize(560, 200)  # extra pixels that twice the text size needs
 
 
 @dataclass(frozen=True)
 class WindowParts:
-    """What the window is made of."""
+    """The widgets of the window."""
 
     rules: QWidget
     situation: QWidget
@@ -53,17 +53,17 @@ class WindowParts:
 
 
 class _ToolBar(QToolBar):
-    """A tool bar that is no box."""
+    """A tool bar without a frame."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Leave the ground as it is."""
+        """Paint no frame."""
 
 
 class MainWindow(QMainWindow):
-    """Lays out the parts, and keeps the layout between two starts."""
+    """Lays out its parts, and stores the layout between starts."""
 
-    dropped = Signal(object)  # Path: a file was dropped anywhere on the window
-    closed = Signal()  # the window has been closed, after `may_close` allowed it
+    dropped = Signal(object)  # Path: the user dropped a file on the window
+    closed = Signal()  # the window has closed; `may_close` allowed it
 
     def __init__(self, parts: WindowParts, actions: WindowActions, files: FileActions, remembered: Remembered) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
         self.docks = self._make_docks()
         self.rails = Rails(self, self.docks, parts.centre)
         self.setCentralWidget(self.rails.middle)
-        self.foot = Foot()  # the line at the foot
+        self.foot = Foot()  # the status bar
         self.setStatusBar(self.foot)
         self._take_size()
         self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, self.workspaces, remembered)
@@ -89,10 +89,10 @@ class MainWindow(QMainWindow):
         self.layouts_menu.said.connect(self.say)
         self._make_menus()
         self.layouts.restore()
-        parts.centre.pages.setFocus()  # else Qt gives it to the first button, which then looks chosen
+        parts.centre.pages.setFocus()  # otherwise Qt focuses the first button, which then looks selected
 
     def show_name(self, name: str, modified: bool) -> None:
-        """Show what the rules are called, and whether they have changes that are not saved."""
+        """Show the name of the rules, and whether they have unsaved changes."""
         shown = shown_name(name) or _("Rules without a name")
         self.setWindowTitle(f"{shown}[*] – {TITLE}")
         self.setWindowModified(modified)
@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
             self._name.setToolTip(_("Changes are not saved"))
 
     def say(self, line: str) -> None:
-        """Say something at the foot of the window for a while."""
+        """Show a message in the status bar."""
         self.foot.say(line)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -114,12 +114,12 @@ class MainWindow(QMainWindow):
         self._parts.centre.pages.apply_theme(theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Put docks away that have no room, and bring them back where there is room again."""
+        """Fold docks that do not fit, and restore them when they fit again."""
         super().resizeEvent(event)
         self.rails.fit(may_open=event.size().width() > event.oldSize().width())
 
     def event(self, event: QEvent) -> bool:
-        """Put docks away as well where a part has come to need more room; let no tip take the place of a message."""
+        """Fold docks also if a part needs more space; keep status tips from replacing messages."""
         if event.type() is QEvent.Type.StatusTip and self.foot.is_saying:
             return True
         done = super().event(event)
@@ -128,17 +128,17 @@ class MainWindow(QMainWindow):
         return done
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Take one file."""
+        """Accept a single file."""
         if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Say which file it is."""
+        """Emit the dropped file."""
         event.acceptProposedAction()
         self.dropped.emit(Path(event.mimeData().urls()[0].toLocalFile()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        """Ask about what is not saved, then keep the layout."""
+        """Ask about unsaved changes, then store the layout."""
         if not self.may_close():
             event.ignore()
             return
@@ -152,7 +152,7 @@ class MainWindow(QMainWindow):
         self.bring_up("roll")
 
     def bring_up(self, name: str) -> None:
-        """Show a dock, in front of those it shares its place with, where there are docks."""
+        """Show and raise a dock, in workspaces with docks."""
         if not self.workspaces.current.explores:
             self.workspaces.enter(EXPLORE.name)
         self.rails.open(name)
@@ -163,7 +163,7 @@ class MainWindow(QMainWindow):
         self.foot.be_quiet(not now.explores)
 
     def _come_in_front(self, name: str) -> None:
-        """Have a part be in front that was just shown; one that was just hidden stays so."""
+        """Raise a dock that was just shown; a dock that was just hidden stays hidden."""
         if self.docks[name].toggleViewAction().isChecked():
             self.rails.open(name)
 
@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
         return bar
 
     def _room_for_name(self) -> QWidget:
-        """Return the room that the buttons leave: in it, no name moves a button or takes its place."""
+        """Return the space beside the buttons; a name in it never moves a button."""
         room = QWidget()
         room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -209,7 +209,7 @@ class MainWindow(QMainWindow):
         docks["solve"].without_title()
         for side in (area.LeftDockWidgetArea, area.RightDockWidgetArea):
             self.setTabPosition(side, QTabWidget.TabPosition.North)
-        docks["bookmarks"].hide()  # before it shares a place: else Qt leaves a tab bar behind
+        docks["bookmarks"].hide()  # before it shares a place: otherwise Qt leaves a tab bar behind
         self.tabifyDockWidget(docks["situation"], docks["roll"])
         self.tabifyDockWidget(docks["rules"], docks["bookmarks"])
         docks["situation"].raise_()
@@ -222,7 +222,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _name_docks(self) -> None:
-        """Have no dock say its name twice: on its tab and above it."""
+        """Show each dock's name once: on its tab or above it."""
         for dock in self.docks.values():
             dock.show_name(dock.isFloating() or not self.tabifiedDockWidgets(dock))
 
@@ -258,10 +258,10 @@ class MainWindow(QMainWindow):
         help_menu.addActions([actions.show_log, actions.about])
 
     def list_keys(self, keys: KeyMap) -> None:
-        """Have all actions of the menus listed."""
+        """Add all menu actions to the map of keys."""
         for entry in self.menuBar().actions():
             keys.add_menu(entry.text())
-        # Kept: PySide makes a menu that was asked for its actions their owner, and lets them go when it goes.
+        # Kept: PySide makes a menu the owner of actions that it returns, and deletes them with the menu.
         self._menus = {menu.menuAction(): menu for menu in self.findChildren(QMenu)}
         for menu in _in_order(self.menuBar(), self._menus):
             keys.add(menu.title(), menu.actions())
@@ -285,7 +285,7 @@ class MainWindow(QMainWindow):
         view.addMenu(self.layouts_menu)
 
     def _take_size(self) -> None:
-        """Take the usual size; from now on only the person changes it, whatever the parts would like to have."""
+        """Set the default size; afterwards only the user resizes the window, whatever its parts' size hints are."""
         room = room_on_screen(self)
         larger = self._remembered.letter_size / 100 - 1
         layout = self.layout()
@@ -296,9 +296,9 @@ class MainWindow(QMainWindow):
 
 
 def _in_order(bar: QWidget, menus: dict[QAction, QMenu]) -> Iterator[QMenu]:
-    """Return the menus of a menu bar or a menu in their order, each followed by those inside it.
+    """Yield the menus of a menu bar or a menu in order, each followed by its submenus.
 
-    They are looked up by their actions, because PySide6 deletes what `QAction.menu` returns with its wrapper.
+    `menus` maps actions to menus, because PySide6 deletes the result of `QAction.menu` with its wrapper.
     """
     for action in bar.actions():
         if action in menus:

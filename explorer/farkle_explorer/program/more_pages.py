@@ -1,4 +1,4 @@
-"""The pages of the window beside its first one."""
+"""All pages of the window except the first."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -31,7 +31,7 @@ from farkle_explorer.workers.kernels import Kernels
 
 
 class MorePages:
-    """Makes the pages and names them; who makes this wires them."""
+    """Creates and names the pages; its owner connects them."""
 
     def __init__(
         self,
@@ -60,33 +60,33 @@ class MorePages:
 
     @property
     def solved(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage]:
-        """The pages about the solution."""
+        """The pages that show the solution."""
         return self.surface, self.turn_table, self.roll, self.strategies, self.compare
 
     @property
     def all(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage, OddsPage]:
-        """All of them, in order."""
+        """All these pages, in order."""
         return (*self.solved, self.odds)
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """What takes longest to draw."""
+        """The pictures that take longest to draw."""
         tables = (part for table in self.tables for part in table.ahead.parts)
         return self.surface.plot, self.compare.map.canvas, *tables
 
     @property
     def tables(self) -> tuple[QuietTable, ...]:
-        """Long tables."""
+        """The long tables."""
         return self.turn_table.table, self.roll.table, self.strategies.table, self.compare.decisions, self.odds.table
 
     @property
     def named(self) -> tuple[tuple[str, QWidget], ...]:
-        """All of them, each after its name."""
+        """All these pages with their names."""
         return tuple((page.name, page.widget) for page in self.placed)
 
     @property
     def placed(self) -> tuple[Page, ...]:
-        """All of them with their workspaces; the order decides which key turns to each."""
+        """All these pages with their workspaces; the order sets their keys."""
         return (
             Page(_("Surface"), self.surface, EXPLORE.name),
             Page(_("Turn table"), self.turn_table, EXPLORE.name),

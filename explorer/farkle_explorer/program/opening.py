@@ -1,4 +1,4 @@
-"""Opens files of every kind: by the command line, by a double click, or dropped on the window."""
+"""Opens files of every kind: from the command line, by a double click, or dropped on the window."""
 
 from dataclasses import replace
 from enum import Enum, auto
@@ -21,7 +21,7 @@ from farkle_explorer.widgets.pages import Pages
 
 
 class FileKind(Enum):
-    """What a file holds that the window opens."""
+    """The kinds of files that the window opens."""
 
     RULESET = auto()
     SOLUTION = auto()
@@ -30,9 +30,9 @@ class FileKind(Enum):
 
 
 def kind_of(path: Path) -> FileKind:
-    """Return the kind of a file: by its name, or by its content where the name does not say.
+    """Return the kind of a file: by its name, or by its content if the name is not enough.
 
-    What is none of the others, or cannot be read, counts as a ruleset: reading that says what is wrong.
+    All other files and unreadable ones count as rulesets; reading them reports what is wrong.
     """
     if path.suffix == store.SUFFIX:
         return FileKind.SOLUTION
@@ -48,7 +48,7 @@ def kind_of(path: Path) -> FileKind:
 
 
 class FileOpener(QObject):
-    """Opens each kind of file where it belongs."""
+    """Opens each kind of file on its page."""
 
     def __init__(self, session: Session, rules: RulesPanel, more: MorePages, pages: Pages) -> None:
         super().__init__(rules)
@@ -56,7 +56,7 @@ class FileOpener(QObject):
 
     @Slot(object)
     def open(self, file: Path) -> None:
-        """Open a file; what is wrong with it is shown in the window."""
+        """Open a file; the window reports errors."""
         _OPENED[kind_of(file)](self, file)
 
     def _open_ruleset(self, file: Path) -> None:
@@ -70,7 +70,7 @@ class FileOpener(QObject):
         self._more.lab.laboratory.open(file.absolute())
 
     def _open_game(self, file: Path) -> None:
-        """Show a game on the page to play on, under its own rules, as soon as they are solved."""
+        """Show a game on the page for playing, with its own rules, once they are solved."""
         try:
             content, record = read_game(file)
             key = fingerprint(from_document(record.document))

@@ -1,4 +1,4 @@
-"""Has large pictures drawn one by one before the window that shows them is painted."""
+"""Draws large pictures one by one before the window is repainted."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -11,24 +11,24 @@ from shiboken6 import isValid
 
 from farkle_explorer.widgets.one_by_one import OneByOne
 
-# How often each picture is drawn at the most before the window is painted: what is seen may change meanwhile.
+# maximum number of drawings of each picture before a repaint: the visible part may change meanwhile
 _TIMES: Final = 3
 
-_AT_ONCE: Final = 200  # widgets that are told their size in one turn of the event loop: some five milliseconds
+_AT_ONCE: Final = 200  # widgets that are resized per turn of the event loop: about five milliseconds
 
 
 class Picture(Protocol):
-    """What is drawn before it is painted, and kept until it looks different."""
+    """A picture that is drawn before it is painted, and cached until it changes."""
 
     def draw_ahead(self) -> bool:
-        """Draw it now if it is seen, and not drawn yet; return whether there was anything to draw."""
+        """Draw it now if it is visible and not cached; return whether anything was drawn."""
 
 
 class PicturesFirst(QObject):
-    """Keeps a window as it is until its pictures are drawn, each in a turn of the event loop of its own.
+    """Delays the repaint of a window until its pictures are drawn, each in a turn of the event loop of its own.
 
-    At another size or in other colours everything is painted anew, all at once, for half a window must never be seen.
-    What takes longest can be drawn before that, while the window still answers.
+    After a resize or a change of colours Qt repaints the whole window at once. Drawing the slow pictures before the
+    repaint keeps the window responsive, and the user never sees it half painted.
     """
 
     # Qt is going to paint everything anew because it lies above others now, as when one turns to another dock
@@ -46,17 +46,17 @@ class PicturesFirst(QObject):
 
     @property
     def are_drawn(self) -> bool:
-        """Whether nothing is waiting to be drawn."""
+        """Whether no picture is waiting."""
         return self._drawing.is_done
 
     @Slot()
     def draw(self) -> None:
-        """Draw what is seen before the window is painted; once begun it is not begun anew, or it might never end."""
+        """Draw visible pictures before the repaint; a running pass does not restart, so that it always ends."""
         if self._can_wait and self.are_drawn:
             self._begin()
 
     def draw_after(self, things: Sequence[Callable[[], None]]) -> None:
-        """Do these things before, one in each turn of the event loop, too; where nothing is painted, do them now."""
+        """Call these functions before the repaint, one per turn of the event loop; without a repaint, now."""
         if self._can_wait:
             self._drawing.clear()
             self._drawing.add(*things)
@@ -67,7 +67,7 @@ class PicturesFirst(QObject):
 
     @property
     def _can_wait(self) -> bool:
-        """Whether there is a window that will be painted."""
+        """Whether a window will be repainted."""
         return self._around.isVisible() and self._around.window().testAttribute(Qt.WidgetAttribute.WA_Mapped)
 
     def _begin(self) -> None:
@@ -79,7 +79,7 @@ class PicturesFirst(QObject):
         self._drawing.add(self._draw_one)
 
     def _tell_sizes(self) -> None:
-        """Tell widgets that were never seen their size; else Qt tells all of them when the first picture is drawn."""
+        """Resize widgets that were never visible; otherwise Qt resizes all of them when the first picture is drawn."""
         some = tuple(islice(self._unsized or (), _AT_ONCE))
         for widget in some:
             QCoreApplication.sendEvent(widget, QResizeEvent(widget.size(), QSize()))
@@ -88,7 +88,7 @@ class PicturesFirst(QObject):
             self._drawing.add_next(self._tell_sizes)
 
     def _draw_one(self) -> None:
-        """Draw the first picture that is not there; have the window painted when all are."""
+        """Draw the first missing picture; repaint the window when none is missing."""
         if self._left > 0 and any(each.draw_ahead() for each in self._pictures):
             self._left -= 1
             self._drawing.add(self._draw_one)
@@ -96,7 +96,7 @@ class PicturesFirst(QObject):
             self._let_go()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Take note of another size, and put off painting."""
+        """Delay the repaint after a change of size."""
         if watched is self._around and event.type() is QEvent.Type.Resize:
             self.draw()
         elif watched is self._around and event.type() is QEvent.Type.ZOrderChange:
@@ -104,32 +104,32 @@ class PicturesFirst(QObject):
         return watched in self._held and self._paints(watched, event)
 
     def _paints(self, watched: QObject, event: QEvent) -> bool:
-        """Whether a window is painted after this: as Qt wants it, or as the screen does once something is uncovered."""
+        """Whether a repaint of a window follows: by Qt, or by the screen once a part is uncovered."""
         if isinstance(watched, QWindow) and event.type() is QEvent.Type.Expose and watched.isExposed():
             self._uncovered = True
             return True
         return event.type() is QEvent.Type.UpdateRequest
 
     def close(self) -> None:
-        """Draw nothing any more."""
+        """Stop drawing."""
         self._drawing.clear()
         self._let_go()
 
     def _hold(self, window: QWidget) -> None:
-        """Keep from the window that it is to be painted; told to take no updates, it would give no pictures either."""
-        self._let_loose()  # once is enough
+        """Hold back the window's repaint; with updates disabled its pictures could not be drawn either."""
+        self._let_loose()  # only one hold at a time
         self._held = tuple(each for each in (window, window.windowHandle()) if each is not None)
         for each in self._held:
             each.installEventFilter(self)
 
     def _let_go(self) -> None:
-        """Have the window painted."""
+        """Let the window repaint."""
         held = self._let_loose()
         if held:
-            QCoreApplication.postEvent(held[0], QEvent(QEvent.Type.UpdateRequest))  # Qt takes that for done already
+            QCoreApplication.postEvent(held[0], QEvent(QEvent.Type.UpdateRequest))  # Qt counts it as delivered
         handle = self._around.window().windowHandle()
         if self._uncovered and handle is not None:
-            # To update the window would paint nothing below its opaque parts: a closed list would stay on the screen.
+            # `update` would paint nothing below opaque children: a closed list would stay on the screen.
             QCoreApplication.postEvent(handle, QExposeEvent(QRegion(QRect(QPoint(), handle.size()))))
         self._uncovered = False
 
@@ -141,7 +141,7 @@ class PicturesFirst(QObject):
 
 
 def _unsized(widget: QWidget) -> Iterator[QWidget]:
-    """Yield what is in a window and was not told its size yet."""
+    """Yield the widgets of a window that have not been resized yet."""
     if isValid(widget) and widget.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent):
         yield widget
     for child in widget.children() if isValid(widget) else ():

@@ -1,4 +1,4 @@
-"""Rails at both edges: where the window is too narrow for its docks, they wait there as upright buttons."""
+"""Rails at both edges: docks that do not fit into a narrow window fold into upright buttons there."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -26,7 +26,7 @@ _SIDES: Final = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDo
 
 
 class UprightButton(QToolButton):
-    """A button whose words read upwards."""
+    """A button whose text reads upwards."""
 
     def __init__(self, words: str) -> None:
         super().__init__()
@@ -34,15 +34,15 @@ class UprightButton(QToolButton):
         self.setAutoRaise(True)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the words, upright."""
+        """Return the size of the upright text."""
         return super().sizeHint().transposed()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the words, upright."""
+        """Return the size of the upright text."""
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the button turned by a quarter."""
+        """Paint the button rotated by 90 degrees."""
         painter, option = QStylePainter(self), QStyleOptionToolButton()
         self.initStyleOption(option)
         painter.translate(0, self.height())
@@ -52,9 +52,9 @@ class UprightButton(QToolButton):
 
 
 class Rail(QWidget):
-    """Buttons for the docks that were put away at one edge; not there while there are none."""
+    """Buttons for the folded docks of one edge; hidden while there are none."""
 
-    wanted = Signal(str)  # the dock of this name is to be opened
+    wanted = Signal(str)  # the user wants to open the dock of this name
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class Rail(QWidget):
         return tuple(self._buttons)
 
     def show_docks(self, titles: Mapping[str, str]) -> None:
-        """Show a button for each dock: its title by its name."""
+        """Show a button per dock; `titles`: titles by name."""
         for button in self._buttons:
             self._column.removeWidget(button)
             button.deleteLater()
@@ -89,15 +89,15 @@ class Rail(QWidget):
 
 
 class Rails(QObject):
-    """Puts the docks of a side away where the middle would have too little room, and brings them back.
+    """Folds the docks of one side when the central widget has too little space, and restores them.
 
-    The side that was wanted last stays open.
+    The side that the user opened last stays open.
     """
 
     def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget], centre: Centre) -> None:
         super().__init__(window)
         self._window, self._docks, self._centre = window, docks, centre
-        # the names of the docks that were put away, of each side the one in front first
+        # names of the folded docks; on each side the front one first
         self.away: tuple[str, ...] = ()
         self._latest = _SIDES[1]
         self._is_busy = False
@@ -111,13 +111,13 @@ class Rails(QObject):
             rail.wanted.connect(self.open)
 
     def restore(self, names: Iterable[str]) -> None:
-        """Take these hidden docks for put away."""
+        """Treat these hidden docks as folded."""
         self.away = tuple(name for name in names if name in self._docks and self._docks[name].isHidden())
         self._latest = _SIDES[1]
         self._show_rails()
 
     def open(self, name: str) -> None:
-        """Show a dock with those it shares its side with, in front of them; another side may make room."""
+        """Show the docks of a side with this one in front; docks of the other side may fold."""
         self._latest = self._window.dockWidgetArea(self._docks[name])
         self._bring_back(self._latest)
         self._docks[name].show()
@@ -125,7 +125,7 @@ class Rails(QObject):
         self._docks[name].raise_()
 
     def fit(self, *, may_open: bool = False) -> None:
-        """Put docks away until the middle has room; where they may open, bring those back that have room now."""
+        """Fold docks until the central widget fits; with `may_open`, restore docks that fit again."""
         if self._is_busy:
             return
         self._is_busy = True
@@ -139,7 +139,7 @@ class Rails(QObject):
         self._is_busy = False
 
     def _needed(self, opened: Qt.DockWidgetArea | None = None) -> int:
-        """Return the width that the middle and the docks beside it need; of one side, if all of it were `opened`."""
+        """Return the width that the central widget and its docks need; if given, with all of the side `opened`."""
         gap = self._window.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
         needed = self._centre.least_width
         for side in _SIDES:
@@ -151,7 +151,7 @@ class Rails(QObject):
         return needed
 
     def _open_at(self, side: Qt.DockWidgetArea) -> list[str]:
-        """Return the docks that are open at a side, the one in front first."""
+        """Return the open docks of a side, the front one first."""
         docks = [name for name in self._at(side, self._docks) if not self._docks[name].isHidden()]
         return sorted(docks, key=lambda name: self._docks[name].visibleRegion().isEmpty())
 

@@ -1,4 +1,4 @@
-"""Brings the pages of games and of training together with playing, exploring and the list of players."""
+"""Connects the pages of games and training with playing, exploring and the list of players."""
 
 from pathlib import Path
 
@@ -23,12 +23,12 @@ from farkle_explorer.widgets.pages import Pages
 
 
 class RecordsController(QObject):
-    """Continues games, explores places in them, and deletes records."""
+    """Continues games, opens their positions on the maps, and deletes records."""
 
-    # a move is to be explored under the rules that are shown: fields of the selection, and the faces of its roll
+    # a move to explore under the shown rules: fields of the selection, and the faces of its roll
     roll_wanted = Signal(dict, object)
-    arrived = Signal(dict, object)  # the same, once these rules are solved
-    said = Signal(str)  # what was done, or why it was not
+    arrived = Signal(dict, object)  # the same, after these rules were solved
+    said = Signal(str)  # a report of success or failure
 
     def __init__(self, more: MorePages, players: Players, session: Session, files: FileActions, pages: Pages) -> None:
         super().__init__(pages)
@@ -47,7 +47,7 @@ class RecordsController(QObject):
 
     @Slot(object)
     def _continue(self, game: ListedGame) -> None:
-        """Go on with a game under its own rules, unless another window plays it."""
+        """Continue a game under its own rules, unless another window plays it."""
         match = self._more.play.match
         if match.path != game.path and is_taken(game.path):
             self.said.emit(_("This game is played in another window of the program."))
@@ -57,7 +57,7 @@ class RecordsController(QObject):
 
     @Slot(object, int)
     def _replay(self, path: Path, step: int) -> None:
-        """Replay the game that was just played."""
+        """Replay the game that has just ended."""
         try:
             game = listed_game(path, self._players.current.seat_names)
         except (OSError, UserError) as error:
@@ -68,14 +68,14 @@ class RecordsController(QObject):
 
     @Slot(object, dict, object)
     def _explore(self, game: ListedGame, fields: dict[str, int], faces: tuple[int, ...]) -> None:
-        """Explore a move under the rules of its game; once these are solved, the maps are at the very place."""
+        """Explore a move under the rules of its game; the maps show its position once these are solved."""
         if self._open_rules(game):
             self._waits = None if self._is_solved(game.fingerprint) else (game.fingerprint, fields, faces)
             self.roll_wanted.emit(fields, faces)
 
     @Slot()
     def arrive(self) -> None:
-        """Explore the move that was chosen, now that other rules are solved and shown."""
+        """Explore the chosen move, now that its rules are solved and shown."""
         if self._waits is not None and self._is_solved(self._waits[0]):
             _rules, fields, faces = self._waits
             self._waits = None
@@ -86,7 +86,7 @@ class RecordsController(QObject):
         return answer is not None and fingerprint(answer.ruleset) == rules
 
     def _open_rules(self, game: ListedGame) -> bool:
-        """Have the window show the rules of a game; return False where the user would rather not."""
+        """Open the rules of a game; return False if the user declines."""
         shown = self._session.ruleset
         if shown is not None and fingerprint(shown) == game.fingerprint:
             return True
@@ -94,7 +94,7 @@ class RecordsController(QObject):
 
     @Slot()
     def _delete(self) -> None:
-        """Delete all records of the player, unless another window writes to them."""
+        """Delete the player's records, except those that another window writes."""
         person, play, train = self._players.current, self._more.play.match, self._more.train.trainer
         play.close()
         train.stop()
@@ -122,7 +122,7 @@ class Training(QObject):
         book.changed.connect(self._offer)
 
     def practise(self, key: str) -> None:
-        """Have drills be about a strategy of the book."""
+        """Start drills about a strategy of the book."""
         if key in self._sheets:
             self._page.learn(self._sheets[key])
 

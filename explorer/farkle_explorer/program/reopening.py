@@ -1,4 +1,4 @@
-"""Opens the window anew within the running program: for another language or size of letters, with everything kept."""
+"""Reopens the window within the running program, for another language or text size, and keeps its state."""
 
 import gc
 from dataclasses import asdict, dataclass
@@ -17,12 +17,12 @@ from farkle_explorer.widgets.languages import speak
 from farkle_explorer.widgets.reports import Reports
 from farkle_explorer.workers.worker import Worker
 
-AGAIN: Final = 1000  # the status with which the event loop ends when the window is to be opened anew
+AGAIN: Final = 1000  # exit code of the event loop that asks for a new window
 
 
 @dataclass(frozen=True)
 class CarriedOver:
-    """What the next window goes on with; the layout and the games are on the disk."""
+    """The state that the next window takes over; layout and games are on disk."""
 
     draft: RulesetDraft
     session: Session
@@ -34,7 +34,7 @@ class CarriedOver:
 
 
 def run(explorer: Explorer, reports: Reports) -> int:
-    """Run the event loop until the program ends, with a new window whenever one is wanted; return the exit status."""
+    """Run the event loop until the program ends; open a new window when asked. Return the exit status."""
     status = AGAIN
     try:
         while status == AGAIN:
@@ -48,7 +48,7 @@ def run(explorer: Explorer, reports: Reports) -> int:
 
 
 def open_anew(before: Explorer, reports: Reports) -> Explorer:
-    """Close a window, and open another that goes on where it was."""
+    """Close a window and open another in the same state."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     application.setQuitOnLastWindowClosed(False)
@@ -68,9 +68,9 @@ def _leave(explorer: Explorer) -> CarriedOver:
     has_welcome = welcome is not None and welcome.isVisible()
     draft, session = explorer.draft, explorer.session
     for each in (draft, session):
-        each.setParent(None)  # it outlives its owner
+        each.setParent(None)  # it outlives its parent
     kept = CarriedOver(draft, session, explorer.leave(), selection, page, has_preferences, has_welcome)
-    explorer.rules.keeper.forget()  # the edits live on in the draft
+    explorer.rules.keeper.forget()  # the draft still has the edits
     explorer.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.unfreeze()

@@ -1,4 +1,4 @@
-"""Gives views the colours of another theme without holding up the window."""
+"""Applies a theme to the views without blocking the window."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,19 +11,19 @@ from farkle_explorer.widgets.theme import Theme
 
 
 class Themed(Protocol):
-    """What takes a theme's colours, and may be out of sight."""
+    """A view with theme colours that may be hidden."""
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
 
     def isVisible(self) -> bool:  # noqa: N802
-        """Return whether it is seen."""
+        """Return whether it is visible."""
 
 
 class Restyling(QObject):
-    """Gives the views that are seen their colours before the window is painted, and all others theirs afterwards.
+    """Restyles visible views before the repaint, and hidden ones afterwards.
 
-    Style sheets are read anew by every widget below, so all pages at once would take longer than a person waits.
+    Each style sheet is parsed again by every descendant, so restyling all pages at once would take too long.
     """
 
     def __init__(self, views: Sequence[Themed], parent: QObject | None = None) -> None:
@@ -39,12 +39,12 @@ class Restyling(QObject):
         return not self._behind
 
     def apply_theme(self, theme: Theme) -> None:
-        """Have all views take the theme's colours now."""
+        """Restyle all views now."""
         self.begin(theme)
         self._restyle(list(self._behind))
 
     def begin(self, theme: Theme) -> list[Callable[[], None]]:
-        """Have all views take the theme's colours, one in each turn of the event loop.
+        """Restyle all views, one per turn of the event loop.
 
         Returns
         -------
@@ -58,22 +58,22 @@ class Restyling(QObject):
 
     @Slot()
     def catch_up(self) -> None:
-        """Give their colours to views that are seen: call it before what has been shown is painted."""
+        """Restyle visible views; call this before newly shown views are painted."""
         self._restyle([view for view in self._behind if view.isVisible()])
         self._go_on()
 
     def close(self) -> None:
-        """Restyle nothing any more."""
+        """Stop restyling."""
         self._behind.clear()
         self._later.clear()
 
     def _restyle(self, views: Sequence[Themed]) -> None:
-        """Restyle those of them that still have other colours."""
+        """Restyle those views that have other colours."""
         for view in [each for each in views if each in self._behind]:
             self._behind.remove(view)
             view.apply_theme(self._theme)
 
     def _go_on(self) -> None:
-        """Restyle those that are not seen."""
+        """Restyle the hidden views."""
         self._later.clear()
         self._later.add(*(partial(self._restyle, [view]) for view in self._behind))

@@ -1,4 +1,4 @@
-"""Has all views show one solution and one selection, and takes from them what was picked and pointed at."""
+"""Shows one solution and one selection in all views, and collects their `picked` and `hovered` signals."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -32,13 +32,13 @@ from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
 
-# Milliseconds for which the first page keeps its views without a solution, because the next one may come at once.
+# Milliseconds for which the first page keeps its content without a solution: the next one may come at once.
 _BRIEFLY: Final = 1000
 
 
 @dataclass(frozen=True)
 class Views:
-    """All that shows the solution or the selection."""
+    """All views of the solution or the selection."""
 
     centre: Centre
     controls: Controls
@@ -50,29 +50,29 @@ class Views:
 
     @property
     def solved(self) -> tuple[Any, ...]:
-        """Those that show a solution."""
+        """The views of a solution."""
         return (*self.plots, *self.more.solved, self.situation, self.your_roll)
 
     @property
     def advising(self) -> tuple[Any, ...]:
-        """Those that answer a question: never by a solution of other rules, as they were before an edit."""
+        """The views that advise: they never use an outdated solution."""
         return self.more.roll, self.situation, self.your_roll
 
     @property
     def by_dice(self) -> tuple[Any, ...]:
-        """Those that know which dice are left; all others go by their number, and show nothing of loaded ones."""
+        """The views that support loaded dice; all others go by the number of dice, and stay empty for loaded ones."""
         more = self.more
         tables = more.turn_table, more.roll, more.play, more.train, more.compare
         return *self.plots, *tables, self.situation, self.your_roll
 
     @property
     def of_three(self) -> tuple[Any, ...]:
-        """Those that show a game of three players; all others say that they know two."""
+        """The views that support three players; all others say that they support two."""
         return *self.plots, self.more.turn_table, self.more.roll, self.situation, self.your_roll
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """What takes longest to draw."""
+        """The pictures that take longest to draw."""
         score_map, curves, turn_map = self.plots
         return score_map.canvas, curves.canvas, turn_map.grid, *self.more.pictures
 
@@ -80,7 +80,7 @@ class Views:
 class Showing(QObject):
     """Keeps all views at the same solution and the same selection."""
 
-    shown = Signal()  # another selection or solution is shown
+    shown = Signal()  # the selection or the solution shown has changed
     solve_wanted = Signal()
 
     def __init__(
@@ -113,36 +113,36 @@ class Showing(QObject):
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether they do, and have the theme's colours, also those that are not seen."""
+        """Whether all views, hidden ones included, are up to date and have the theme's colours."""
         return self.is_up_to_date and self._restyling.is_done
 
     def select_from(self, moments: Moments) -> None:
-        """Have only these moments selected from now on."""
+        """Restrict the selection to these states."""
         if moments != self._selection.moments:
             self._selection.set_moments(moments)
             self.show_moments(moments)
 
     def show_moments(self, moments: Moments) -> None:
-        """Show what can be selected, and what is."""
+        """Show the range of the selection, and the selection."""
         self._views.controls.set_moments(moments)
         self._views.situation.set_moments(moments)
         self._selection_changed(self._selection.selection, None)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Give all views the theme's colours: those that are seen before anything is painted, all others later."""
+        """Restyle all views: visible ones before the repaint, hidden ones later."""
         if self._views.centre.isVisible():
             self._pictures.draw_after(self._restyling.begin(theme))
         else:
             self._restyling.apply_theme(theme)
 
     def show_rules(self, ruleset: Ruleset) -> None:
-        """Have moments of these rules selected from now on, where there is no solution."""
+        """Restrict the selection to states of these rules, if there is no solution."""
         if self._session.shown is None:
             self._views.before.show_ruleset(ruleset)
             self.select_from(Moments.of(ruleset, make_grid(ruleset, self._session.settings)))
 
     def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
-        """Tell all views which keys one is to press, and which one solves."""
+        """Set the keys that all views name, and the key that solves."""
         for plot in (*self._views.plots, *self._views.more.solved):
             plot.name_solve_key(solve_key)
         self._views.before.prompt.name_key(solve_key)
@@ -150,7 +150,7 @@ class Showing(QObject):
             view.apply_keys(keys)
 
     def close(self) -> None:
-        """Show nothing any more."""
+        """Stop updating views."""
         self._restyling.close()
         self._without.stop()
         self._catching_up.clear()
@@ -185,7 +185,7 @@ class Showing(QObject):
             return
         moments = Moments.of_solution(solution)
         if moments != self._selection.moments:
-            # A view must never see moments that its solution does not have: take the old one away first, unseen.
+            # A view must never get states that its solution lacks: remove the old solution first, before a repaint.
             self._views.centre.setUpdatesEnabled(False)
             for view in self._views.solved:
                 view.set_solution(None)
@@ -194,7 +194,7 @@ class Showing(QObject):
         self._catching_up.add(*(partial(self._show_solution, view) for view in self._views.solved), self._all_show_it)
 
     def _show_none(self) -> None:
-        """Show no solution any more, now: it is of other rules."""
+        """Remove the solution from all views now: it belongs to other rules."""
         for view in self._views.solved:
             view.set_solution(None)
         if self._session.ruleset is not None:
@@ -210,7 +210,7 @@ class Showing(QObject):
         view.invite(self.prompt_for(view))
 
     def _shown_in(self, view: Any) -> Solution | None:
-        """Return the solution where a view can show it."""
+        """Return the solution if a view supports it."""
         return None if self._refuses(view) else self._solution
 
     def _refuses(self, view: Any) -> bool:
@@ -222,13 +222,13 @@ class Showing(QObject):
         return solution.ruleset.has_loaded_dice and view not in self._views.by_dice
 
     def _plays_past_goal(self, view: Any) -> bool:
-        """Whether a view steps through a game of three whose last turns no solution knows."""
+        """Whether a view steps through a game of three players whose last turns no solution covers."""
         solution = self._solution
         past = isinstance(solution, TrioView) and solution.ruleset.end.rule is not EndRule.SUDDEN
         return past and view is self._views.your_roll
 
     def prompt_for(self, view: Any) -> Prompt:
-        """Return why a view shows nothing, and what helps."""
+        """Return the reason why a view is empty, and what helps."""
         prompting = self._live.prompting
         if view not in self._views.of_three and prompting.for_two.words:
             return prompting.for_two
@@ -237,7 +237,7 @@ class Showing(QObject):
         return Prompt(_(FAIR_ONLY)) if not prompting.prompt.words and self._refuses(view) else prompting.prompt
 
     def _show_staleness(self, view: Any) -> None:
-        """Have a view that advises say nothing, and any other be marked, while the rules are not those solved."""
+        """While the rules differ from the solved ones, empty advising views and mark all others."""
         stale = self._live.following.is_stale
         if view in self._views.advising:
             view.set_solution(None if stale else self._shown_in(view))
@@ -255,14 +255,14 @@ class Showing(QObject):
 
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
-        if stale or self._session.shown is self._solution:  # else the solution that is not stale is about to come
+        if stale or self._session.shown is self._solution:  # otherwise the fresh solution is about to be shown
             for view in self._views.solved:
                 self._show_staleness(view)
             self.shown.emit()
 
     @Slot(object)
     def _invite(self, prompt: Prompt) -> None:
-        """Have everything say why there is no solution, and what helps."""
+        """Show in all views why there is no solution, and what helps."""
         for view in self._views.solved:
             view.invite(self.prompt_for(view))
         self._views.before.invite(prompt)
@@ -275,7 +275,7 @@ class Showing(QObject):
 
     @Slot(dict)
     def _number_pressed(self, fields: dict[str, int]) -> None:
-        """Select so many dice; of several choices of loaded ones the first."""
+        """Select a number of dice; of several sets of loaded dice, the first."""
         dice, count = self._selection.moments.dice_of(self._selection.selection), fields["dice"]
         found = [place for place in range(len(dice)) if dice.count(place) == count]
         if found:
@@ -292,7 +292,7 @@ class Showing(QObject):
     def _selection_changed(self, selection: Selection, _fields: object) -> None:
         views = self._views
         for view in views.solved:
-            if views.centre.pages.current == 0 or view not in views.plots:  # what is not seen catches up later
+            if views.centre.pages.current == 0 or view not in views.plots:  # hidden views update later
                 view.show_selection(selection)
         views.controls.show_selection(selection)
         views.more.odds.show_selection(selection)
@@ -301,7 +301,7 @@ class Showing(QObject):
 
     @Slot(int)
     def _page_turned(self, page: int) -> None:
-        """Have what is seen now catch up with what happened while it was not."""
+        """Update the views that have become visible."""
         self._restyling.catch_up()
         if page == 0:
             for plot in self._views.plots:

@@ -1,6 +1,6 @@
-"""What Qt needs from a Linux system, and which Debian packages bring it.
+"""System libraries that Qt needs on Linux, and the Debian packages that contain them.
 
-Needs the standard library alone, and can be read by old Pythons, for the set-up reads it before anything is installed.
+Uses only the standard library and runs on old Pythons, because the set-up imports it before any installation.
 """
 
 import ctypes
@@ -8,7 +8,7 @@ import os
 import re
 from pathlib import Path
 
-# By the plugin by which Qt reaches a screen.
+# Libraries by the plugin through which Qt uses a screen.
 QT_PACKAGES = (
     *("libglib2.0-0", "libgl1", "libegl1", "libxkbcommon0", "libdbus-1-3", "libfontconfig1"),
     "fonts-dejavu-core",
@@ -23,21 +23,21 @@ SCREEN_PACKAGES = {
 
 
 def screen_plugins() -> list[str]:
-    """Return the plugins by which Qt may reach the screens that are there."""
+    """Return the plugins that Qt may use for the available screens."""
     named = {"libqxcb.so": os.environ.get("DISPLAY"), "libqwayland.so": os.environ.get("WAYLAND_DISPLAY")}
     return [plugin for plugin, screen in named.items() if screen]
 
 
 def missing_library(error: ImportError | OSError) -> str:
-    """Return which shared library of the system something could not be loaded without; ``""`` for another reason."""
+    """Return the missing shared library that caused `error`; ``""`` for another cause."""
     found = re.match(r"(?:\S*/)?(\S+\.so[.\d]*): cannot open shared object file", str(error))
     return found[1] if found else ""
 
 
 def screen_trouble(folder: Path) -> tuple[str, tuple[str, ...]]:
-    """Return a library without which Qt reaches none of the screens that are there, and the packages that help.
+    """Return a library that Qt lacks on every available screen, and the packages that contain it.
 
-    `folder`: where the plugins are that reach screens.
+    `folder`: the folder of Qt's platform plugins.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def screen_trouble(folder: Path) -> tuple[str, tuple[str, ...]]:
 
 
 def _named_plugins() -> list[str]:
-    """Return the plugins that the user has Qt try: ``QT_QPA_PLATFORM=wayland;xcb``."""
+    """Return the plugins that the user chose: ``QT_QPA_PLATFORM=wayland;xcb``."""
     platforms = filter(None, os.environ.get("QT_QPA_PLATFORM", "").split(";"))
     return [f"libq{platform.partition(':')[0]}.so" for platform in platforms]
 

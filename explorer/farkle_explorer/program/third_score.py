@@ -1,4 +1,4 @@
-"""The banked score of a third player, to be moved while the maps follow."""
+"""A slider for the banked score of the third player; the maps follow it."""
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QLabel, QWidget
@@ -9,11 +9,11 @@ from farkle_explorer.widgets.arranging import Slider, row
 from farkle_explorer.widgets.theme import SPACING
 
 _LENGTH = 20 * SPACING
-_PAGE = 10  # scores that a click beside the handle moves it: 500 points in most rules
+_PAGE = 10  # scores per click beside the handle: 500 points in most rules
 
 
 class ThirdScore(QWidget):
-    """A slider over the scores of the player after the next; hidden in games of two."""
+    """A slider over the scores of the third player; hidden in games of two."""
 
     picked = Signal(dict)  # the field `third` and its new value
 
@@ -31,7 +31,7 @@ class ThirdScore(QWidget):
         self.hide()
 
     def set_scores(self, scores: range) -> None:
-        """Offer these scores; with one alone there is nothing to choose."""
+        """Set the range of scores; a single score hides the choice."""
         self._scores = scores
         blocker = QSignalBlocker(self.slider)
         self.slider.setRange(0, len(scores) - 1)

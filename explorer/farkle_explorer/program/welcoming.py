@@ -1,4 +1,4 @@
-"""Welcomes the person: has the page shown, opens its doors, and gives the tour."""
+"""Shows the welcome page, runs its doors, and gives the tour."""
 
 from functools import partial
 from typing import Final
@@ -63,7 +63,7 @@ _ALWAYS: Final = "always"
 
 
 class WelcomeController(QObject):
-    """Shows the welcome in the place of the views, at the first start and when it is asked for."""
+    """Shows the welcome page instead of the views, at the first start and on request."""
 
     def __init__(
         self,
@@ -93,13 +93,13 @@ class WelcomeController(QObject):
         session.failed.connect(self._forget_sheet)
 
     def greet(self) -> None:
-        """Show the welcome to a person who has never seen it, or who wants it at every start."""
+        """Show the welcome page to new users, and to users who want it at every start."""
         if self._remembered.choice(_CHOICE) != _ONCE:
             self.open()
 
     @Slot()
     def open(self) -> None:
-        """Show the welcome."""
+        """Show the welcome page."""
         if self.page is None:
             self.page = self._make_page()
         if not self._remembered.choice(_CHOICE):
@@ -123,7 +123,7 @@ class WelcomeController(QObject):
 
     @Slot()
     def begin_tour(self) -> None:
-        """Go through the window."""
+        """Start the tour of the window."""
         self.close()
         self._centre.pages.turn_to(0)
         if self.tour is None:
@@ -203,7 +203,7 @@ class WelcomeController(QObject):
 
     @Slot(dict)
     def _use_rules(self, values: dict[str, object]) -> None:
-        """Edit and solve these rules: one step of undo from the plainest ones, of which nothing is shown."""
+        """Edit and solve these rules: one undo step from the plain game, which is not shown."""
         if not self._files.open_document(new_document()):
             return
         self._session.open_ruleset(None)
@@ -223,7 +223,7 @@ class WelcomeController(QObject):
         self._actions.enter_roll.trigger()
 
     def _print_sheet(self) -> None:
-        """Open the sheet; first solve the rules where they are not solved. Without a solve it says why."""
+        """Open the sheet; solves the rules first if necessary, and reports why if that fails."""
         self.close()
         self._wants_sheet = True
         if self._session.state is not SessionState.FRESH:
@@ -272,4 +272,4 @@ class WelcomeController(QObject):
 
 
 def _nothing() -> None:
-    """Leave the window as it is."""
+    """Leave the window unchanged."""

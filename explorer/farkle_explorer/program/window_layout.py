@@ -1,4 +1,4 @@
-"""Where everything in the window is: kept between two starts, and under names."""
+"""The layout of the window: stored between starts, and under names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,23 +18,23 @@ _STATE: Final = "state"
 _PAGE: Final = "page"
 _AWAY: Final = "away"
 _WORKSPACE: Final = "workspace"
-_LONGEST: Final = 4  # digits of a page's number
+_LONGEST: Final = 4  # digits of a page number
 _RULES_WIDTH: Final = 328
 _SITUATION_WIDTH: Final = 256
 
 
 @dataclass(frozen=True)
 class _Docks:
-    """Where the docks of a workspace are, and which of them wait at an edge."""
+    """The docks of a workspace, and which of them are folded."""
 
     state: QByteArray
     away: QByteArray | None
 
 
 class WindowLayout(QObject):
-    """Takes and gives back the size of the window, its docks, how the middle is shared, and which page is seen.
+    """Stores and restores the window's size, docks, splitters and visible page.
 
-    Every workspace has its own docks. Those of the first one are kept as earlier versions kept theirs.
+    Each workspace has its own docks. The docks of the first one are stored in the format of earlier versions.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class WindowLayout(QObject):
         workspaces.entered.connect(self._enter)
 
     def restore(self) -> None:
-        """Put everything where it was at the end of the last run."""
+        """Restore the layout of the last run."""
         layout, kept = self._remembered.layout, self._remembered.kept
         if layout is not None:
             self._window.restoreGeometry(layout[0])
@@ -72,7 +72,7 @@ class WindowLayout(QObject):
         self._workspaces.enter(_text(kept(_WORKSPACE)) or EXPLORE.name)
 
     def keep(self) -> None:
-        """Keep where everything is for the next run."""
+        """Store the layout for the next run."""
         self._states[self._workspaces.current.name] = self._docks_now()
         first = self._states.get(EXPLORE.name, _Docks(self._first, None))
         self._remembered.keep_layout(self._window.saveGeometry(), first.state)
@@ -86,7 +86,7 @@ class WindowLayout(QObject):
             self._remembered.keep(name, QByteArray() if part is None else part)
 
     def reset(self) -> None:
-        """Put everything where it was at the very first, and show the first page."""
+        """Restore the default layout, and show the first page."""
         self._centre.pages.turn_to(0)
         self._states.clear()
         for dock in self._docks.values():
@@ -100,15 +100,15 @@ class WindowLayout(QObject):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the layouts that are kept, in order of the alphabet."""
+        """The names of the stored layouts, sorted."""
         return self._remembered.layouts.names
 
     def keep_as(self, name: str) -> None:
-        """Keep where everything is under a name; one of this name is replaced."""
+        """Store the layout under a name; replaces a layout of the same name."""
         self._remembered.layouts.keep(name, self._taken())
 
     def put(self, name: str) -> bool:
-        """Put everything where it was under a name; return False where another version of the program kept it."""
+        """Restore a named layout; return False if another version of the program stored it."""
         parts = self._remembered.layouts.kept(name)
         if parts is None or not self._window.restoreGeometry(parts.get(_GEOMETRY, QByteArray())):
             return False
@@ -120,18 +120,18 @@ class WindowLayout(QObject):
         return True
 
     def forget(self, name: str) -> dict[str, QByteArray]:
-        """Forget the layout of a name, and return what :meth:`bring_back` needs."""
+        """Delete a named layout, and return the argument for :meth:`bring_back`."""
         parts = self._remembered.layouts.kept(name) or {}
         self._remembered.layouts.forget(name)
         return parts
 
     def bring_back(self, name: str, parts: dict[str, QByteArray]) -> None:
-        """Keep a layout again that was forgotten."""
+        """Store a deleted layout again."""
         self._remembered.layouts.keep(name, parts)
 
     @Slot(object, object)
     def _enter(self, before: Workspace, now: Workspace) -> None:
-        """Put the docks where they were in this workspace, as wide as in the last one; at first it has all or none."""
+        """Restore this workspace's docks, as wide as in the last one; at first they are all shown or all hidden."""
         self._states[before.name] = self._docks_now()
         if before.explores:
             self._widths = {dock: dock.width() for dock in self._beside() if not dock.visibleRegion().isEmpty()}
@@ -146,7 +146,7 @@ class WindowLayout(QObject):
             self._window.resizeDocks([*self._widths], [*self._widths.values()], Qt.Orientation.Horizontal)
 
     def _beside(self) -> tuple[QDockWidget, ...]:
-        """Return the docks that stand to the left and to the right of the views."""
+        """Return the docks at the left and the right of the views."""
         sides = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         docked = (dock for dock in self._docks.values() if not (dock.isHidden() or dock.isFloating()))
         return tuple(dock for dock in docked if self._window.dockWidgetArea(dock) in sides)
@@ -168,10 +168,10 @@ class WindowLayout(QObject):
 
     @Slot()
     def _tidy(self) -> None:
-        """Hide tab bars that nobody uses.
+        """Hide unused tab bars.
 
-        `QMainWindow.restoreState` leaves some behind, shown, where a dock that is hidden shares its place with others.
-        Of several for the same docks the one made last is in use.
+        `QMainWindow.restoreState` leaves visible tab bars behind if a hidden dock shares its place with others. Of
+        several tab bars for the same docks, the newest is in use.
         """
         wanted = self._shared_places()
         bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
@@ -182,7 +182,7 @@ class WindowLayout(QObject):
                 wanted.discard(tabs)
 
     def _shared_places(self) -> set[frozenset[str]]:
-        """Return the titles of the docks that stand in one place, for each place with several."""
+        """Return the titles of the docks in each shared place."""
         shown = [dock for dock in self._docks.values() if not (dock.isHidden() or dock.isFloating())]
         places = ((dock, *self._window.tabifiedDockWidgets(dock)) for dock in shown)
         titles = {frozenset(dock.windowTitle() for dock in place if dock in shown) for place in places}
@@ -203,7 +203,7 @@ class WindowLayout(QObject):
 
 
 def _of(workspace: str, part: str) -> str:
-    """Return the name in the settings of a part of a workspace's layout."""
+    """Return the settings key of a part of a workspace's layout."""
     return f"{workspace}-{part}"
 
 
@@ -216,6 +216,6 @@ def _text(packed: QByteArray | None) -> str:
 
 
 def _number(packed: QByteArray | None) -> int:
-    """Return a number that was kept; -1 where there is none."""
+    """Return a stored number; -1 if there is none."""
     words = _text(packed)
     return int(words) if words.isdecimal() and words.isascii() and len(words) < _LONGEST else -1

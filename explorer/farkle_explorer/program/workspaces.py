@@ -1,4 +1,4 @@
-"""The workspaces: groups of pages, each with its own arrangement of the window, and the buttons that lead to them."""
+"""Workspaces: groups of pages, each with its own window layout, and the buttons that open them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """One task of the user."""
+    """One kind of task of the user."""
 
-    name: str  # what settings know it by, and its pages
-    title: str  # title, tip: what it is called, and what it is for
+    name: str  # key in the settings and for its pages
+    title: str  # title, tip: its name and its purpose
     tip: str
-    key: str  # the key that leads to it at first
-    # whether the docks and the strip of dice stand around it at first; without them a page has the whole window
+    key: str  # the default key
+    # whether docks and dice strip are shown at first; without them a page has the whole window
     explores: bool = True
 
 
@@ -31,19 +31,19 @@ TRAIN: Final = Workspace("train", N_("Train"), N_("Practise the decisions that c
 STRATEGIES: Final = Workspace("strategies", N_("Strategies"), N_("Rules to play by heart, and comparisons"), "F9")
 LAB: Final = Workspace("lab", N_("Rule lab"), N_("See what house rules do to a game"), "F11", explores=False)
 
-# All of them, in the order of their buttons; one without pages is not shown.
+# All workspaces, in the order of their buttons; those without pages are hidden.
 WORKSPACES: Final = (EXPLORE, PLAY, TRAIN, STRATEGIES, LAB)
 
 
-# What leads back to where a place on the maps comes from.
+# The actions that lead back to the origin of a place on the maps.
 _BACK: Final = N_("Back")
 _WAYS_BACK: Final = {PLAY.name: N_("Back to the game"), TRAIN.name: N_("Back to the drill")}
 
 
 class Workspaces(QObject):
-    """Goes from workspace to workspace, and turns to the page that was seen there last."""
+    """Switches workspaces; each opens the page that was visible there last."""
 
-    entered = Signal(object, object)  # Workspace, Workspace: the workspace before, and the one that is seen now
+    entered = Signal(object, object)  # Workspace, Workspace: the previous one and the present one
 
     def __init__(self, pages: Pages, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,23 +52,23 @@ class Workspaces(QObject):
         self._known = {each.name: each for each in WORKSPACES if pages.numbers_of(each.name)}
         self._seen = {name: pages.numbers_of(name)[0] for name in self._known}
         self.current = self._known[pages.group]
-        # what leads to each workspace, by its name
+        # the action of each workspace, by name
         self.actions: Mapping[str, QAction] = {name: self._action(each) for name, each in self._known.items()}
         self.actions[self.current.name].setChecked(True)
         pages.turning.connect(self._turning)
 
     @property
     def seen(self) -> dict[str, int]:
-        """The page that was seen last, from 0, by workspace."""
+        """The last visible page, from 0, by workspace."""
         return dict(self._seen)
 
     def remember(self, name: str, page: int) -> None:
-        """Turn to this page when a workspace is entered next; a page of another one is left out of account."""
+        """Set the page that a workspace opens next; ignores pages of other workspaces."""
         if page in self._pages.numbers_of(name):
             self._seen[name] = page
 
     def enter(self, name: str) -> None:
-        """Go to a workspace; to an unknown one nothing leads."""
+        """Open a workspace; ignores unknown names."""
         if name in self._known:
             self._pages.turn_to(self._seen[name])
 
@@ -95,7 +95,7 @@ class Workspaces(QObject):
 
 
 class WorkspaceBar(QWidget):
-    """A button for each workspace; the one that is seen is marked."""
+    """A button per workspace; the present one is checked."""
 
     def __init__(self, workspaces: Workspaces) -> None:
         super().__init__()
@@ -129,7 +129,7 @@ class WorkspaceBar(QWidget):
         )
 
     def offer_way_back(self) -> None:
-        """Offer to come back to the workspace that is seen now, once another one is entered."""
+        """Offer a way back to the present workspace once the user opens another."""
         self._origin = self._workspaces.current.name
         self.back.setText(_(_WAYS_BACK.get(self._origin, _BACK)))
 
@@ -153,7 +153,7 @@ class WorkspaceBar(QWidget):
 
     @Slot()
     def _name_keys(self) -> None:
-        """Have every button say what it leads to, and which key does."""
+        """Show each button's purpose and key in its tooltip."""
         for button in self.buttons.values():
             action = button.defaultAction()
             key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
