@@ -1,11 +1,11 @@
 """The game played literally, from the rules alone.
 
-The referee knows what may be done, what happens then, and who has won. It looks nothing up in tables made for solving
-and shares only the ruleset and the scorings with the solver, so that each can prove the other wrong.
+The referee knows the allowed moves, their results, and the winner. It uses no table made for solving and shares only
+the ruleset and the scorings with the solver, so that each can prove the other wrong.
 
-A turn goes through three phases. *Deciding*: the mover rolls, or holds where that is allowed, or takes over dice that
-are offered. *Rolling*: the dice are in the air; chance decides. *Scoring*: the mover sets dice of the roll aside.
-States are immutable and hashable, so the whole graph of a game can be walked.
+A turn has three phases. *Deciding*: the mover rolls, or holds where that is allowed, or takes over dice that are
+offered. *Rolling*: the dice are in the air; chance decides. *Scoring*: the mover sets dice of the roll aside. States
+are immutable and hashable, so tests can walk the whole graph of a game.
 """
 
 from farkle_core.referee.referee import FEWEST_PLAYERS, MOST_PLAYERS, Referee

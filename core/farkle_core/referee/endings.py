@@ -1,4 +1,4 @@
-"""How turns end: what is banked and lost, what the next player may start with, and who has won."""
+"""Ends turns: points banked and lost, the next player's start, and the winner."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from farkle_core.rules.model import Carry, EndRule, Overshoot, Ruleset, Ties
 
 
 class _OfferedDice(NamedTuple):
-    """What the next player may take over: dice, and the points that come with them."""
+    """The offer to the next player: dice, and the points that come with them."""
 
     dice: int = 0
     points: int = 0
@@ -62,9 +62,9 @@ class Endings:
         return self._end_turn(state, state.scores[state.mover], farkles=0, banked=0, offer=_NOTHING)
 
     def _give_to_the_lowest(self, state: GameState, total: int) -> GameState:
-        """Give the turn total to the lowest opponent, the next in the order of play among equals, if he may have it.
+        """Give the turn total to the lowest opponent, the next in the order of play among equals, if it is allowed.
 
-        A mover who is lower than all would be the one to get it, but it takes him past the goal.
+        A mover who is lower than all would receive it, but it takes that player past the goal.
         """
         players = len(state.scores)
         opponents = [(state.mover + step) % players for step in range(1, players)]
@@ -75,12 +75,12 @@ class Endings:
         return state._replace(scores=put(state.scores, lowest, raised))
 
     def _banked(self, score: int, points: int) -> int:
-        """Return the score after banking points, which the ceiling can only keep from rising, never lower."""
+        """Return the score after banking points; the ceiling only stops a rise, it never lowers a score."""
         raised = score + points
         return raised if self._ceiling is None else min(raised, max(score, self._ceiling))
 
     def _not_too_low(self, before: int, after: int) -> int:
-        """Return the score after a penalty, which a lowest score can only keep from falling, never raise."""
+        """Return the score after a penalty; a lowest score only stops a fall, it never raises a score."""
         lowest = [0] if self._ruleset.farkles.never_below_zero else []
         lowest += [self._floor] if self._floor is not None else []
         return max(after, *(min(before, low) for low in lowest)) if lowest else after
@@ -110,7 +110,7 @@ class Endings:
         return self._compare(after) if turns_left == 0 else after
 
     def _turns_left(self, state: GameState, reached: bool) -> int | None:
-        """Return how many turns are left after the mover's; None while nobody has reached the goal."""
+        """Return how many turns are left after the mover's; None before a player has reached the goal."""
         if state.turns_left:
             return state.turns_left - 1
         if not reached:
@@ -126,7 +126,7 @@ class Endings:
                 return rest_of_round + players
 
     def _reached(self, state: GameState) -> tuple[int, ...]:
-        """Return who has reached the goal now that the mover has, where ties depend on it."""
+        """Return who has reached the goal now that the mover has, if ties depend on it."""
         if self._ruleset.end.ties is not Ties.FIRST or state.mover in state.reached:
             return state.reached
         return (*state.reached, state.mover)[: len(state.scores) - 1]
@@ -143,7 +143,7 @@ class Endings:
         return self._playoff(state, level)
 
     def _playoff(self, state: GameState, level: tuple[int, ...]) -> GameState:
-        """Return the start of a round in which those who are level play on; all else starts afresh."""
+        """Return the start of a round between the players who are level; all else starts afresh."""
         quantum = self._ruleset.quantum
         goal = -(-self._ruleset.goal // quantum) * quantum  # the least score that reaches the goal
         players = range(len(state.scores))

@@ -12,20 +12,20 @@ Shown = tuple[int, ...]  # what each of some dice shows: 1 to 6, or 7 for a wild
 
 
 def all_left(ruleset: Ruleset) -> tuple[int, ...]:
-    """Return the numbers of all dice; empty where all are alike."""
+    """Return the numbers of all dice; empty if all are alike."""
     return tuple(range(ruleset.dice)) if ruleset.has_loaded_dice else ()
 
 
 def numbered_dice(ruleset: Ruleset, player: int) -> tuple[Die, ...]:
     """Return a player's dice in the order of their numbers.
 
-    The second player may have dice of his own; in larger games all others have the first player's.
+    The second player's dice may differ; in larger games all others have the first player's.
     """
     return tuple(die for die in ruleset.dice_of(1 if player == 1 else 0) for _each in range(die.count))
 
 
 def faces_of_dice(ruleset: Ruleset, player: int) -> tuple[dict[int, int], ...]:
-    """Return what each of a player's dice can show, with its weight."""
+    """Return the faces of each of a player's dice, with their weights."""
     return tuple(
         {_shown(die, face): weight for face, weight in enumerate(die.weights, 1) if weight}
         for die in numbered_dice(ruleset, player)
@@ -33,7 +33,7 @@ def faces_of_dice(ruleset: Ruleset, player: int) -> tuple[dict[int, int], ...]:
 
 
 def shown_faces(ruleset: Ruleset, player: int, left: tuple[int, ...], faces: tuple[int, ...]) -> Shown:
-    """Return what some of a player's dice show with these faces up."""
+    """Return the faces of some of a player's dice with these sides up."""
     dice = numbered_dice(ruleset, player)
     return tuple(_shown(dice[number], face) for number, face in zip(left, faces, strict=True))
 
@@ -43,7 +43,7 @@ def _shown(die: Die, face: int) -> int:
 
 
 def falls(dice: list[dict[int, int]]) -> tuple[tuple[Shown, int], ...]:
-    """Return everything that dice can show, with the ways in which they do."""
+    """Return all rolls of some dice, with the ways of each."""
     return tuple((shown, prod(die[face] for die, face in zip(dice, shown, strict=True))) for shown in product(*dice))
 
 

@@ -1,4 +1,4 @@
-"""What may be done, and what happens then."""
+"""Decides which moves are allowed, and what follows from each."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -21,9 +21,9 @@ MOST_PLAYERS: Final = 8
 class Referee:
     """Plays one ruleset, for 2 to 8 players.
 
-    The two limits are for proofs only, they are no rules: they make the number of states finite. `floor`: a banked
-    score that would fall below so many points becomes `floor`. `ceiling`: a banked score that would rise above so many
-    points becomes `ceiling`, before a penalty is taken from it; points beyond are not banked. Not below the goal.
+    The two limits are for proofs only, not rules: they make the number of states finite. `floor`: a banked score that
+    would fall below so many points becomes `floor`. `ceiling`: a banked score that would rise above so many points
+    becomes `ceiling`, before a penalty is taken from it; points beyond are not banked. It is at least the goal.
     """
 
     def __init__(self, ruleset: Ruleset, floor: int | None = None, ceiling: int | None = None) -> None:
@@ -48,7 +48,7 @@ class Referee:
         return GameState(scores, (0,) * players, mover=0, turn_total=0, dice=self.ruleset.dice, left=left)
 
     def legal_actions(self, state: GameState) -> tuple[Action, ...]:
-        """Return what the mover may do; nothing while the dice are in the air or when the game is over."""
+        """Return the mover's allowed actions; empty while the dice are in the air or when the game is over."""
         if state.phase is Phase.DECIDING:
             if state.carried_dice:
                 return Roll(), TakeOver()
@@ -63,7 +63,7 @@ class Referee:
         return ()
 
     def apply(self, state: GameState, action: Action) -> GameState:
-        """Return the game after the mover's action; IllegalMove, which says why, if it is not allowed."""
+        """Return the game after the mover's action; raises IllegalMove with the reason if it is not allowed."""
         if isinstance(action, SetAside):
             return self._set_aside(state, action)
         self._expect(state, Phase.DECIDING)
@@ -137,8 +137,8 @@ class Referee:
         """Return the game after a turn of which only the points are known, not the dice.
 
         Dice that the rules would offer to the next player are unknown too, so none are offered. `points`: the turn
-        total at its end: what is banked, or what a farkle loses. Raises IllegalMove in the middle of a turn, for points
-        that dice cannot bring, and for a hold that is not allowed.
+        total at its end, banked or lost by a farkle. Raises IllegalMove in the middle of a turn, for points that dice
+        cannot bring, and for a hold that is not allowed.
         """
         self._expect(state, Phase.DECIDING)
         if state.turn_total or state.bonuses:
@@ -163,9 +163,9 @@ class Referee:
         return self._hold(state)
 
     def brings(self, state: GameState) -> int:
-        """Return the points that come on top of whatever is set aside of this roll.
+        """Return the points that come in addition to the dice set aside from this roll.
 
-        A hot-dice bonus, and what dice that were taken over bring.
+        They are a hot-dice bonus, and the points of dice that were taken over.
         """
         return self._hot_dice_bonus(state)[0] + self._carried(state)
 
@@ -267,7 +267,7 @@ class Referee:
         return ""
 
     def _scorings(self, roll: Counts) -> tuple[Scoring, ...]:
-        """Return the scorings of a roll; kept, because whoever walks a game's graph asks for them again and again."""
+        """Return the scorings of a roll; cached, because a walk of a game's graph needs them again and again."""
         if roll not in self._known:
             self._known[roll] = scorings(self.ruleset, roll)
         return self._known[roll]

@@ -1,4 +1,4 @@
-"""What a game is between two moves, and the moves."""
+"""The state of a game between two moves, and the moves."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +15,7 @@ class IllegalMove(UserError):  # noqa: N818 - it is a move
 
 
 class Phase(StrEnum):
-    """What a game waits for."""
+    """The kind of move that a game waits for."""
 
     DECIDING = N_("roll or hold")
     ROLLING = N_("the roll of the dice")
@@ -30,7 +30,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """The mover starts the turn by rolling the dice that the previous player left, for what they are offered with."""
+    """The mover starts the turn by rolling the dice offered by the previous player, with the points offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ Action = Roll | TakeOver | Hold | SetAside
 
 
 class TurnEnd(StrEnum):
-    """How a turn ended of which only the points are known."""
+    """The end of a turn of which only the points are known."""
 
     HOLD = "hold"
     FARKLE = "farkle"
@@ -59,9 +59,9 @@ class TurnEnd(StrEnum):
 
 
 class GameState(NamedTuple):
-    """Everything that matters of a game between two moves.
+    """All relevant facts of a game between two moves.
 
-    What cannot matter under the ruleset stays as it is by default, so that states with equal futures are equal.
+    Fields that the ruleset does not use keep their defaults, so that states with equal futures are equal.
     """
 
     scores: tuple[int, ...]  # each player's banked score in points, in the order of play
@@ -93,12 +93,12 @@ class GameState(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """The one who has won, or None while the game goes on and when several share the win."""
+        """The winner, or None during the game and when several share the win."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """Who takes turns, in the order of play: everybody, or in a playoff those who play it."""
+        """The players who take turns, in the order of play: all, or in a playoff those who are level."""
         return tuple(player for player in range(len(self.scores)) if player not in self.out)
 
     def share(self, player: int) -> float:
