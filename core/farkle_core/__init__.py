@@ -1,6 +1,6 @@
-"""Rules of Farkle, their exact solution, and what it says; without a window.
+"""Rules of Farkle and their exact solution, without a window.
 
-The public face: ``from farkle_core import load_ruleset, solve`` and the types below. Everything else may change.
+The public names: ``from farkle_core import load_ruleset, solve`` and the types below. Everything else may change.
 """
 
 from importlib import import_module
@@ -48,7 +48,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for when it is: the version and the messages need none of it."""
+    """Import a name on first use: the version and the messages need no imports."""
     if name not in _HOMES:
         raise AttributeError(name)
     return getattr(import_module(_HOMES[name]), name)

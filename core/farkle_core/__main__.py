@@ -1,11 +1,11 @@
 """``python -m farkle_core`` is the ``farkle`` command.
 
-Nothing is imported before :func:`main` is entered, so that Ctrl-C ends the program quietly however early it comes.
+All imports happen within :func:`main`, so that Ctrl-C ends the program quietly at any time.
 """
 
 
 def main() -> int:
-    """Run the command that the program was started with, and return its exit status."""
+    """Run the command line of this process, and return its exit status."""
     try:
         from farkle_core.cli import main as run
 

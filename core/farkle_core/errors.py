@@ -1,7 +1,7 @@
-"""What may go wrong, as types.
+"""The errors of the project, as types.
 
-A :class:`UserError` is something the user asked for that cannot be, and carries every problem at once; anything else
-that escapes is a defect of the program.
+A :class:`UserError` is an invalid request of the user, with all its problems at once. Any other error that escapes is a
+defect of the program.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from farkle_core.language.messages import Message, _
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with what a user gave, put into words where it is shown."""
+    """One fault in the user's input; the interface words it."""
 
     # where it is: a dotted key of the ruleset file (``turn.minimum``; ``sets.3.4`` by face and number of dice,
     # ``patterns.2.shape`` counted from 1), an option of the command line, or ``""`` when it concerns the whole
@@ -21,12 +21,12 @@ class Problem:
 
     @property
     def kind(self) -> str:
-        """What kind of problem it is: its message in English, before values are put in."""
+        """The kind of problem: its message in English, without values."""
         return self.message.kind if isinstance(self.message, Message) else self.message
 
     @property
     def allowed(self) -> str:
-        """What may stand there, as in a file or on the command line."""
+        """The allowed values, as in a file or on the command line."""
         return str(self.message)
 
     def __str__(self) -> str:
@@ -35,11 +35,11 @@ class Problem:
 
 
 class FarkleError(Exception):
-    """The root of all errors that this project raises on purpose."""
+    """The base class of all errors that this project raises on purpose."""
 
 
 class UserError(FarkleError):
-    """Something asked for that cannot be; the message is meant for the person."""
+    """An invalid request; the message is for the user."""
 
     def __init__(self, headline: str, problems: tuple[Problem, ...] = (), hint: str = "") -> None:
         lines = [headline, *(f"  {problem}" for problem in problems), *([hint] if hint else [])]
@@ -50,19 +50,19 @@ class UserError(FarkleError):
 
 
 class RulesetError(UserError):
-    """A ruleset that cannot be meant; ``problems`` names every key that is wrong."""
+    """An invalid ruleset; ``problems`` names every wrong key."""
 
 
 class TooLargeError(UserError):
-    """A solve that would need more memory than there is; the hint says what to change."""
+    """A solve needs more memory than the machine has; the hint says what to change."""
 
 
 class StoredSolutionError(UserError):
-    """A solution file that is damaged, foreign, or written by another version."""
+    """A solution file is damaged, foreign, or written by another version."""
 
 
 class MissingExtraError(UserError, ImportError):
-    """A library that is installed with the extra ``data`` only."""
+    """A library is missing that only the extra ``data`` installs."""
 
     def __init__(self, library: str) -> None:
         headline = _("{library} is not installed.", library=library)
@@ -70,4 +70,4 @@ class MissingExtraError(UserError, ImportError):
 
 
 class Cancelled(FarkleError):  # noqa: N818 - it is a wish, not an error
-    """Raised by a monitor, and through the solver, when the person wants no more of it."""
+    """The user stops the work: a monitor raises it through the solver."""

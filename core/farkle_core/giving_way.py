@@ -1,8 +1,8 @@
-"""Long work of Python's own lets others go first who have less to do.
+"""Lets long work in Python wait while the window needs the interpreter.
 
-Python runs one thread at a time, and two that want to run halve each other's speed. So what takes seconds asks
-:func:`give_way` every few milliseconds, and a program with a window has its threads wait there while the window has
-something to do. Nobody waits for anything unless a program wants it.
+Python runs one thread at a time, and two busy threads halve each other's speed. So long work calls :func:`give_way`
+every few milliseconds. A program with a window makes its threads wait there while the window is busy. Without a window
+no thread waits.
 """
 
 from collections.abc import Callable
@@ -11,12 +11,12 @@ _wait: Callable[[], object] | None = None
 
 
 def give_way() -> None:
-    """Let others go first, if the program has any."""
+    """Wait if the program has set a wait."""
     if _wait is not None:
         _wait()
 
 
 def wait_by(wait: Callable[[], object] | None) -> None:
-    """Have `wait` called by all that gives way, in whichever thread it runs; None for nothing."""
+    """Set `wait`, which :func:`give_way` calls in the thread of the caller; None to wait for nothing."""
     global _wait  # noqa: PLW0603 - one program, one way to wait
     _wait = wait

@@ -1,8 +1,8 @@
 """Compiles the kernels into the cache on disk: ``python -m farkle_core.warmup``, and then ``… matches``.
 
-Compiling takes seconds and would disturb a window's thread; in a process of its own it does not. What it leaves on
-disk is loaded in a tenth of a second. The kernels of matches come second, so that nobody who wants to solve has to wait
-for them. The process writes one :data:`MARK` for each kernel that it has compiled.
+Compiling takes seconds and would disturb a window's thread, so a separate process does it. The compiled kernels on disk
+load in a tenth of a second. The kernels of matches come second, so that a solve need not wait for them. The process
+writes one :data:`MARK` for each kernel that it has compiled.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ _WITH_DICE_LEFT_OVER = replace(_COINS, start=Start(Carry.HIGH_STAKES, bonus=1))
 def warm_up() -> None:
     """Solve tiny games, and read a turn and a hold region off each.
 
-    Kernels are compiled for the types of what they are given, which are the same for all rules but for what is carried
-    over from turn to turn: these games call every kernel that solving needs.
+    Kernels are compiled for the types of their arguments. These depend only on what is carried over from turn to turn,
+    so these games call every kernel that solving needs.
     """
     for solution in _solved():
         solution.prepare()
@@ -93,7 +93,7 @@ def _solved() -> Iterator[Solution]:
 
 
 def compile_kernels(*, of_matches: bool) -> None:
-    """Compile the kernels, and write a mark for each: what a process of its own does."""
+    """Compile the kernels and write a mark for each; the task of the process."""
     from farkle_core.kernels.compiler.jit import tell_of_compiling
 
     tell_of_compiling(partial(print, MARK, end="", flush=True))

@@ -1,15 +1,14 @@
-"""A turn as a small automaton: all that the solver needs to know of a ruleset.
+"""Compiles a ruleset into a turn's automaton, which is all that the solver needs to know of the rules.
 
-A *mode* is what matters between two rolls besides the turn total: how many dice are rolled next, or which where they
-are loaded; how many hot-dice bonuses have been taken; and whether one may hold here. For each mode there is a list of
-*outcomes*: rolls that offer the same choice, as an integer count over all ways (6ⁿ with fair dice), with their
-*options*: points (in quanta) and the next mode. Rolls that end the turn, by a farkle or a win, are counted besides.
+A *mode* is the state between two rolls without the turn total: the number of dice to roll next (or which dice, if they
+are loaded), the hot-dice bonuses taken, and whether the mover may hold. Each mode has a list of *outcomes*: rolls that
+offer the same choice, as an integer count over all ways (6ⁿ with fair dice), with their *options*: points (in quanta)
+and the next mode. Rolls that end the turn, by a farkle or a win, are counted separately.
 
 Where more points are never worse, only the option with most points matters of those with the same next mode (coupling:
-play the better state like the worse one). That is not so where the goal has to be met exactly, where passing it begins
-the last turns (a player just short of the goal still has all his turns), and where what is banked or lost is offered
-to the opponent. Source: the project's solver notes, section 2; [BN] count 173 outcomes and 576 options of this kind,
-[B16] 234 and 823.
+play the better state like the worse one). Three rules break this: an exact goal, a goal that begins the last turns (a
+player just short of it still has all turns), and banked or lost points that are offered to the opponent. Source: the
+project's solver notes, section 2; [BN] count 173 outcomes and 576 options of this kind, [B16] 234 and 823.
 """
 
 from collections import Counter
@@ -45,7 +44,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """What matters between two rolls besides the turn total."""
+    """The state between two rolls without the turn total."""
 
     dice: int  # dice to be rolled next
     left: Left  # how many dice of each kind are rolled next; with fair dice one number
@@ -100,7 +99,7 @@ class Automaton:
 
     @property
     def lefts(self) -> tuple[Left, ...]:
-        """Which dice each mode rolls, of those without any bonus; empty where all dice are fair."""
+        """The dice that each mode rolls, of the modes without a bonus; empty if all dice are fair."""
         return tuple(mode.left for mode in self.modes[: self.width]) if self.kinds else ()
 
     @property
@@ -110,14 +109,14 @@ class Automaton:
 
     @property
     def options(self) -> int:
-        """How many options there are in all, of those with the same next mode only the best."""
+        """The number of options, of those with the same next mode only the best."""
         return sum(len(outcome.options) for mode in self.modes for outcome in mode.best)
 
     def reachable(self, totals: int, brought: int | None = None) -> Bools:
-        """Find the turn totals that can stand before a roll of so many dice, in any order of rolls.
+        """Return the turn totals that can occur before a roll of so many dice, in any order of rolls.
 
-        `totals`: how many turn totals to look at: 0, 1, … quanta. `brought`: with carried dice: the points that come
-        with them, in quanta; None = nothing is carried.
+        `totals`: how many turn totals to examine: 0, 1, … quanta. `brought`: with carried dice: the points that come
+        with them, in quanta; None = no dice are carried.
 
         Returns
         -------
@@ -127,7 +126,7 @@ class Automaton:
         return _reachable(self, totals, brought)
 
     def reachable_from(self, last: int, totals: int, brought: int | None = None) -> Bools:
-        """Find which modes can come with a turn total or with any larger one.
+        """Return the modes that can occur with a turn total or with any larger one.
 
         `last`: the turn total, in quanta. `totals`, `brought`: as of :meth:`reachable`; `totals` is larger than `last`.
 
@@ -140,7 +139,7 @@ class Automaton:
 
 
 def compile_ruleset(ruleset: Ruleset, seat: int = 0) -> Automaton:
-    """Turn a ruleset into the automaton of the player in a seat."""
+    """Return the automaton of the player in a seat."""
     return (_compile_loaded if ruleset.has_loaded_dice else _compile_fair)(ruleset, seat)
 
 
@@ -157,7 +156,7 @@ def _compile_loaded(ruleset: Ruleset, seat: int) -> Automaton:
 
 
 def compile_kinds(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> Automaton:
-    """Turn a ruleset into the automaton of a player with dice of these kinds; none stand for fair dice."""
+    """Return the automaton of a player with dice of these kinds; no kinds are fair dice."""
     every = tuple(kind.count for kind in kinds) or (ruleset.dice,)
     lefts = handfuls(every)
     places = _places(lefts)
@@ -182,7 +181,7 @@ def more_is_never_worse(ruleset: Ruleset) -> bool:
 
 
 def is_restless(automaton: Automaton, *, past: bool) -> bool:
-    """Whether rolling may be best, or is forced, however much has been set aside; `past`: if scores pass the goal."""
+    """Whether rolling may be best, or is forced, at any turn total; `past`: if scores pass the goal."""
     ruleset = automaton.ruleset
     if ruleset.exact_goal:
         return False
@@ -241,12 +240,12 @@ def _shared_option(points: int, mode: int) -> Option:
 
 
 def option_of(automaton: Automaton, rolled: Left, bonuses: int, offer: Offer) -> Option:
-    """Return where an offer leads that a roll of some dice makes, after so many kinds of bonuses; it must not win."""
+    """Return the option of some dice set aside from a roll, after so many bonuses; it must not win."""
     return _option(automaton.ruleset, rolled, bonuses, offer, _places([mode.left for mode in automaton.modes]))
 
 
 def option_after(ruleset: Ruleset, rolled: int, bonuses: int, scoring: Scoring) -> Option:
-    """Return where a scoring of `rolled` fair dice leads, after so many kinds of hot-dice bonuses; it must not win."""
+    """Return the option of a scoring of `rolled` fair dice, after so many hot-dice bonuses; it must not win."""
     offer = Offer(scoring.points, (rolled - scoring.dice,), wins=False)
     return _option(ruleset, (rolled,), bonuses, offer, _fair_places(ruleset.dice))
 
@@ -307,7 +306,7 @@ def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int |
 
 @lru_cache(maxsize=64)
 def _longest_steps(automaton: Automaton) -> Ints:
-    """Return the most points of a legal step from each mode (axis 0) to each other; −1 = there is none."""
+    """Return the most points of a legal step from each mode (axis 0) to each other; −1 = no step."""
     longest = np.full((len(automaton.modes), len(automaton.modes)), -1, dtype=np.int64)
     for number, mode in enumerate(automaton.modes):
         for option in mode.steps:

@@ -1,4 +1,4 @@
-"""A game, compiled once and handed on: the rules, the scores told apart, the turn's automaton, the tables' layout."""
+"""A game, compiled once: rules, scores, the turn's automaton, the layout of the tables."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -35,7 +35,7 @@ class CompiledGame:
 
     @cached_property
     def stages(self) -> Stages:
-        """The parts of the game, and where their tables stand."""
+        """The parts of the game, and the places of their tables."""
         return make_stages(self.ruleset, self.grid, self.seats)
 
     @property

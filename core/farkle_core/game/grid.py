@@ -1,4 +1,4 @@
-"""Banked scores in points, and where they stand in an array."""
+"""Banked scores in points, and their indices in arrays."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,7 +24,7 @@ class Grid:
 
     @property
     def ceiling_index(self) -> int:
-        """Where the ceiling stands on an axis of scores that goes on past the goal."""
+        """The index of the ceiling on an axis of scores that continues past the goal."""
         return (self.ceiling - self.lowest) // self.quantum
 
     @property
@@ -40,7 +40,7 @@ class Grid:
         return scores
 
     def index(self, banked: int) -> int:
-        """Return where the score `banked` (points) stands on an axis of scores.
+        """Return the index of the score `banked` (points) on an axis of scores.
 
         Raises UserError if it is outside the grid or not a multiple of the quantum.
         """
@@ -56,7 +56,7 @@ class Grid:
 
     @property
     def scores_in_words(self) -> Message:
-        """Which banked scores there are, as what may stand where a score is wrong."""
+        """The banked scores of the grid as words, for an error about a wrong score."""
         return L_(
             "scores go from {lowest:,} to {top:,} in steps of {quantum} points",
             lowest=self.lowest,

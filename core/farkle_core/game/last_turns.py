@@ -1,4 +1,4 @@
-"""What the opponent's last turn can have left behind: points to beat, and dice and points to start with."""
+"""The possible results of the opponent's last turn: points to beat, and dice and points to start with."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -19,11 +19,11 @@ _NEVER: Final = Amounts(none=False)
 
 @dataclass(frozen=True, slots=True)
 class LastTurns:
-    """The last turns that the opponent can have had; rulesets that differ in names or points only have equal ones.
+    """The opponent's possible last turns; rulesets that differ in names or points only have equal ones.
 
-    Most methods take the part of the game, the opponent's banked score and how many farkles in a row they have just
-    had: a turn that banked points is in the score, and whoever held has no farkle counted. A score of None is any,
-    and no limits are known then: turns are played on beyond what a solution tells apart.
+    Most methods take the part of the game, the opponent's banked score and the opponent's farkles in a row: banked
+    points are in the score, and a player who held has no farkles counted. A score of None means any score, without
+    limits: turns are played on beyond the scores of a solution.
     """
 
     grid: Grid  # the solution's
@@ -39,7 +39,7 @@ class LastTurns:
 
     @classmethod
     def of(cls, ruleset: Ruleset, grid: Grid) -> Self:
-        """Return the last turns that there can be under a ruleset."""
+        """Return the possible last turns under a ruleset."""
         steals = ruleset.start.carry is Carry.STEAL
         return cls(
             grid=grid,
@@ -61,13 +61,13 @@ class LastTurns:
 
     @property
     def offers_after_holds(self) -> bool:
-        """Whether a hold leaves dice to the next player; it always does then, for at least one is left or all are."""
+        """Whether a hold leaves dice to the next player; then it always does: at least one, or all after hot dice."""
         return self.carry in (Carry.PIGGYBACK, Carry.HIGH_STAKES)
 
     # What there can be
 
     def held(self, part: GamePhase, opponent: int | None, farkles: int) -> Amounts:
-        """Return what a hold just before this turn can have banked; nothing at all where there was none."""
+        """Return the points that a hold just before this turn may have banked; empty if there was none."""
         quantum, lowest = self.grid.quantum, self.grid.lowest
         if opponent is None:
             # Scores that are not known may have been at the ceiling, where a hold adds nothing.
@@ -80,7 +80,7 @@ class LastTurns:
         return Amounts(stands, range(least, opponent - lowest + 1, quantum))
 
     def farkled(self, part: GamePhase, opponent: int | None, farkles: int) -> Amounts:
-        """Return what a farkle just before this turn can have banked, where farkles do."""
+        """Return the points that a farkle just before this turn may have banked, if farkles bank points."""
         quantum, most = self.grid.quantum, self.grid.ceiling - self.grid.lowest
         if not self.keeps or (opponent is not None and _starts_afresh(part)):
             return Amounts()
@@ -101,7 +101,7 @@ class LastTurns:
     def totals(
         self, part: GamePhase, opponent: int | None, farkles: int, dice: int, *, rolled: bool = False
     ) -> Amounts:
-        """Return what the last turn can have banked, where it has to be beaten.
+        """Return the points that the last turn may have banked, if it has to be beaten.
 
         `part`, `opponent`, `farkles`: see above. `dice`: the dice offered; after a hold that leaves any, 0 is possible
         only once they have been left lying. `rolled`: whether the mover has rolled already.
@@ -115,7 +115,7 @@ class LastTurns:
         return Amounts(some=kept.some or (held.some if may_be_held else range(0)))
 
     def points(self, part: GamePhase, opponent: int | None, farkles: int, dice: int) -> Amounts:
-        """Return what can come with so many offered dice."""
+        """Return the points that can come with so many offered dice."""
         if not (dice and self.carries_points):
             return Amounts()
         if self.carry is Carry.PIGGYBACK:
@@ -131,7 +131,7 @@ class LastTurns:
     def _is_cut(self, part: GamePhase, opponent: int) -> bool:
         """Whether a hold may have banked less than the minimum.
 
-        It may after a smaller turn that it had to beat, which a farkle banked or the ceiling cut, and at the ceiling.
+        A hold may, after a smaller turn to beat (banked by a farkle or cut by the ceiling), and at the ceiling.
         """
         return (self.beats and (self.keeps or part.turns_left > 0)) or opponent == self.grid.ceiling
 
@@ -140,7 +140,7 @@ class LastTurns:
     def problems(
         self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart, *, rolled: bool = False
     ) -> Iterator[Problem]:
-        """Find what cannot be of what the last turn left; `rolled` once the mover has rolled, see :meth:`totals`."""
+        """Return the faults of the last turn's result; `rolled` once the mover has rolled, see :meth:`totals`."""
         dice, last = start.carried_dice, start.last_turn_total
         if dice not in self.dice(part, opponent, farkles):
             yield Problem("carried-dice", str(dice), self._which_dice(part, opponent, farkles))
@@ -158,7 +158,7 @@ class LastTurns:
             yield from self._points_problems(part, opponent, farkles, start)
 
     def _is_missing_offer(self, part: GamePhase, opponent: int | None, farkles: int, last: int) -> bool:
-        """Whether only the dice are missing that a hold has left."""
+        """Whether the only fault is that the dice left by a hold are missing."""
         return last not in self.totals(part, opponent, farkles, 0) and last in self.totals(
             part, opponent, farkles, 0, rolled=True
         )
@@ -181,7 +181,7 @@ class LastTurns:
     def _without_offer(
         self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart
     ) -> Iterator[Problem]:
-        """Find what is wrong whatever dice are offered."""
+        """Return the faults that do not depend on the offered dice."""
         yield from self._total_problems(part, opponent, farkles, replace(start, carried_dice=0))
         if start.carried_points and not self.carries_points:
             yield from self._points_problems(part, opponent, farkles, start)
@@ -249,5 +249,5 @@ class LastTurns:
 
 
 def _starts_afresh(part: GamePhase) -> bool:
-    """Whether it is only the first turn of a playoff, between players who are level at the goal."""
+    """Whether this is always the first turn of a playoff, between players who are level at the goal."""
     return part.turns_left > 0 and part.own == part.other and part.own[0] == part.own[1]

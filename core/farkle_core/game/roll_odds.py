@@ -1,18 +1,16 @@
-"""How often one roll of some dice holds what, in exact whole numbers.
+"""Counts how often one roll of some dice holds each combination, in exact whole numbers.
 
 They are ways of the 6ⁿ sequences of n fair dice; with loaded dice a sequence counts as the product of its faces'
 weights.
 
-* A roll *holds* a combination when it has all of its dice, whatever else it shows: a roll with four 1s holds three 1s,
+* A roll *holds* a combination if it has all of its dice, whatever else it shows: a roll with four 1s also holds three
+1s. With *set aside all* the player may have to set it aside together with others.
   too. With *set aside all* it may have to be set aside together with others.
 * A *wild* face counts as any face in combinations of at least three dice, of which at least one is not wild.
 * A *cursed* roll holds nothing, and counts as a farkle.
-* A *farkle* is a roll after which nothing can be set aside.
-* *All dice score* (hot dice) when everything rolled can be set aside together.
-* A roll *wins at once* when it holds a combination that wins the game.
+* A *farkle* is a roll without dice to set aside.
 
-Everything is counted over the different rolls, each as often as it can come about; the tests count all sequences one by
-one, in another way.
+Counts run over the different rolls, each weighted by its ways; the tests count all sequences one by one instead.
 """
 
 from collections.abc import Iterator
@@ -34,7 +32,7 @@ from farkle_core.rules.words.dice_left import DiceLeft
 
 
 class OddsKind(StrEnum):
-    """What is counted; the values are said in answers for programs."""
+    """The kinds of counts; the values appear in answers for programs."""
 
     SET = "set"
     ANY_SET = "any-set"
@@ -45,7 +43,7 @@ class OddsKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """How often one thing comes up."""
+    """The odds of one kind of result."""
 
     name: str  # what players call it: ``"three 1s"``, ``"straight"``, ``"farkle"``
     kind: OddsKind  # what it is
@@ -58,13 +56,13 @@ class Odd:
         return float(self.ways[dice - 1] / self.all_ways[dice - 1])
 
     def percent(self, dice: int) -> str:
-        """Return the same as people read it: ``"36.73 %"``, ``"0.0021 %"``, ``"never"``, ``"always"``."""
+        """Return the same as text for people: ``"36.73 %"``, ``"0.0021 %"``, ``"never"``, ``"always"``."""
         return percent(self.ways[dice - 1], self.all_ways[dice - 1])
 
 
 @dataclass(frozen=True, slots=True)
 class RollOdds:
-    """What a roll of each number of dice may hold; where dice are loaded, of each choice of them."""
+    """The odds for each number of dice; if dice are loaded, for each choice of them."""
 
     ruleset: Ruleset  # the rules
     dice_left: DiceLeft  # the dice that all tuples go through
@@ -86,13 +84,13 @@ class RollOdds:
 
     @property
     def endings(self) -> tuple[Odd, ...]:
-        """What becomes of a roll: farkle and hot dice; cursed rolls and wins only where the rules know of them."""
+        """The results of a roll: farkle and hot dice; cursed rolls and wins only if the rules have them."""
         rare = (self.cursed, self.instant_win)
         return (self.farkle, self.hot_dice, *(odd for odd in rare if any(odd.ways)))
 
 
 def roll_odds(ruleset: Ruleset, seat: int = 0) -> RollOdds:
-    """Count what rolls of the dice of the player in a seat hold; it is named in the present language."""
+    """Return the odds of the rolls of the player in a seat, named in the present language."""
     return _roll_odds(ruleset, ruleset.dice_seat(seat), language())
 
 
@@ -213,7 +211,7 @@ def _holds(roll: Counts, dice: tuple[int, ...]) -> bool:
 
 
 def percent(ways: int, all_ways: int) -> str:
-    """Return a chance as people read it."""
+    """Return a chance as text for people."""
     if ways in (0, all_ways):
         return _("always") if ways else _("never")
     share = 100 * ways / all_ways
@@ -230,7 +228,7 @@ def least_and_most(odd: Odd) -> list[int]:
 
 
 def worth_in_words(odd: Odd) -> str:
-    """Return what a combination is worth: ``"1,000"``, ``"200 to 1,000"``, ``"win"``; ``""`` for what has no worth."""
+    """Return a combination's points: ``"1,000"``, ``"200 to 1,000"``, ``"win"``; ``""`` if it has none."""
     ends = least_and_most(odd)
     said = [_range(ends)] if ends else []
     return listed([*said, *([pgettext("points", "win")] if WIN in odd.worth else [])] or [""], "or")
@@ -245,7 +243,7 @@ def _range(ends: list[int]) -> str:
 def farkle_ways(ruleset: Ruleset) -> tuple[int, ...]:
     """Return how many sequences of dice are a farkle.
 
-    A cursed roll ends the turn as a farkle does and counts as one, whatever else it holds.
+    A cursed roll ends the turn like a farkle and counts as one, whatever combinations it holds.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""What many outcomes share: the better of two values, worked out once and looked at often.
+"""Finds choices that many outcomes share: the better of two values, computed once and read often.
 
 The pass over a turn takes the largest of an outcome's options, and most outcomes share some: with a 1 and a 5 among the
 dice one may set aside either or both, whatever else has been rolled. A *choice* is the better of two columns of values,
@@ -6,10 +6,10 @@ of which one is read a fixed number of points further on::
 
     choice(x) = max(column₁(x), column₂(x + further))
 
-It becomes a column itself, so that wherever an outcome has both options, at whatever points, one value takes the place
-of two. Choices are found greedily: always the pair that most outcomes share, until too few share any. (So texts are
-compressed by Larsson and Moffat, "Off-line dictionary-based compression", 2000, with pairs of words.) No value changes
-by that, for only the order of comparisons does.
+The choice becomes a column itself. Wherever an outcome has both options, at any points, one value then replaces two. A
+greedy search finds choices: always the pair that most outcomes share, until too few share any. (Larsson and Moffat,
+"Off-line dictionary-based compression", 2000, compress texts in this way, with pairs of words.) No value changes,
+because only the order of comparisons does.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ class SharedChoice(NamedTuple):
 
 
 class Read(NamedTuple):
-    """One value that an outcome looks at: that of a column, so many points further on."""
+    """One value that an outcome reads: that of a column, so many points further on."""
 
     points: int
     column: int
@@ -50,7 +50,7 @@ class Shared(NamedTuple):
 
 
 def share(outcomes: Iterable[Sequence[Option]], modes: int) -> Shared:
-    """Find choices that the options of many outcomes share.
+    """Return the outcomes with choices that many of them share.
 
     `outcomes`: the options of each outcome. `modes`: columns that there are without any choice.
 
@@ -101,7 +101,7 @@ def _replace(reads: set[Read], choice: SharedChoice, column: int) -> None:
 
 @lru_cache(maxsize=16)  # asked for again when the limits are measured
 def undominated_outcomes(automaton: Automaton) -> Outcomes | None:
-    """Return the outcomes of each mode with only the options that seem to be best somewhere, or None if all may be.
+    """Return each mode's outcomes with only the options that seem best somewhere, or None if all may be.
 
     Returns
     -------

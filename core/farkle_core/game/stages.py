@@ -1,10 +1,10 @@
 """The parts of a game and the tables of their win chances.
 
-Until somebody reaches the goal a game has one part, or two where it matters who had the first turn. Where the goal ends
-the game only after some more turns, each of those turns is a part of its own: *turns left* counts them down, and the
-scores go on past the goal. What follows the last turn is a table as well: who is ahead has won.
+Before a player reaches the goal a game has one part, or two if the seat of the first turn matters. If the game
+continues after the goal, each of the last turns is a part of its own: *turns left* counts them down, and the scores
+continue past the goal. The results after the last turn are a table as well: the player ahead has won.
 
-Everything is an index here: scores from the lowest score, in quanta.
+All scores are indices here: from the lowest score, in quanta.
 """
 
 from dataclasses import dataclass, replace
@@ -31,13 +31,13 @@ class GamePhase:
 
     @property
     def name(self) -> tuple[int, int, bool]:
-        """What tells a part from the others."""
+        """The fields that distinguish a part from the others."""
         return self.turns_left, self.seat, self.mover_first
 
 
 @dataclass(frozen=True)
 class Stages:
-    """All parts of a game, and where their tables stand in one array of win chances."""
+    """All parts of a game, and the places of their tables in one array of win chances."""
 
     parts: tuple[GamePhase, ...]  # those before the goal first; each of the others follows parts with more turns left
     seats: int  # how many parts come before the goal
@@ -56,7 +56,7 @@ class Stages:
         return chances[begin : begin + int(np.prod(self.shapes[part]))].reshape(self.shapes[part])
 
     def begin(self, part: int) -> int:
-        """Return where a part's table begins."""
+        """Return the index at which a part's table begins."""
         own, other = self.parts[part].own, self.parts[part].other
         row = self.layout[part]
         return int(row[0] + other[0] * row[5] + own[0] * row[6])
@@ -70,8 +70,8 @@ class Stages:
 def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
     """Lay out the parts of a game.
 
-    `seats`: how many seats to distinguish: at least as many as the rules do, which is 0's meaning. With two each player
-    has parts of his own.
+    `seats`: how many seats to distinguish, at least as many as the rules do; 0 means the rules' number. With two each
+    player has separate parts.
     """
     seats = max(seats, ruleset.seats)
     size, ceiling = grid.size, grid.ceiling_index
@@ -93,7 +93,7 @@ def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
 
 
 def stages_before_goal(ruleset: Ruleset, grid: Grid, seats: int) -> Stages:
-    """Lay out the turns before the goal of a game whose last turns are no parts of their own; kernels read none."""
+    """Lay out the turns before the goal, without parts for the last turns; no kernel reads this layout."""
     size = grid.size
     parts = [GamePhase(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
     shapes = tuple(_shape(ruleset, grid, part) for part in parts)
@@ -102,7 +102,7 @@ def stages_before_goal(ruleset: Ruleset, grid: Grid, seats: int) -> Stages:
 
 
 def fill_overs(ruleset: Ruleset, stages: Stages, ceiling: int, chances: Floats, level: float) -> None:
-    """Fill the tables of finished games; `level` is the first seat's chance where level scores are played off."""
+    """Fill the tables of finished games; `level` is the first seat's chance if level scores are played off."""
     own = np.arange(ceiling + 1)
     for (seat, first), begin in stages.overs.items():
         if ruleset.end.rule is EndRule.SUDDEN:
@@ -175,7 +175,7 @@ def most_points(ruleset: Ruleset, grid: Grid, highest: int) -> int:
 
 
 def kept_may_fall(ruleset: Ruleset) -> bool:
-    """Whether a turn may bank more points than its player has afterwards."""
+    """Whether a turn may bank more points than the player's score afterwards."""
     return ruleset.turn.farkle_keeps_turn_total and (ruleset.has_penalty or ruleset.has_disaster)
 
 
@@ -194,7 +194,7 @@ def _layout(parts: list[GamePhase], shapes: tuple[tuple[int, ...], ...]) -> tupl
 def _over_rows(
     ruleset: Ruleset, seats: int, parts: int, ceiling: int, begin: int
 ) -> tuple[Ints, dict[tuple[int, bool], int], int]:
-    """Return the layout of the tables of finished games, which of them is whose, and where they end."""
+    """Return the layout of the tables of finished games, their owners, and their end."""
     if ruleset.end.rule is EndRule.SUDDEN:
         return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): parts}, begin + 1
     rows: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""Which starts of a turn there are, and where they stand in a solution."""
+"""Finds the starts of turns and their places in a solution."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -45,13 +45,13 @@ class Starts:
 
     @cached_property
     def last_turns(self) -> LastTurns:
-        """What the opponent's last turn can have left behind."""
+        """The possible results of the opponent's last turn."""
         return LastTurns.of(self.ruleset, self.grid)
 
     def part(self, start: TurnStart) -> int:
         """Return the number of the part of the game in which such turns are played.
 
-        Raises UserError if there is none.
+        Raises UserError if there is no such part.
         """
         found = self.stages.find(start.turns_left, start.seat, start.mover_first)
         if found is None:
@@ -92,9 +92,9 @@ class Starts:
     def checked(self, start: TurnStart) -> TurnStart:
         """Return a start that has a place in the solution, with hot-dice bonuses as far as they matter.
 
-        Everything that can be distinguished has a place, also next to scores that it cannot occur with: a map shows all
-        scores at once. What can occur is what :meth:`problems` has nothing to say about. Raises UserError if there is
-        no such start; it names all that is wrong.
+        Every distinguishable start has a place, also at scores that it cannot occur with: a map shows all scores at
+        once. A start can occur if :meth:`problems` returns nothing. Raises UserError if there is no such start; it
+        names all faults.
         """
         part = self.stages.parts[self.part(start)]
         problems = (
@@ -107,10 +107,10 @@ class Starts:
         return start if start.bonuses <= last else replace(start, bonuses=last)
 
     def problems(self, start: TurnStart, *, rolled: bool = False) -> tuple[Problem, ...]:
-        """Return all that keeps a start from occurring in a game.
+        """Return all reasons why a start cannot occur in a game.
 
-        `rolled`: whether the mover has rolled already: then it does not matter any more which dice were offered, and
-        they may be left out.
+        `rolled`: whether the mover has rolled already. Then the offered dice do not matter any more, and may be left
+        out.
         """
         part = self.stages.parts[self.part(start)]
         # What the last turn left is judged by numbers that can be; else one mistake would be reported as two.

@@ -1,4 +1,4 @@
-"""How a turn begins, and where it has got to: what every answer about the game is asked with."""
+"""The start of a turn and its present state, which every question about the game names."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Final, Self
@@ -18,15 +18,15 @@ class TurnStart:
         0 when the mover had the first turn of the game, 1 when the second. It matters only where rounds are completed
         (see :attr:`farkle_core.rules.model.Ruleset.seats`); elsewhere it is 0.
     turns_left : int
-        0 until a player has reached the goal; then how many turns are still to be played, this one included.
+        0 before a player has reached the goal; then how many turns are still to be played, this one included.
     mover_first : bool
-        In last turns with ties that go to the player who reached the goal first: whether that was the mover.
+        In last turns with ties that go to the player who reached the goal first: whether the mover did.
     last_turn_total : int
-        Points that the opponent's last turn banked, where they have to be beaten; 0 after a turn that banked nothing.
+        Points that the opponent's last turn banked, if they have to be beaten; 0 after a turn that banked none.
     carried_dice : int
         How many dice the mover may roll first instead of all; 0 when none are offered.
     carried_points : int
-        What is added when those dice score: with *piggyback* the points just banked, with *steal* those just lost.
+        The points added when those dice score: with *piggyback* the points just banked, with *steal* those just lost.
         With *high stakes* it is always the ruleset's bonus, and this stays 0.
     bonuses : int
         Hot-dice bonuses taken in this turn already; 0 at its very start.
@@ -57,12 +57,12 @@ class TurnStart:
 
     @property
     def anywhere(self) -> Self:
-        """The same start at 0 : 0, for what is about all scores."""
+        """The same start at 0 : 0, for questions about all scores."""
         return self.at(0, 0)
 
     @property
     def is_usual(self) -> bool:
-        """Whether only scores and farkles tell it from the first turn of the game."""
+        """Whether it differs from the first turn of the game only in scores and farkles."""
         return self.anywhere.after(0, 0) == FIRST_TURN
 
 
@@ -73,7 +73,7 @@ _START_FIELDS: Final = tuple(field.name for field in fields(TurnStart))
 
 @dataclass(frozen=True, slots=True)
 class TurnState(TurnStart):
-    """A moment within a turn, before a decision: its start, and what has been set aside since."""
+    """A moment within a turn, before a decision: its start, and the points set aside since."""
 
     turn_total: int = 0  # points set aside and not yet banked
     dice: int = 6  # dice to roll next

@@ -1,4 +1,4 @@
-"""Play for most points: what a turn is worth when the goal is far away, and how such turns go."""
+"""Play for most points: the value of a turn far from the goal, and how such turns end."""
 
 from farkle_core.game.points.play import LongRun, PointsPlay, long_run, play_for_points
 from farkle_core.game.points.turn import PointsTurn, follow, reach_chances, spread_of

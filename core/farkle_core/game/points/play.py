@@ -1,7 +1,7 @@
-"""Play for most points, in the long run, with what farkles in a row cost.
+"""Play for most points in the long run, with the cost of farkles in a row.
 
-Where farkles are counted, a turn's worth is its points and the position it leaves. With g the mean of a turn in the
-long run and h_f what it is worth to begin with f farkles rather than none (h_0 = 0)::
+If farkles are counted, a turn's value is its points and the position it leaves. Let g be the mean of a turn in the long
+run, and h_f the advantage of beginning with f farkles over none (h_0 = 0)::
 
     h_f + g = most of E[points + h_f'],     f' = 0 after banking, f + 1 after a farkle, 0 after a penalty of Y points
 
@@ -43,7 +43,7 @@ _USUAL_SLOPE: Final = -1.25
 
 
 class TurnsToGoal(NamedTuple):
-    """How many turns it takes."""
+    """The number of turns to the goal."""
 
     mean: float  # turns on average
     chances: Floats  # shape (turns + 1,): chance to need exactly 0, 1, 2, … turns; what is missing to 1 is below 1e-12
@@ -52,8 +52,8 @@ class TurnsToGoal(NamedTuple):
 def turns_to_goal(turn: PointsTurn, values: tuple[TurnValues, ...]) -> TurnsToGoal:
     """Count the turns from 0 points to the goal; exact but for rounding, and for scores that fall below ``LOWEST``.
 
-    `values` say how turns are played, by the farkles in a row before. The opening does not count, and a goal that has
-    to be met exactly may be passed.
+    `values`: the play of turns, by the farkles in a row before. The opening does not count, and an exact goal may be
+    passed.
     """
     ruleset, quantum = turn.ruleset, turn.quantum
     lowest = LOWEST // quantum if ruleset.has_penalty and not ruleset.farkles.never_below_zero else 0
@@ -146,14 +146,14 @@ def _shifted(lost: Floats, penalty: int) -> Floats:
 
 
 class LongRun(NamedTuple):
-    """What turns bring in the long run when the goal is far away."""
+    """The average points of turns in the long run, far from the goal."""
 
     mean: float  # points a turn, penalties for farkles in a row counted
     farkles: float  # share of turns that end with a farkle
 
 
 def long_run(ruleset: Ruleset, turns: Sequence[Spread]) -> LongRun:
-    """Return what turns bring; `turns` by the farkles in a row that they begin with."""
+    """Return the long-run averages of turns; `turns` by the farkles in a row that they begin with."""
     often = np.cumprod([1.0, *(turn.farkle for turn in turns[:-1])])
     shares = often / often.sum()
     mean = float(shares @ [turn.mean for turn in turns]) * ruleset.quantum
@@ -164,7 +164,7 @@ def long_run(ruleset: Ruleset, turns: Sequence[Spread]) -> LongRun:
 
 @dataclass(frozen=True)
 class PointsPlay:
-    """Play for most points, and what comes of it."""
+    """Play for most points, and its results."""
 
     turn: PointsTurn  # the turn, with as many turn totals as matter
     mean: float  # points a turn in the long run, penalties counted
@@ -215,7 +215,7 @@ class PointsPlay:
         return float(value) - turn_total
 
     def hold_from(self, dice: int, farkles: int = 0) -> int | None:
-        """Return the least turn total that can occur at which to hold with so many dice; None if there is none.
+        """Return the lowest possible turn total at which to hold with so many dice; None if there is none.
 
         From there on the player holds at all larger turn totals too: a farkle costs more and a roll brings no more.
         """
@@ -227,8 +227,8 @@ class PointsPlay:
 def play_for_points(ruleset: Ruleset, seat: int = 0) -> PointsPlay:
     """Find the play with most points a turn of the player in a seat; neither the goal nor the opening matters.
 
-    So many turn totals are told apart that more change no number by 1e-12 of the mean. Loaded dice are counted as modes
-    of a turn count them: by their place among the dice left, from 1.
+    The number of turn totals is large enough that more would change no number by 1e-12 of the mean. Loaded dice are
+    counted as modes of a turn count them: by their place among the dice left, from 1.
     """
     automaton = compile_ruleset(ruleset, ruleset.dice_seat(seat))
     totals = max(_FIRST_TOTALS, automaton.most_points)

@@ -1,12 +1,12 @@
-"""One turn played for points: the most a turn is worth from every turn total and number of dice.
+"""Plays one turn for points: the most points of a turn from every turn total and number of dice.
 
-The dynamic program of [BN], equations 3 and 4, with what a farkle is worth left open::
+The dynamic program of [BN], equations 3 and 4, with the value F of a farkle left open::
 
     roll(t, m)  = P(farkle | m) · F + Σ_rolls P · max over options (p, m') of value(t + p, m')
     value(t, m) = max(t, roll(t, m)) where a hold is allowed, else roll(t, m)
 
-F is 0 where a farkle costs the turn and nothing else; with a farkle penalty it is what the farkle leads to (see
-:mod:`farkle_core.game.points.play`). The goal is taken as far away: only points count. So
+F is 0 if a farkle costs only the turn; with a farkle penalty it is the value of the position after the farkle (see
+:mod:`farkle_core.game.points.play`). The goal is far away: only points count. So
 
 * the opening does not matter, the minimum does;
 * a roll that could win at once is worth the points it finds on the table, and ends the turn;
@@ -50,7 +50,7 @@ class Options:
 
 @dataclass(frozen=True)
 class TurnValues:
-    """What a turn is worth in points for one value of a farkle; arrays of shape (totals, modes)."""
+    """The value of a turn in points for one value of a farkle; arrays of shape (totals, modes)."""
 
     # value, roll: most expected points of the turn (those at stake included) from each turn total in quanta, and by
     # rolling
@@ -60,10 +60,10 @@ class TurnValues:
 
 
 class PointsTurn:
-    """A turn, ready to be worked out for any value of a farkle.
+    """A turn that can be computed for any value of a farkle.
 
-    `totals`: turn totals to tell apart, in quanta from 0; from there on one holds. `most_counted`: points beyond which
-    more count nothing; None = all count.
+    `totals`: turn totals to distinguish, in quanta from 0; from there on the player holds. `most_counted`: points
+    beyond which more have no value; None = all count.
     """
 
     def __init__(self, automaton: Automaton, totals: int, most_counted: int | None = None) -> None:
@@ -81,7 +81,7 @@ class PointsTurn:
         self.most_counted = np.inf if most_counted is None else float(most_counted)
 
     def values(self, farkle: float) -> TurnValues:
-        """Work the turn out for a farkle worth so many points."""
+        """Compute the turn for a farkle with this value in points."""
         at_stake = np.minimum(np.arange(self.totals + self.most) * float(self.quantum), self.most_counted)
         value = np.repeat(at_stake[:, None], len(self.modes), axis=1)
         roll = np.zeros((self.totals, len(self.modes)))
@@ -158,7 +158,7 @@ def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
     holds : bool array, shape (totals, modes)
         Where to hold; beyond the last turn total the player holds everywhere.
     choose : Choose
-        What is set aside.
+        The choice of dice to set aside.
     """
     known = len(holds)
     totals = known + turn.most
@@ -184,8 +184,7 @@ def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
 def reach_chances(ruleset: Ruleset, most: int, seat: int = 0) -> Floats:
     """Return the chance to bank at least 0, 1, … `most` quanta in a turn that aims at nothing else; shape (most + 1,).
 
-    `seat`: whose dice are rolled, where the players bring others. What one must have to hold, the minimum, is at least
-    the target.
+    `seat`: whose dice are rolled, if the players' dice differ. The minimum to hold is at least the target.
     """
     turn = PointsTurn(compile_ruleset(ruleset, ruleset.dice_seat(seat)), 1)
     reach = np.zeros((most + 1, len(turn.modes)))
@@ -221,18 +220,18 @@ class Worth(NamedTuple):
 
 @dataclass(frozen=True)
 class CappedTurn:
-    """A turn worked out."""
+    """A computed turn."""
 
     goal: int  # points beyond which more count nothing
     turn: PointsTurn  # turn, values: the turn, and what it is worth
     values: TurnValues
 
     def at(self, turn_total: int, left: Left) -> Worth:
-        """Return what the turn is worth with a turn total, in points, and these dice to roll next."""
+        """Return the value of the turn with a turn total, in points, and these dice to roll next."""
         return self._worth(turn_total // self.turn.quantum, [mode.left for mode in self.turn.modes].index(left))
 
     def after(self, turn_total: int, rolled: Left, taking: Taking) -> Worth:
-        """Return what the turn is worth once dice of a roll have been set aside."""
+        """Return the value of the turn after dice of a roll have been set aside."""
         scoring = taking.scoring
         if scoring.wins:
             return Worth(float(min(turn_total, self.goal)), 0.0, float(min(turn_total, self.goal)))
@@ -250,7 +249,7 @@ class CappedTurn:
 
 
 def play_capped(ruleset: Ruleset, goal: int, seat: int = 0) -> CappedTurn:
-    """Work out the turn of the player in a seat for min(points, goal); `goal` in points, at least 1."""
+    """Compute the turn of the player in a seat for min(points, goal); `goal` in points, at least 1."""
     return _capped(compile_ruleset(ruleset, seat), goal)
 
 
