@@ -215,15 +215,15 @@ def _show(options: Namespace) -> Answer:
     measures = shown_measures(options.measures, study.measures)
     with Results(_results(options), study.how, read_only=True) as results:
         lines, axes, left_out = results.lines(), results.axes(), expand(study).left_out
+    usual = [axis.usual for axis in study.axes]
+    effects = {}
+    for name in measures:  # of the study's order: its first value is what others are compared with
+        values = values_of(lines, name)
+        effects[name] = (main_effects(values, axes, usual), interactions(values, axes, usual)[:_INTERACTIONS])
     if options.sort:
         (sorted_by,) = shown_measures(options.sort, study.measures)[:1]
         known = [line for line in lines if line.row and _sortable(line.row, sorted_by) is not None]
         lines = sorted(known, key=lambda line: _sortable(line.row, sorted_by), reverse=options.falling)  # type: ignore[arg-type,return-value]
-    usual = [axis.usual for axis in study.axes]
-    effects = {}
-    for name in measures:
-        values = values_of(lines, name)
-        effects[name] = (main_effects(values, axes, usual), interactions(values, axes, usual)[:_INTERACTIONS])
     data = {
         "study": str(_path(options)),
         "rulesets": [line_as_data(line, axes, study.measures) for line in lines[:most]],

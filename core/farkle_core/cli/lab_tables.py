@@ -83,7 +83,8 @@ def _effect_lines(name: str, main: Sequence[AxisEffect], further: Sequence[AxisE
 
 
 def _effect_name(effect: AxisEffect) -> str:
-    return "  " + " + ".join(f"{axis} {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
+    said = " + ".join(f"{axis} {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
+    return "  " + (_("{rule} instead of {usual}", rule=said, usual=effect.against) if effect.against else said)
 
 
 def _size(effect: AxisEffect, unit: MeasureUnit) -> str:
@@ -120,7 +121,8 @@ def effects_as_data(effects: Effects) -> dict[str, Any]:
 
     def plain(effect: AxisEffect) -> dict[str, Any]:
         said = dict(zip(effect.axes, effect.labels, strict=True))
-        return {"axes": said, "size": effect.size, "error": effect.error, "rulesets": effect.rulesets}
+        against = {"against": effect.against} if effect.against else {}
+        return {"axes": said, **against, "size": effect.size, "error": effect.error, "rulesets": effect.rulesets}
 
     return {
         name: {"main": [plain(effect) for effect in main], "interactions": [plain(effect) for effect in further]}

@@ -25,6 +25,7 @@ class AxisEffect:
     # it is theirs together; of a sample that of the fit
     error: float | None
     rulesets: int  # how many rulesets have these values
+    against: str = ""  # the value of the one axis that this is compared with
 
 
 def values_of(lines: Sequence[ResultLine], measure: str) -> dict[Labels, SampleMean]:
@@ -41,8 +42,8 @@ def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual
     """Return the effect of each value, against what the base says.
 
     Where the base and each single change were measured, an effect is their difference. Otherwise it is a coefficient of
-    the sum of effects that fits all rulesets best (ordinary least squares), against the value that
-    `compared_with` returns. `values`: the measure, by what the axes say; see :func:`values_of`. `axes`, `usual`: the
+    the sum of effects that fits all rulesets best (ordinary least squares), against the base's value, or the first one
+    where no ruleset has that. `values`: the measure, by what the axes say; see :func:`values_of`. `axes`, `usual`: the
     axes, and what the base says.
     """
     base = tuple(usual)
@@ -53,7 +54,8 @@ def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual
             if len(places) == 1:
                 (place,) = places
                 size = value.value - values[base].value
-                effects.append(AxisEffect((axes[place],), (labels[place],), size, _together(value, values[base]), 1))
+                said = (axes[place],), (labels[place],)
+                effects.append(AxisEffect(*said, size, _together(value, values[base]), 1, base[place]))
     known = {(effect.axes[0], effect.labels[0]) for effect in effects}
     wanted = {
         (axis, labels[place]) for labels in values for place, axis in enumerate(axes) if labels[place] != usual[place]
@@ -67,7 +69,7 @@ def _together(*numbers: SampleMean) -> float | None:
 
 
 def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
-    terms = _terms(values, usual)
+    terms, compared = _terms(values, usual), _compared_with(values, usual)
     if not values:
         return []
     design = _design(values, terms)
@@ -80,12 +82,12 @@ def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Seq
     spread = float(left @ left) / freedom if freedom > 0 else 0.0
     errors = np.sqrt(np.diag(np.linalg.inv(design.T @ design)) * spread)
     return [
-        AxisEffect((axes[place],), (label,), float(size), float(error), int(column.sum()))
+        AxisEffect((axes[place],), (label,), float(size), float(error), int(column.sum()), compared[place])
         for (place, label), size, error, column in zip(terms, found[1:], errors[1:], design.T[1:], strict=True)
     ]
 
 
-def compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
+def _compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
     """Return of each axis the value that its others are compared with: what the base says, or the first one."""
     found = [list(dict.fromkeys(labels)) for labels in zip(*values, strict=True)]
     return tuple(said if said in labels else labels[0] for said, labels in zip(usual, found, strict=False))
@@ -93,7 +95,7 @@ def compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
 
 def _terms(values: Mapping[Labels, SampleMean], usual: Sequence[str]) -> list[tuple[int, str]]:
     """Return each place and value that stands for a coefficient: all but the one that others are compared with."""
-    compared = compared_with(values, usual)
+    compared = _compared_with(values, usual)
     return [
         (place, label)
         for place, base in enumerate(compared)

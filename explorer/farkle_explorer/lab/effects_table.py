@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.lab.effects import AxisEffect, Labels, compared_with, interactions, main_effects, values_of
+from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME
 from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
@@ -43,7 +43,6 @@ class EffectsTable(QuietTable):
         self._bars = BarDelegate(self)
         self._board = Board(None)
         self._effects: list[AxisEffect | None] = []  # in the order of the rows; None is a heading
-        self._compared: Labels = ()  # what the axes say of the rules that others are compared with
         self._known: dict[str, list[AxisEffect]] = {}  # by measure, of this board
         self.setModel(self._rows_model)
         self.setItemDelegate(self._bars)
@@ -62,7 +61,7 @@ class EffectsTable(QuietTable):
         if chosen is None:
             return ""
         if len(chosen.axes) > 1:
-            return f"{self._words(chosen)} ({_known(chosen)})."
+            return f"{_words(chosen)} ({_known(chosen)})."
         said = []
         for measure, factor, decimals, more, less in _SENTENCE:
             for effect in self._main(measure):
@@ -70,14 +69,13 @@ class EffectsTable(QuietTable):
                 is_clear = effect.error is None or abs(effect.size) > _CLEAR * effect.error
                 if (effect.axes, effect.labels) == (chosen.axes, chosen.labels) and is_clear and float(size):
                     said.append(_(more if effect.size > 0 else less, size=figures(size)))
-        return f"{self._words(chosen)}: {', '.join(said) or _('no clear difference')} ({_known(chosen)})."
+        return f"{_words(chosen)}: {', '.join(said) or _('no clear difference')} ({_known(chosen)})."
 
     def show_effects(self, board: Board, measure: str) -> None:
         """Show what the rules do to one measure; the chosen rule stays chosen."""
         kept, self._effects = self._chosen, []
         if board is not self._board:
             self._board, self._known = board, {}
-            self._compared = compared_with((line.labels for line in board.lines), board.usual)
         if measure not in BY_NAME:
             self._rows_model.set_rows(())
             return
@@ -112,21 +110,13 @@ class EffectsTable(QuietTable):
             self._known[measure] = main_effects(values, self._board.axes, self._board.usual)
         return self._known[measure]
 
-    def _words(self, effect: AxisEffect) -> str:
-        """Return which rules an effect is of, and which one it is compared with."""
-        said = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
-        if len(said) == 2:
-            return _("{rule} with {other}", rule=said[0], other=said[1])
-        usual = self._compared[self._board.axes.index(effect.axes[0])]
-        return _("{rule} instead of {usual}", rule=said[0], usual=usual) if usual else said[0]
-
     def _row(self, effect: AxisEffect, measure: str, largest: float) -> Row:
         unit = BY_NAME[measure].unit
         size = changed_by(effect.size, unit)
         if effect.error is not None:
             size = _("{size} ± {error}", size=size, error=changed_by(effect.error, unit).lstrip("+"))
         share = abs(effect.size) / largest if largest else 0.0
-        return Row((self._words(effect), size), tip=f"{self._words(effect)} ({_known(effect)})", shares=(None, share))
+        return Row((_words(effect), size), tip=f"{_words(effect)} ({_known(effect)})", shares=(None, share))
 
     @Slot(QModelIndex, QModelIndex)
     def _moved(self, _current: QModelIndex, _previous: QModelIndex) -> None:
@@ -136,3 +126,11 @@ class EffectsTable(QuietTable):
 def _known(effect: AxisEffect) -> str:
     """Return how an effect is known."""
     return _("measured") if effect.error is None else _("estimate from {count} rulesets", count=effect.rulesets)
+
+
+def _words(effect: AxisEffect) -> str:
+    """Return which rules an effect is of, and which one it is compared with."""
+    said = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
+    if len(said) == 2:
+        return _("{rule} with {other}", rule=said[0], other=said[1])
+    return _("{rule} instead of {usual}", rule=said[0], usual=effect.against) if effect.against else said[0]

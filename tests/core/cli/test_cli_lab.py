@@ -60,7 +60,10 @@ def test_a_study_is_run_shown_and_exported(farkle: Here, tmp_path: Path) -> None
     assert {tuple(each["axes"].items()) for each in shown.json["effects"]["komi"]["main"]} == {
         (("goal", "300"),), (("dice", "3"),),
     }  # fmt: skip
-    assert "What each value does" in farkle("lab", "show", path).out
+    assert {each["against"] for each in shown.json["effects"]["komi"]["main"]} == {"200", "2"}
+    for sort in ((), ("--sort", "komi")):
+        assert farkle("lab", "show", path, *sort, "--json").json["effects"] == shown.json["effects"]
+    assert "goal 300 instead of 200" in farkle("lab", "show", path).out
     assert farkle("lab", "show", path, "--measures", "nonsense").status == 2
 
 
