@@ -1,1 +1,1 @@
-"""Generic controls, the theme and actions."""
+"""Generic controls, the theme, actions and keys; no feature of its own."""

@@ -1,4 +1,4 @@
-"""What one can do besides editing rules, as actions for menus, buttons and keys."""
+"""The window's actions for menus, buttons and keys, except those that edit rules."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -18,14 +18,14 @@ FOLLOW_TIP = N_("Solves rules automatically when you open or change them, if tha
 
 
 def name_actions(owner: object) -> None:
-    """Name all actions that are attributes of `owner` after these, for the map of keys and for layouts."""
+    """Give each action that is an attribute of `owner` its attribute name as object name, for key map and layouts."""
     for name, value in vars(owner).items():
         if isinstance(value, QAction):
             value.setObjectName(name.replace("_", "-"))
 
 
 class WindowActions(QObject):
-    """The actions of the window; who wires them says what they do."""
+    """The actions of the window; other modules connect them."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class WindowActions(QObject):
         self.about = self._action(_("&About Farkle Explorer"), _("Version, and the libraries it uses"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.quit = self._action(_("&Quit"), _("Close the program"), standard.Quit)
-        if not any(map(is_usual, self.quit.shortcuts())):  # none, or one that hardly any keyboard has
+        if not any(map(is_usual, self.quit.shortcuts())):  # none, or one that few keyboards have
             self.quit.setShortcuts([QKeySequence("Ctrl+Q"), *self.quit.shortcuts()])
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.cancel.setEnabled(False)

@@ -1,4 +1,4 @@
-"""Rows, columns, buttons and drop-down lists, each made in one line."""
+"""Rows, columns, buttons and drop-down lists, each created in one line."""
 
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
@@ -26,53 +26,53 @@ from PySide6.QtWidgets import (
 
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# A widget or a layout, perhaps with its stretch; None is empty space that stretches.
+# A widget or a layout, optionally with its stretch; None is stretchable space.
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
 Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
-_DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for the edge of a box
+_DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for box edges
 _LEAST_HEIGHT: Final = 200
-_SCROLL_BAR: Final = 24  # pixels that the bar of a long list and its frame take at most
-_SHORTEST: Final = 9  # characters of a choice that are seen at least
+_SCROLL_BAR: Final = 24  # pixels of a long list's scroll bar and frame, at most
+_SHORTEST: Final = 9  # least number of visible characters of a choice
 
 
 class NumberBox(QSpinBox):
-    """A number to type or to step with keys and arrows."""
+    """A number field with step keys and arrows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel alone would give it the focus
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # otherwise the wheel would focus it
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Leave the wheel to what scrolls."""
+        """Ignore the wheel, so that the surrounding area scrolls."""
         event.ignore()
 
 
 class DropDown(QComboBox):
-    """One of several choices, taken from a list that opens."""
+    """A drop-down list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def showPopup(self) -> None:  # noqa: N802
-        """Open the list, as wide as its words; Qt measures headings as if they were not bold."""
+        """Open the list, as wide as its text; Qt measures headings as if they were not bold."""
         self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _SCROLL_BAR)
         super().showPopup()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Leave the wheel to what scrolls."""
+        """Ignore the wheel, so that the surrounding area scrolls."""
         event.ignore()
 
 
 class Slider(QSlider):
-    """A value to move from left to right."""
+    """A horizontal slider."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Leave the wheel to what scrolls."""
+        """Ignore the wheel, so that the surrounding area scrolls."""
         event.ignore()
 
 
@@ -101,7 +101,7 @@ def _filled(box: _Box, pieces: Iterable[Piece], spacing: int, margins: int) -> _
 
 
 def button(words: str, tip: str = "", clicked: Callable[[], object] | None = None) -> QPushButton:
-    """Return a button that the Enter key presses only when it has the focus."""
+    """Return a button that Enter presses only while it has the focus."""
     made = QPushButton(words)
     made.setToolTip(tip)
     made.setAutoDefault(False)
@@ -113,10 +113,10 @@ def button(words: str, tip: str = "", clicked: Callable[[], object] | None = Non
 def drop_down(
     name: str, entries: Iterable[tuple[str, object]], chosen: Callable[[], object] | None = None
 ) -> QComboBox:
-    """Return a list to choose one of `entries` from: words, and the value that they stand for."""
+    """Return a drop-down list of `entries`: pairs of text and value."""
     box = DropDown()
     box.setAccessibleName(name)
-    box.setAccessibleDescription(name)  # on Linux screen readers take the chosen words for the name
+    box.setAccessibleDescription(name)  # on Linux screen readers read the current text as the name
     for words, value in entries:
         box.addItem(words, value)
     if chosen is not None:
@@ -125,7 +125,7 @@ def drop_down(
 
 
 def enlarge(widget: QWidget, times: float, *, bold: bool = False) -> None:
-    """Give a widget a font that is so many times as large as its own."""
+    """Multiply the size of a widget's font by `times`."""
     font = QFont(widget.font())
     font.setPointSizeF(font.pointSizeF() * times)
     font.setBold(bold)
@@ -133,7 +133,7 @@ def enlarge(widget: QWidget, times: float, *, bold: bool = False) -> None:
 
 
 def show_value(box: QComboBox, value: object, words: str = "") -> None:
-    """Show a value as chosen without a signal; add it with these words where it is not offered."""
+    """Select a value without a signal; adds it with this text if it is missing."""
     with QSignalBlocker(box):
         if box.findData(value) < 0:
             box.addItem(words, value)
@@ -141,9 +141,9 @@ def show_value(box: QComboBox, value: object, words: str = "") -> None:
 
 
 def yield_room(box: QComboBox, longest: Iterable[str]) -> None:
-    """Have a list be as wide as the longest words where there is room, and narrower elsewhere.
+    """Let a list shrink below the width of its longest text when space is short.
 
-    A page that were always as wide as they are would fold docks.
+    A page with a fixed list width would make docks fold.
     """
     box.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(_SHORTEST)
@@ -152,14 +152,14 @@ def yield_room(box: QComboBox, longest: Iterable[str]) -> None:
 
 
 def write_in(label: QLabel, colour: str) -> None:
-    """Write a label's words in `colour`."""
+    """Set the colour of a label's text."""
     palette = label.palette()
     palette.setColor(label.foregroundRole(), QColor(colour))
     label.setPalette(palette)
 
 
 def make_primary(pressed: QPushButton, theme: Theme) -> None:
-    """Have the one button of a page that wants pressing in the accent's colour."""
+    """Give the primary button of a page the accent colour."""
     pressed.setStyleSheet(
         f"QPushButton {{ background: {theme.accent}; color: {theme.on_accent}; padding: {SPACING}px; "
         f"border: 2px solid {theme.accent}; border-radius: {SPACING // 2}px; }}"
@@ -169,17 +169,17 @@ def make_primary(pressed: QPushButton, theme: Theme) -> None:
 
 
 def show_in_front(window: QWidget) -> None:
-    """Show a window before all others, with the focus."""
+    """Show and raise a window, and give it the focus."""
     window.show()
     window.raise_()
     window.activateWindow()
 
 
 class CheckBox(QCheckBox):
-    """A check box with an edge as strong as quiet words; the style's own is lost on a dark window."""
+    """A check box with a frame as strong as muted text; the style's own frame is invisible on dark windows."""
 
     def initStyleOption(self, option: QStyleOptionButton) -> None:  # noqa: N802
-        """Say how the box is painted."""
+        """Set the colours of the box."""
         super().initStyleOption(option)
         role = QPalette.ColorRole.PlaceholderText if self.isEnabled() else QPalette.ColorRole.Text
         option.palette = _with_edges(self.palette(), QPalette.ColorRole.Highlight if self.hasFocus() else role)
@@ -192,9 +192,9 @@ def _with_edges(palette: QPalette, role: QPalette.ColorRole) -> QPalette:
 
 
 class QuietBar(QProgressBar):
-    """A bar without words, painted when the window is painted next.
+    """A progress bar without text that repaints with the window.
 
-    Qt's own is painted the moment it moves, and with it everything else in the window that waits to be.
+    Qt's own bar repaints at once after each change, and with it everything in the window that waits for a repaint.
     """
 
     def __init__(self) -> None:
@@ -208,14 +208,14 @@ class QuietBar(QProgressBar):
         )
 
     def setValue(self, value: int) -> None:  # noqa: N802
-        """Show how far it is."""
+        """Set the progress."""
         self.setUpdatesEnabled(False)
         super().setValue(value)
         self.setUpdatesEnabled(True)
 
 
 class Scrolled(QScrollArea):
-    """Scrolls what is too high, never what is too wide."""
+    """Scrolls vertically only."""
 
     def __init__(self, content: QWidget) -> None:
         super().__init__()
@@ -228,17 +228,17 @@ class Scrolled(QScrollArea):
         self.verticalScrollBar().rangeChanged.connect(self._range_changed)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of everything."""
+        """Return the size of the whole content."""
         return self._content.sizeHint()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the width that everything needs, and a little height."""
+        """Return the content's full width, and a small height."""
         bar = self.verticalScrollBar()
         room = bar.sizeHint().width() if bar.maximum() > 0 and not self.visibleRegion().isEmpty() else 0
         return QSize(self._content.minimumSizeHint().width() + room, _LEAST_HEIGHT)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Ask for another width when what is shown needs one."""
+        """Update the width when the content needs more."""
         if event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)

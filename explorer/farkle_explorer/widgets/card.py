@@ -1,11 +1,11 @@
-"""A card that lies over the window above the strip at its foot, so that opening it moves nothing."""
+"""An overlay card above the strip at the foot of a window; opening it moves no other widget."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
 
 
 class Card(QFrame):
-    """Shows parts one below the other, standing on the right end of a strip; closed at first."""
+    """Shows its parts in a column above the right end of a strip; initially closed."""
 
     def __init__(self, strip: QWidget, *parts: QWidget) -> None:
         super().__init__(strip)
@@ -19,7 +19,7 @@ class Card(QFrame):
         self.hide()
 
     def set_open(self, opened: bool) -> None:
-        """Show it above the strip, or no more."""
+        """Open or close it."""
         holder = self._strip.parentWidget()
         if holder is not None:
             holder.installEventFilter(self)
@@ -28,14 +28,14 @@ class Card(QFrame):
         self._place()
 
     def event(self, event: QEvent) -> bool:
-        """Stand as before when a part needs more room."""
+        """Keep its position when a part changes size."""
         done = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest:
             self._place()
         return done
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Go where the strip goes, and away with it."""
+        """Follow the strip, and hide with it."""
         if watched is self._strip:
             if event.type() in (QEvent.Type.Hide, QEvent.Type.Show):
                 self.setVisible(self._is_open and event.type() is QEvent.Type.Show)
@@ -57,7 +57,7 @@ class Card(QFrame):
         self.raise_()
 
     def _join_window(self) -> None:
-        """Stand in the window of the strip; beside a floating dock, which has no room for it, in one of its own."""
+        """Join the strip's window; beside a floating dock, which is too small, become a separate window."""
         home = self._strip.window()
         if self.parentWidget() is home or home is self._strip:
             return

@@ -1,4 +1,4 @@
-"""A small switch between a few views of the same thing."""
+"""A small switch between several views of the same thing."""
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
@@ -20,17 +20,17 @@ def button_style(theme: Theme) -> str:
 
 
 def small_style() -> str:
-    """Return what makes buttons of :func:`button_style` as low as a line of text, without a frame until they count."""
+    """Return the style that makes buttons of :func:`button_style` as low as a text line, and frameless while idle."""
     return "QToolButton { padding: 0 2px; border-color: transparent; } QToolButton::menu-indicator { image: none; }"
 
 
 class Choice(QWidget):
-    """Buttons side by side, one of which is down.
+    """A row of buttons with exactly one pressed.
 
-    `options`: value, words on the button, and tooltip of each option; the first is chosen.
+    `options`: value, label and tooltip of each option; the first is selected.
     """
 
-    chosen = Signal(str)  # another value has been chosen by the user
+    chosen = Signal(str)  # the user selected another value
 
     def __init__(self, name: str, options: tuple[tuple[str, str, str], ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,15 +53,15 @@ class Choice(QWidget):
 
     @property
     def value(self) -> str:
-        """The value chosen."""
+        """The selected value."""
         return self._values[self._group.checkedId()]
 
     def choose(self, value: str) -> None:
-        """Choose `value`, without a signal."""
+        """Select `value`, without a signal."""
         self._group.button(self._values.index(value)).setChecked(True)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours: the button that is down stands out in both themes."""
+        """Apply the theme: the pressed button stands out in both themes."""
         self.setStyleSheet(button_style(theme))
 
     def button(self, value: str) -> QAbstractButton:
@@ -74,7 +74,7 @@ class Choice(QWidget):
 
 
 class HelpMark(QToolButton):
-    """A question mark; whoever puts up the window explains `about` when it is pressed."""
+    """A question mark button; its owner explains `about` when it is pressed."""
 
     def __init__(self, about: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The clipboard, where some of what is copied is worked out for a while before it is there."""
+"""Copying to the clipboard when the content takes a while to compute."""
 
 from typing import ClassVar
 
@@ -6,9 +6,9 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 
 class Copying:
-    """One wish to have something on the clipboard; made when a person asks for it.
+    """One copy request of the user.
 
-    What was asked for last is what stays there, whichever is ready first.
+    The latest request wins, whichever content is ready first.
     """
 
     _made: ClassVar = 0
@@ -19,7 +19,7 @@ class Copying:
         self._number = Copying._made
 
     def put(self, content: str | QImage) -> bool:
-        """Put a text or a picture there, and return True; False where what was asked for later is there already."""
+        """Put a text or a picture on the clipboard and return True; return False if a later request already did."""
         if self._number < Copying._there:
             return False
         Copying._there = self._number
@@ -32,5 +32,5 @@ class Copying:
 
 
 def copy_text(text: str) -> None:
-    """Put a text that is known already on the clipboard."""
+    """Put a ready text on the clipboard."""
     Copying().put(text)

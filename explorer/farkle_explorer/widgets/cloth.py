@@ -1,4 +1,4 @@
-"""The cloth of the table, on which the dice lie."""
+"""The dice table, a coloured background for dice."""
 
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLayout, QWidget
@@ -7,9 +7,9 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 
 class Cloth(QWidget):
-    """A part of the window in the colour of a table for dice; what stands on it has colours that fit.
+    """A widget with the colour of a dice table, and a palette that fits it.
 
-    `content`: what stands on it.
+    `content`: its layout.
     """
 
     def __init__(self, content: QLayout) -> None:
@@ -22,7 +22,7 @@ class Cloth(QWidget):
         self.setPalette(theme.cloth_palette)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the cloth with round corners."""
+        """Paint the background with rounded corners."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(self.palette().window().color())

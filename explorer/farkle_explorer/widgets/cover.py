@@ -1,4 +1,4 @@
-"""What lies over a picture or a table: a sentence in the place of one that has nothing to show yet."""
+"""Overlays for pictures and tables: a message replaces a view that has nothing to show."""
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -10,7 +10,7 @@ _MARGIN = 24
 
 
 class Overlay(QWidget):
-    """Lies over a widget, always as large as it is and on top of all that is in it."""
+    """Covers a widget: same size, on top of its children."""
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
@@ -23,7 +23,7 @@ class Overlay(QWidget):
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Stay as large as the widget, and on top of it."""
+        """Keep the widget's size, and stay on top."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and isinstance(watched, QWidget):
             self.setGeometry(watched.rect())
             self.raise_()
@@ -31,15 +31,15 @@ class Overlay(QWidget):
 
 
 class Cover(Overlay):
-    """Lies over a widget while there is something to say instead of it: no bare axes, no headings without rows."""
+    """Covers a widget with a message, so that neither empty axes nor headings without rows are visible."""
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
-        self.words = ""  # what stands there; ``""`` while the widget itself is seen
+        self.words = ""  # the message; ``""`` while the widget is visible
         self.hide()
 
     def set_words(self, words: str) -> None:
-        """Say this instead of showing the widget; ``""`` shows it."""
+        """Show this message instead of the widget; ``""`` shows the widget."""
         if words != self.words:
             self.words = words
             self.setAccessibleName(words)
@@ -48,7 +48,7 @@ class Cover(Overlay):
             self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the ground and the sentence."""
+        """Paint background and message."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._theme.panel))
         painter.setPen(QColor(self._theme.muted))

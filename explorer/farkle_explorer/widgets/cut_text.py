@@ -1,4 +1,4 @@
-"""Lines that are longer than their room: what is left of them never ends within a number."""
+"""Shortens lines that do not fit, but never within a number."""
 
 import re
 from collections.abc import Callable
@@ -14,13 +14,13 @@ _MORE: Final = " …"
 
 
 def cut_to(text: str, letters: QFontMetrics, room: int) -> str:
-    """Return as much of a line as `room` pixels hold: whole phrases, or whole words, or as many letters as fit."""
+    """Return as much of a line as fits `room` pixels: whole phrases, else whole words, else characters."""
     shown = _cut(text, lambda words: letters.horizontalAdvance(words) <= room)
     return letters.elidedText(text, Qt.TextElideMode.ElideRight, room) if shown is None else shown
 
 
 def _cut(text: str, fits: Callable[[str], bool]) -> str | None:
-    """Return as many whole phrases, or else whole words, as fit; None where not even a word does."""
+    """Return as many whole phrases, or else whole words, as fit; None if not even a word does."""
     if fits(text):
         return text
     for ends in (_PHRASE_ENDS, _WORD_ENDS):
@@ -32,7 +32,7 @@ def _cut(text: str, fits: Callable[[str], bool]) -> str | None:
 
 
 class CutLabel(QLabel):
-    """A text that is cut where its lines end, never moving anything else; the whole text is its tooltip."""
+    """A label that shortens its text to its size and never moves other widgets; the tooltip has the whole text."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -51,13 +51,13 @@ class CutLabel(QLabel):
         self._fit()
 
     def set_lines(self, lines: int) -> None:
-        """Take so many lines, whatever the text is."""
+        """Fix the number of lines, whatever the text."""
         self._lines = lines
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing())
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Show as much of the text as fits now."""
+        """Shorten the text to the new size."""
         super().resizeEvent(event)
         self._fit()
 

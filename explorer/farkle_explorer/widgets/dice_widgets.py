@@ -1,4 +1,4 @@
-"""Dice to look at and dice to click."""
+"""Painted dice and clickable dice."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ _CENTRE = ((_MIDDLE, _MIDDLE),)
 _RISING = ((_NEAR, _FAR), (_FAR, _NEAR))
 _CORNERS = (*_RISING, (_NEAR, _NEAR), (_FAR, _FAR))
 
-# Centres of each face's pips in a unit square, x to the right and y down; face 0 is a blank die, 7 a wild face.
+# Centres of each face's pips in a unit square, x right and y down; face 0 is blank, 7 a wild face.
 PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     0: (),
     1: _CENTRE,
@@ -46,16 +46,16 @@ __all__ = [
 
 DICE_GAP: Final = 0.18  # space between two dice of a row, as a share of a die's side
 GROUP_GAP: Final = 0.5  # space between two groups of dice, as a share of a die's side
-DIM: Final = 0.45  # opacity of what belongs to other rules than those being edited
-_RING: Final = 1 / 24  # width of the ring round a chosen die, as a share of its side
+DIM: Final = 0.45  # opacity of content that belongs to other rules than the edited ones
+_RING: Final = 1 / 24  # width of the ring round a selected die, as a share of its side
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QColor) -> None:
-    """Paint one die, as large as fits into the middle of `rect`, outline included.
+    """Paint one die, outline included, centred in `rect` as large as it fits.
 
-    The painter is left as it was found. `face`: 1 to 6, 0 for a blank die, or 7 for a wild face, a cross of pips.
-    `ink`, `paper`: colour of the pips and the outline, and of the die's body.
+    Restores the painter's state. `face`: 1 to 6, 0 for a blank die, 7 for a wild face (a cross of pips). `ink`,
+    `paper`: colours of pips and outline, and of the body.
     """
     side = min(rect.width(), rect.height())
     outline = side * OUTLINE
@@ -75,13 +75,13 @@ def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QC
 
 
 def spoken(faces: Iterable[int]) -> str:
-    """Return faces as one says them: ``"1, 5, 5"``; a blank die is "any", 7 a wild face."""
+    """Return faces as spoken: ``"1, 5, 5"``; a blank die is "any", 7 a wild face."""
     known = {0: pgettext("a die of", "any"), WILD: pgettext("a face", "wild")}
     return ", ".join(known.get(face) or str(face) for face in faces)
 
 
 def dice_width(groups: Sequence[Sequence[int]], side: float) -> float:
-    """Return how much room a row of dice takes, in the units of `side`."""
+    """Return the width of a row of dice, in the unit of `side`."""
     dice = sum(map(len, groups))
     inner = sum(len(group) - 1 for group in groups if group)
     return side * (dice + DICE_GAP * inner + GROUP_GAP * max(len(groups) - 1, 0))
@@ -90,7 +90,7 @@ def dice_width(groups: Sequence[Sequence[int]], side: float) -> float:
 def paint_dice(
     painter: QPainter, corner: QPointF, side: float, groups: Sequence[Sequence[int]], ink: QColor, paper: QColor
 ) -> None:
-    """Paint a row of dice in groups, its upper left corner at `corner`.
+    """Paint groups of dice in a row, with the upper left corner at `corner`.
 
     `groups`: faces of each group; 0 is a blank die.
     """
@@ -103,7 +103,7 @@ def paint_dice(
 
 
 def faded(palette: QPalette, colour: QColor) -> QColor:
-    """Return `colour` moved towards the ground it stands on."""
+    """Return `colour` blended towards its background."""
     ground = palette.color(QPalette.ColorRole.Base)
     mixed = (DIM * one + (1 - DIM) * other for one, other in zip(_rgb(colour), _rgb(ground), strict=True))
     return QColor.fromRgbF(*mixed)
@@ -114,7 +114,7 @@ def _rgb(colour: QColor) -> tuple[float, float, float]:
 
 
 class DiceRow(QWidget):
-    """A row of small dice to look at."""
+    """A row of small dice to display."""
 
     def __init__(self, side: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -123,14 +123,14 @@ class DiceRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_groups(self, groups: Iterable[Iterable[int]]) -> None:
-        """Show other dice."""
+        """Set the dice."""
         self.groups = tuple(tuple(group) for group in groups)
         self.setAccessibleName(_("dice {faces}", faces=spoken(face for group in self.groups for face in group)))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the room the dice take."""
+        """Return the size of the dice."""
         return QSize(round(dice_width(self.groups, self._side)) + 1, self._side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
@@ -141,9 +141,9 @@ class DiceRow(QWidget):
 
 
 class DieButton(QAbstractButton):
-    """A die to click.
+    """A clickable die.
 
-    `face`: 1 to 6, or 0 for an empty place, drawn as a dashed outline.
+    `face`: 1 to 6, or 0 for an empty place, painted as a dashed outline.
     """
 
     def __init__(self, face: int = 0, side: int = 28, parent: QWidget | None = None) -> None:
@@ -155,33 +155,33 @@ class DieButton(QAbstractButton):
         self.set_face(face)
 
     def set_face(self, face: int) -> None:
-        """Show another face."""
+        """Set the face."""
         self.face = face
         self.setAccessibleName(_("die showing {face}", face=face) if face else _("empty place for a die"))
         self.update()
 
     def set_side(self, side: int) -> None:
-        """Be as large as this, in pixels."""
+        """Set the side length, in pixels."""
         if side != self._side:
             self._side = side
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the die's size with room for the ring that shows the focus."""
+        """Return the die's size, with space for the focus ring."""
         return QSize(self._side + 6, self._side + 6)
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
-        """Show that it can be clicked."""
+        """Highlight the die under the pointer."""
         super().enterEvent(event)
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Look as before."""
+        """Remove the highlight."""
         super().leaveEvent(event)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the die, a ring round it when it is chosen, and a dotted one when it has the focus."""
+        """Paint the die; a ring marks selection, a dotted ring the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         die = QRectF(3, 3, self.width() - 6, self.height() - 6)
@@ -219,5 +219,5 @@ class DieButton(QAbstractButton):
 
 
 def number_word(number: int) -> str:
-    """Return a small number as a word: ``"three"``; larger ones as digits."""
+    """Return a small number as a word: ``"three"``; larger numbers as digits."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)

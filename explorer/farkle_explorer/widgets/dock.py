@@ -1,4 +1,4 @@
-"""A dock with a quiet title."""
+"""A dock widget with a plain title bar."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _ICON: Final = 2 * SPACING
 
 
 class DockTitle(QWidget):
-    """The name of a dock, and buttons to make it a window of its own or to close it; drag it to move the dock."""
+    """The title bar of a dock: its name, and buttons to float and close it. Dragging it moves the dock."""
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
@@ -31,7 +31,7 @@ class DockTitle(QWidget):
         row.addWidget(self._close)
 
     def show_name(self, shown: bool) -> None:
-        """Show the dock's name, or only the buttons."""
+        """Show or hide the dock's name; the buttons stay."""
         self._label.setText(self._name if shown else "")
 
     def apply_theme(self, theme: Theme) -> None:
@@ -44,7 +44,7 @@ class DockTitle(QWidget):
 
 
 class Dock(QDockWidget):
-    """A part of the window that can be moved, made a window of its own, and closed."""
+    """A part of the window that can be moved, floated and closed."""
 
     def __init__(self, name: str, title: str, part: QWidget) -> None:
         super().__init__(title)
@@ -54,18 +54,18 @@ class Dock(QDockWidget):
         self.setTitleBarWidget(self._title)
 
     def event(self, event: QEvent) -> bool:
-        """Leave it to the window when it is painted: the dock was asked while it was a window itself."""
+        """Forward update requests to the window: they may date from the time when the dock was floating."""
         if event.type() is QEvent.Type.UpdateRequest and not self.isWindow():
             QCoreApplication.postEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
             return True
         return super().event(event)
 
     def show_name(self, shown: bool) -> None:
-        """Show the name above it, unless it stands on a tab already."""
+        """Show the name above the dock, or hide it because a tab shows it."""
         self._title.show_name(shown)
 
     def without_title(self) -> None:
-        """Become a fixed strip."""
+        """Become a fixed strip without a title bar."""
         self.setTitleBarWidget(QWidget())
         self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
 

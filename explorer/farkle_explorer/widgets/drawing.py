@@ -1,4 +1,4 @@
-"""An SVG drawing whose large pictures are packed when its text is wanted, which any thread may do."""
+"""SVG output whose large pictures are compressed only when the file's content is requested, on any thread."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NAME: Final = "stands for"
 
 
 class Drawing(QSvgGenerator):
-    """What a widget shows, as lines, words and pictures.
+    """The content of a widget as lines, text and pictures.
 
-    Qt packs a picture while it is painted, in the thread that paints: a tenth of a second and more for a plot on a
-    large screen. So a single pixel with a name stands for each picture until all is painted.
+    Qt compresses a picture while it paints it, on the painting thread. This takes a tenth of a second or more for a
+    plot on a large screen. Therefore a named single pixel replaces each picture until the painting is done.
     """
 
     def __init__(self, size: QSize, title: str, dots: int) -> None:
@@ -33,27 +33,27 @@ class Drawing(QSvgGenerator):
 
     @classmethod
     def for_all_of(cls, view: QWidget, title: str, below: int = 0) -> Drawing:
-        """Return an empty drawing that `view` can be painted into, with so many pixels below it."""
+        """Return an empty drawing of `view`'s size, plus `below` pixels at the bottom."""
         return cls(QSize(view.width(), view.height() + below), title, view.logicalDpiX())
 
     def take(self, painter: QPainter, area: QRectF, picture: QImage) -> None:
-        """Have `picture`, which nobody paints on any more, seen at `area` of what is being painted."""
+        """Place `picture` at `area`; nothing may paint on the picture afterwards."""
         painter.drawImage(area, _stand_in(len(self._pictures)))
         self._pictures.append(picture)
 
     def content(self) -> Callable[[], bytes]:
-        """Return what gives the file's content, in any thread."""
+        """Return a function that gives the file's content, on any thread."""
         drawn, pictures = bytes(self._buffer.data().data()), tuple(self._pictures)
         return lambda: _filled_in(drawn, pictures)
 
 
 def is_drawing(painter: QPainter) -> bool:
-    """Return whether `painter` writes a drawing, in which nothing is clipped and pictures stay pictures."""
+    """Return whether `painter` writes a drawing, where nothing is clipped and pictures stay pictures."""
     return painter.paintEngine().type() is QPaintEngine.Type.SVG
 
 
 def put_picture(painter: QPainter, area: QRectF, picture: QImage) -> None:
-    """Paint a picture that nobody paints on any more; into a :class:`Drawing` without packing it here."""
+    """Paint a picture that no longer changes; a :class:`Drawing` compresses it later."""
     device = painter.paintEngine().paintDevice()
     if isinstance(device, Drawing):
         device.take(painter, area, picture)
@@ -70,7 +70,7 @@ def _filled_in(drawn: bytes, pictures: Sequence[QImage]) -> bytes:
 
 
 def _stand_in(number: int) -> QImage:
-    """Return the pixel that stands for a picture; no other is packed as it is."""
+    """Return the unique pixel that replaces a picture."""
     pixel = QImage(1, 1, QImage.Format.Format_RGB32)
     pixel.fill(0)
     pixel.setText(_NAME, str(number))
@@ -78,7 +78,7 @@ def _stand_in(number: int) -> QImage:
 
 
 def _packed(picture: QImage) -> bytes:
-    """Return a picture as Qt writes it into a drawing."""
+    """Return a picture in the form in which Qt writes it into SVG."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(buffer, "PNG")  # type: ignore[call-overload]

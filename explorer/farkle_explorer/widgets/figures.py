@@ -1,4 +1,4 @@
-"""Figures in a row: large numbers, each above what it is."""
+"""Key figures in a row: large numbers, each above its caption."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,9 +13,9 @@ _LARGE: Final = 1.5
 
 
 class FigureRow(QWidget):
-    """Shows a few figures side by side.
+    """Shows a few key figures side by side.
 
-    `captions`: what the figures are, each with a tooltip.
+    `captions`: text and tooltip of each figure.
     """
 
     def __init__(self, captions: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
@@ -34,7 +34,7 @@ class FigureRow(QWidget):
         self.setLayout(row(*((cell, 1) for cell in self._cells), spacing=2 * SPACING))
 
     def show_figures(self, values: Sequence[str]) -> None:
-        """Show a value above each caption; what is ``""`` is left out."""
+        """Show a value above each caption; ``""`` hides the figure."""
         for cell, label, caption, value in zip(self._cells, self.values, self._captions, values, strict=True):
             label.setText(value)
             label.setAccessibleName(f"{caption.text()}: {value}")

@@ -1,4 +1,4 @@
-"""Rows of parts that fold when the room is short: side by side, or one below the other."""
+"""Layouts that wrap when space is short: side by side, or one below the other."""
 
 from abc import abstractmethod
 
@@ -7,15 +7,15 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class Folding(QLayout):
-    """Lays widgets out in one of two ways, by the width that there is.
+    """Arranges widgets in one of two ways, depending on the width.
 
-    What fits is decided by their size hints, so a widget whose words change often should ask for a fixed width.
+    Size hints decide what fits, so a widget whose text changes often should have a fixed width.
     """
 
     def __init__(self, *parts: QWidget, spacing: int) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
-        self._hint: QSize | None = None  # layouts above ask dozens of times in a row
+        self._hint: QSize | None = None  # cached: parent layouts ask dozens of times in a row
         self._heights: dict[int, int] = {}
         self.setContentsMargins(QMargins(0, 0, 0, 0))
         self.setSpacing(spacing)
@@ -23,23 +23,23 @@ class Folding(QLayout):
             self.addWidget(part)
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: N802
-        """Take one more part."""
+        """Add an item."""
         self._items.append(item)
 
     def count(self) -> int:
-        """Return how many parts there are."""
+        """Return the number of items."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
-        """Return a part, or None."""
+        """Return an item, or None."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
-        """Take a part out."""
+        """Remove and return an item."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:  # noqa: N802
-        """Return that the row takes no more room than it needs."""
+        """Return that the layout takes no extra space."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802
@@ -47,7 +47,7 @@ class Folding(QLayout):
         return True
 
     def invalidate(self) -> None:
-        """Forget the sizes: a part has changed."""
+        """Clear cached sizes after an item changed."""
         self._hint = None
         self._heights.clear()
         super().invalidate()
@@ -59,13 +59,13 @@ class Folding(QLayout):
         return self._heights[width]
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size with as much side by side as can be."""
+        """Return the size with as many items side by side as possible."""
         if self._hint is None:
             self._hint = self._beside_size()
         return QSize(self._hint)
 
     def setGeometry(self, rect: QRect) -> None:  # noqa: N802
-        """Move all parts."""
+        """Place all items."""
         super().setGeometry(rect)
         self._arrange(rect, move=True)
 
@@ -74,14 +74,14 @@ class Folding(QLayout):
 
     @abstractmethod
     def _beside_size(self) -> QSize:
-        """Return the size with as much side by side as can be."""
+        """Return the size with as many items side by side as possible."""
 
     @abstractmethod
     def _arrange(self, rect: QRect, move: bool) -> int:
-        """Lay all parts out from the top of `rect` down, or only find out how; return the height they take."""
+        """Place all items from the top of `rect` down; return their height. `move`: False only measures."""
 
     def _row(self, rect: QRect, top: int, first: QLayoutItem, second: QLayoutItem, move: bool) -> int:
-        """Put one part to the right and another into what it leaves; return the height of their row."""
+        """Place one item at the right and another in the remaining width; return the height of their row."""
         width = second.sizeHint().width()
         left = rect.width() - width - self.spacing() * (width > 0)
         height = max(_height(first, left), second.sizeHint().height())
@@ -92,7 +92,7 @@ class Folding(QLayout):
 
     @staticmethod
     def _line(rect: QRect, top: int, item: QLayoutItem, move: bool) -> int:
-        """Give one part all of the width; return its height."""
+        """Give one item the full width; return its height."""
         height = _height(item, rect.width())
         if move:
             item.setGeometry(QRect(rect.left(), top, rect.width(), height))
@@ -100,7 +100,7 @@ class Folding(QLayout):
 
 
 class FoldingRow(Folding):
-    """Lays two widgets out side by side where both fit, the first taking what is left; else below one another."""
+    """Two widgets side by side if both fit, the first taking the remaining width; otherwise one below the other."""
 
     def __init__(self, first: QWidget, second: QWidget, spacing: int) -> None:
         super().__init__(first, second, spacing=spacing)
@@ -111,7 +111,7 @@ class FoldingRow(Folding):
         return QSize(width, max((hint.height() for hint in hints), default=0))
 
     def minimumSize(self) -> QSize:  # noqa: N802
-        """Return the size of the wider part alone."""
+        """Return the minimum size of the wider item."""
         sizes = [item.minimumSize() for item in self._seen()]
         width = max((size.width() for size in sizes), default=0)
         return QSize(width, max((size.height() for size in sizes), default=0))
@@ -127,7 +127,7 @@ class FoldingRow(Folding):
 
 
 class FoldingLine(Folding):
-    """Lays widgets out from the left, as many in each line as fit."""
+    """Widgets from the left, as many per line as fit."""
 
     def _beside_size(self) -> QSize:
         hints = [item.sizeHint() for item in self._seen()]
@@ -135,7 +135,7 @@ class FoldingLine(Folding):
         return QSize(width, max((hint.height() for hint in hints), default=0)).grownBy(self.contentsMargins())
 
     def minimumSize(self) -> QSize:  # noqa: N802
-        """Return the size of the widest part alone."""
+        """Return the minimum size of the widest item."""
         hints = [item.sizeHint() for item in self._seen()]
         width = max((hint.width() for hint in hints), default=0)
         return QSize(width, max((hint.height() for hint in hints), default=0)).grownBy(self.contentsMargins())
@@ -153,7 +153,7 @@ class FoldingLine(Folding):
         return top - margins.top() + margins.bottom() - rect.top()
 
     def _lines(self, room: int) -> list[list[QLayoutItem]]:
-        """Return which parts stand in which line of so many pixels."""
+        """Return the items of each line of `room` pixels."""
         lines: list[list[QLayoutItem]] = []
         left = 0
         for item in self._seen():
@@ -167,9 +167,9 @@ class FoldingLine(Folding):
 
 
 class FoldingHead(Folding):
-    """A title with controls beside it, and below a line with small tools beside it.
+    """A title with controls beside it, and below it a line with small tools beside it.
 
-    Where the controls do not fit beside the title, the tools go there if they do, and the line has all of the width.
+    If the controls do not fit beside the title, the tools move there if possible, and the line gets the full width.
     Without a line the tools stand beside the controls.
     """
 
@@ -183,7 +183,7 @@ class FoldingHead(Folding):
         return QSize(max(upper, lower) + self.spacing(), height + self.spacing())
 
     def minimumSize(self) -> QSize:  # noqa: N802
-        """Return the size that is needed where the controls are below the title."""
+        """Return the minimum size with the controls below the title."""
         title, controls, line, tools = (item.minimumSize() for item in self._items)
         width = max(title.width(), controls.width(), line.width() + self.spacing() + tools.width())
         return QSize(width, title.height() + self.spacing() + max(line.height(), tools.height()))
@@ -218,7 +218,7 @@ class FoldingHead(Folding):
 
     @staticmethod
     def _corner(row: QRect, item: QLayoutItem, move: bool) -> int:
-        """Put a part to the right end of a row; return its height."""
+        """Place an item at the right end of a row; return its height."""
         size = item.sizeHint()
         if move:
             item.setGeometry(QRect(row.right() + 1 - size.width(), row.top(), size.width(), row.height()))

@@ -1,4 +1,4 @@
-"""The keys of games and drills: the same on every page, all of them within reach of a number pad."""
+"""The keys of games and drills: the same on every page, all reachable from the number pad."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -13,7 +13,7 @@ from farkle_explorer.widgets.dice_widgets import DieButton
 
 
 class GameKey(Enum):
-    """What a key does in a game."""
+    """The effect of a key in a game."""
 
     ROLL = auto()
     HOLD = auto()
@@ -35,26 +35,26 @@ _KEYS: Final = {
 
 
 def game_key(event: QKeyEvent) -> GameKey | None:
-    """Return what a key does in a game; None for other keys, and for those that belong to a menu."""
+    """Return the effect of a key in a game; None for other keys and menu keys."""
     commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
     return None if event.modifiers() & commands else _KEYS.get(Qt.Key(event.key()))
 
 
 def pressed_face(event: QKeyEvent) -> int:
-    """Return the face that a digit stands for; 0 for other keys."""
+    """Return the face of a digit key; 0 for other keys."""
     face = event.key() - Qt.Key.Key_0
     return face if face in FACES else 0
 
 
 def give_keys(page: QWidget, part: QWidget) -> None:
-    """Have keys go to a part of a page that is seen now, unless another part of the page has them already."""
+    """Focus a part of a visible page, unless another part of the page has the focus."""
     focus = page.focusWidget()
     if focus is None or not focus.hasFocus():
         part.setFocus()
 
 
 def choose_face(dice: Sequence[DieButton], face: int) -> None:
-    """Choose one more of the dice with a face; after the last of them choose none."""
+    """Select one more die with this face; after the last one, deselect all."""
     found = [die for die in dice if die.face == face and die.isEnabled() and die.isVisible()]
     free = [die for die in found if not die.isChecked()]
     for die in free[:1] or found:

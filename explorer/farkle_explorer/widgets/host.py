@@ -1,13 +1,13 @@
-"""What a feature may ask of the window that it is in."""
+"""The interface of the window that features may use."""
 
 from typing import Protocol
 
 
 class Host(Protocol):
-    """The window, as far as features know it."""
+    """The window as its features see it."""
 
     def say(self, line: str) -> None:
-        """Show a line at the foot for a while."""
+        """Show a message in the status bar for a while."""
 
     def bring_up(self, name: str) -> None:
-        """Show a dock, in front of those it shares its place with."""
+        """Show and raise a dock."""

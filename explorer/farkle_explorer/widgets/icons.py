@@ -1,4 +1,4 @@
-"""The few icons of the window, painted in the colours of the theme."""
+"""The window's icons, painted in the colours of the theme."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,7 +17,7 @@ Drawing = Callable[[QPainter, float, QColor], None]
 
 
 def solve_icon(theme: Theme) -> QIcon:
-    """Return a triangle that points to the right."""
+    """Return a triangle that points right."""
     return _icon(_paint_triangle, theme, theme.accent)
 
 
@@ -27,7 +27,7 @@ def cancel_icon(theme: Theme) -> QIcon:
 
 
 def sheet_icon(theme: Theme) -> QIcon:
-    """Return a sheet of paper with lines of a table."""
+    """Return a sheet of paper with a table."""
     return _icon(_paint_sheet, theme, theme.text)
 
 

@@ -1,4 +1,4 @@
-"""Which keys do what: those that actions have at first, and what the person has made of them."""
+"""The keys of all commands: defaults and the user's changes."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,53 +20,52 @@ _USUAL: Final = re.compile(
 
 @dataclass(frozen=True)
 class Command:
-    """Something that a key may do."""
+    """A command that a key can trigger."""
 
-    id: str  # what settings know it by: the action's object name
-    group: str  # the menu it is in, or the views it works in
+    id: str  # id in the settings: the action's object name
+    group: str  # its menu, or its views
     text: str
-    # what is done. Those of views belong to no widget, so that they never answer to a key by themselves: the view that
-    # has the focus asks what a key means.
+    # The action. Actions of views belong to no widget, so that their keys never trigger them directly: the focused view
+    # looks up what a key means.
     action: QAction
-    first: tuple[QKeySequence, ...]  # the keys that it has at first
+    first: tuple[QKeySequence, ...]  # the default keys
 
     @property
     def does(self) -> str:
-        """What it does, in a sentence; ``""`` where its name says enough."""
+        """The description as a sentence; ``""`` if the name is enough."""
         return self.action.statusTip()
 
     @property
     def keys(self) -> tuple[QKeySequence, ...]:
-        """The keys that it has now."""
+        """The present keys."""
         return tuple(self.action.shortcuts())
 
     @property
     def first_key(self) -> str:
-        """The first key that it has now, for people; ``""`` for none."""
+        """The first present key as text for users; ``""`` for none."""
         return next((key.toString(_NATIVE) for key in self.keys), "")
 
     @property
     def key_words(self) -> str:
-        """The keys that it has now, for people; ``""`` for none. Keys that few keyboards have are left out."""
+        """The present keys as text for users; ``""`` for none. Omits keys that few keyboards have."""
         usual = [key for key in self.keys if is_usual(key)]
         return ", ".join(key.toString(_NATIVE) for key in usual or self.keys)
 
 
 class KeyStore(Protocol):
-    """Keeps the keys that a user chose, by the object names of actions."""
+    """Stores the user's keys by the object names of actions."""
 
     def keys(self, command: str) -> tuple[str, ...] | None:
-        """Return the chosen keys in portable form; None if none were chosen."""
+        """Return the stored keys in portable form; None if there are none."""
 
     def set_keys(self, command: str, keys: tuple[str, ...] | None) -> None:
-        """Keep chosen keys; None forgets them."""
+        """Store keys; None deletes them."""
 
 
 class KeyMap(QObject):
-    """Knows every command and its keys, changes them, and keeps what was changed.
+    """Knows every command and its keys, changes them, and stores the changes.
 
-    What a person chose comes first: a key that another command has at first is not given to that one as well, not
-    even by a later version of the program.
+    The user's choice has priority: no other command gets a chosen key by default, even in a later version.
     """
 
     changed = Signal()
@@ -79,7 +78,7 @@ class KeyMap(QObject):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """All commands, in the order of the menus; those of the views last."""
+        """All commands in menu order; those of the views last."""
         return tuple(self._commands.values())
 
     def command(self, command_id: str) -> Command:
@@ -87,7 +86,7 @@ class KeyMap(QObject):
         return self._commands[command_id]
 
     def add(self, group: str, actions: Iterable[QAction]) -> None:
-        """Take in actions; those without an object name, as recent files, come and go and have no keys."""
+        """Add actions; skips those without an object name, such as recent files, which have no keys."""
         group = _plain(group)
         for action in actions:
             if action.objectName() and not action.isSeparator():
@@ -97,7 +96,7 @@ class KeyMap(QObject):
                 )
 
     def add_view_commands(self) -> None:
-        """Take in what keys do in the views."""
+        """Add the commands of the views."""
         for command, words in VIEW_COMMANDS.items():
             action = QAction(_(words.text), self)
             action.setObjectName(command)
@@ -107,20 +106,20 @@ class KeyMap(QObject):
 
     @property
     def view_keys(self) -> ViewKeys:
-        """What keys mean in the views now."""
+        """The present keys of the views."""
         commands = (self._commands[each] for each in ViewCommand)
         return ViewKeys(
             {ViewCommand(each.id): tuple(key.toString(_PORTABLE) for key in each.keys) for each in commands}
         )
 
     def add_menu(self, title: str) -> None:
-        """Take note of a menu that opens with Alt and the marked letter of its title."""
+        """Register a menu that opens with Alt and the marked letter of its title."""
         letter = QKeySequence.mnemonic(title).toString(_PORTABLE)
         if letter:
             self._mnemonics[letter] = _plain(title)
 
     def apply(self) -> None:
-        """Give every command the keys it is to have."""
+        """Assign every command its keys."""
         chosen = {each.id: keys for each in self.commands if (keys := self._chosen(each)) is not None}
         taken = {key.toString(_PORTABLE) for keys in chosen.values() for key in keys}
         for each in self.commands:
@@ -128,31 +127,31 @@ class KeyMap(QObject):
             _give(each.action, chosen.get(each.id, first))
         self.changed.emit()
 
-    # What is in the way
+    # Conflicts
 
     def is_changed(self, command_id: str) -> bool:
-        """Whether a command has other keys than at first."""
+        """Whether the keys of a command differ from its defaults."""
         command = self._commands[command_id]
         return command.keys != command.first
 
     @property
     def is_any_changed(self) -> bool:
-        """Whether any command has other keys than at first."""
+        """Whether the keys of any command differ from its defaults."""
         return any(self.is_changed(each) for each in self._commands)
 
     def holder(self, key: QKeySequence, but: str = "") -> Command | None:
-        """Return the command that has a key, apart from one with the id `but`; None if no other has it."""
+        """Return the command that has a key, except the one with id `but`; None if no other has it."""
         return next((each for each in self.commands if each.id != but and key in each.keys), None)
 
     def obstacle(self, key: QKeySequence, command_id: str) -> str:
-        """Return why a command cannot have a key, in words that follow “is used to”; ``""`` if it can."""
+        """Return why a command cannot have a key, as the end of “is used to …”; ``""`` if it can."""
         menu = self._mnemonics.get(key.toString(_PORTABLE))
         return _("open the menu “{menu}”", menu=menu) if menu else use_of(key, in_views=command_id in VIEW_COMMANDS)
 
-    # What the person wants
+    # Changes by the user
 
     def set_keys(self, command_id: str, keys: Sequence[QKeySequence]) -> None:
-        """Give a command these keys and no others; commands that had them lose them."""
+        """Give a command exactly these keys; other commands lose them."""
         wanted = tuple(keys)
         for other in self.commands:
             left = tuple(key for key in other.keys if key not in wanted)
@@ -162,18 +161,18 @@ class KeyMap(QObject):
         self.apply()
 
     def reset(self, command_id: str) -> None:
-        """Give a command the keys it has at first; commands that have them now lose them."""
+        """Restore the default keys of a command; other commands lose them."""
         self.set_keys(command_id, self._commands[command_id].first)
 
     def reset_all(self) -> None:
-        """Give all commands the keys they have at first."""
+        """Restore the default keys of all commands."""
         for each in self.commands:
             self._remembered.set_keys(each.id, None)
         self.apply()
 
     @property
     def text(self) -> str:
-        """All commands that have keys, as text to paste."""
+        """All commands with keys, as text to paste."""
         lines: list[str] = []
         group = ""
         for each in self.commands:
@@ -184,7 +183,7 @@ class KeyMap(QObject):
         return "\n".join(lines)
 
     def _chosen(self, command: Command) -> tuple[QKeySequence, ...] | None:
-        """Return the keys that the person chose; None where nothing was chosen, or it cannot be read."""
+        """Return the user's keys; None if there are none, or they cannot be read."""
         names = self._remembered.keys(command.id)
         if names is None:
             return None
@@ -197,7 +196,7 @@ class KeyMap(QObject):
 
 
 def is_usual(key: QKeySequence) -> bool:
-    """Whether most keyboards have a key: not those for office programs, as “Save” and “Undo”."""
+    """Whether most keyboards have a key; excludes office keys such as “Save” and “Undo”."""
     return bool(_USUAL.fullmatch(key.toString(_PORTABLE)))
 
 
@@ -206,7 +205,7 @@ def _plain(text: str) -> str:
 
 
 def _give(action: QAction, keys: tuple[QKeySequence, ...]) -> None:
-    """Give an action keys, and have its tool tip name the first; those of views are on no button, and have none."""
+    """Assign keys to an action, and name the first in its tooltip; actions of views have no button and no tooltip."""
     if tuple(action.shortcuts()) != keys:
         action.setShortcuts(list(keys))
     tip = action.statusTip()

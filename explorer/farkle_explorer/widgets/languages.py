@@ -1,4 +1,4 @@
-"""The language of the window: our own messages, Qt's buttons and dialogs, and how numbers are typed."""
+"""The language of the window: messages, Qt's own dialogs, and number formats."""
 
 from typing import Final
 
@@ -6,14 +6,14 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from farkle_core.language.messages import ENGLISH, language, use, wanted_language
 
-# What each language calls itself; a language that has a catalogue and no name here shows its code.
+# Each language's name in itself; a language without an entry shows its code.
 OWN_NAMES: Final = {ENGLISH: "English", "de": "Deutsch"}
 
 
 def speak(chosen: str = "") -> None:
-    """Have the program speak a language from now on; what is already shown stays as it is.
+    """Set the program's language; visible widgets keep theirs.
 
-    `chosen`: what the person chose, ``""`` for the system's language.
+    `chosen`: the user's choice, ``""`` for the system's language.
     """
     use(wanted_language(chosen))
     QLocale.setDefault(number_locale())
@@ -21,14 +21,14 @@ def speak(chosen: str = "") -> None:
 
 
 def number_locale() -> QLocale:
-    """Return how numbers are typed and shown in boxes, in step with :mod:`farkle_core.language.messages`."""
+    """Return the locale of number fields, which matches :mod:`farkle_core.language.messages`."""
     if language() == ENGLISH:
         return QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
     return QLocale(language())
 
 
 def _translate_qt(code: str) -> None:
-    """Put in the words of Qt's own dialogs, where Qt has them."""
+    """Install Qt's translation of its own dialogs, if there is one."""
     application = QCoreApplication.instance()
     before = application.findChild(QTranslator) if application is not None else None
     if application is None:

@@ -1,4 +1,4 @@
-"""Asks for a name."""
+"""A dialog that asks for a name."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,13 +14,13 @@ _LONGEST: Final = 60
 
 
 class NameDialog(QDialog):
-    """Asks for a name, and says at once what becomes of it, or why it cannot be.
+    """Asks for a name, and shows the consequence or the problem while the user types.
 
-    `title`, `label`: of the dialog and of the field. `remark`: says what becomes of a name, ``""`` for nothing more.
-    `problem`: says why a name cannot be, ``""`` if it can. `longest`: characters at the most.
+    `title`, `label`: of the dialog and of the field. `remark`: returns the consequence of a name, ``""`` for none.
+    `problem`: returns why a name is refused, ``""`` if it is valid. `longest`: maximum number of characters.
     """
 
-    named = Signal(str)  # the name, without spaces around it
+    named = Signal(str)  # the accepted name, stripped
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Doing one thing in each turn of the event loop, so that the window answers in between."""
+"""Spreads work over turns of the event loop, so that the window answers in between."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _MUCH: Final = 0.008
 Where a system counts a thread's time in larger steps, a turn is left out somewhat too often or too seldom.
 """
 
-# How often in a row that is respected: else nothing would ever be done where something moves all the time.
+# how often in a row pending user events are respected; without a limit, constant movement would stop all work
 _PATIENCE: Final = 20
 
 
 class _Turn(QObject):
-    """What was done since the event loop came round: all that is due at a time is done in one turn."""
+    """The work of the current turn of the event loop: everything due in it counts as one turn."""
 
     ended = Signal()
 
@@ -39,9 +39,9 @@ class _Turn(QObject):
             loop.awake.connect(self._begin)
 
     def take(self, queue: OneByOne) -> bool:
-        """Take the turn, unless somebody has, or much was done in it already; return whether that was possible.
+        """Claim the turn, unless another queue has it or it did much work already; return whether it succeeded.
 
-        Who was refused is next: else one that always has something to do could keep out all others.
+        A refused queue gets the next turn; otherwise one busy queue could starve all others.
         """
         self._waiting = [each for each in self._waiting if _still_waits(each())]
         if ref(queue) not in self._waiting:
@@ -53,7 +53,7 @@ class _Turn(QObject):
             return False
         del self._waiting[0]
         self._is_taken, self._put_off = True, 0
-        self.ended.emit()  # arrives when what a person did meanwhile has been looked at
+        self.ended.emit()  # arrives after the user's events in between
         return True
 
     @Slot()
@@ -66,18 +66,18 @@ class _Turn(QObject):
 
 
 def _still_waits(queue: OneByOne | None) -> bool:
-    """Return whether a queue is still there and has something to do."""
+    """Return whether a queue still exists and has work."""
     return queue is not None and isValid(queue) and not queue.is_done
 
 
 @cache
 def _turn() -> _Turn:
-    """Return the one that all share who do things in the window's thread."""
+    """Return the object that all queues of the window's thread share."""
     return _Turn()
 
 
 class OneByOne(QObject):
-    """Does things in their order, one each time the event loop comes round; of all who wait, one has each turn."""
+    """Calls functions in order, one per turn of the event loop; of several waiting queues, one gets each turn."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -86,24 +86,24 @@ class OneByOne(QObject):
         self._next.timeout.connect(self._do_one)
 
     def add(self, *things: Callable[[], object]) -> None:
-        """Have these things done after those that are waiting."""
+        """Append these functions to the queue."""
         self._things.extend(things)
         if self._things:
             self._next.start()
 
     def add_next(self, thing: Callable[[], object]) -> None:
-        """Have this done before all that is waiting."""
+        """Put this function at the front of the queue."""
         self._things.appendleft(thing)
         self._next.start()
 
     def clear(self) -> None:
-        """Do nothing any more of what is waiting."""
+        """Drop the waiting functions."""
         self._things.clear()
         self._next.stop()
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is waiting."""
+        """Whether the queue is empty."""
         return not self._things
 
     @Slot()
@@ -115,5 +115,5 @@ class OneByOne(QObject):
             return
         thing = self._things.popleft()
         if self._things:
-            self._next.start()  # first: what goes wrong with one thing must not keep back the others
+            self._next.start()  # first, so that an error in one function does not stop the rest
         thing()

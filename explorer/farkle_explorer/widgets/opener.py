@@ -1,4 +1,4 @@
-"""Windows beside the main one, each made when it is first opened."""
+"""Secondary windows, each created when it is first opened."""
 
 from typing import Final, Generic, TypeVar
 
@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QDialog, QWidget
 from farkle_explorer.widgets.arranging import show_in_front
 from farkle_explorer.widgets.theme import Theme, ThemeModel
 
-_LARGEST_SHARE: Final = 0.95  # of the free screen: the frame that the window manager adds has to fit as well
+_LARGEST_SHARE: Final = 0.95  # share of the free screen that leaves space for the window frame
 
 
 class ToolWindow(QDialog):
-    """A window of its own."""
+    """A secondary window."""
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -22,19 +22,19 @@ _Window = TypeVar("_Window", bound=ToolWindow)
 
 
 class Opener(QObject, Generic[_Window]):
-    """Makes a window when it is first wanted; who inherits says which."""
+    """Creates a window on first use; subclasses say which."""
 
     def __init__(self, theme: ThemeModel, window: QWidget) -> None:
         super().__init__(window)
         self._theme, self._window = theme, window
-        self.shown: _Window | None = None  # the window; None before it was first opened
+        self.shown: _Window | None = None  # the window; None before its first use
 
     def _make(self) -> _Window:
         raise NotImplementedError
 
     @Slot()
     def open(self) -> None:
-        """Show the window before all others."""
+        """Show and raise the window."""
         if self.shown is None:
             self.shown = self._make()
             self.shown.apply_theme(self._theme.theme)
@@ -48,10 +48,10 @@ class Opener(QObject, Generic[_Window]):
 
 
 def room_on_screen(window: QWidget) -> QSize:
-    """Return the largest size at which all of `window` is on its screen."""
+    """Return the largest size at which `window` fits its screen."""
     return window.screen().availableSize() * _LARGEST_SHARE
 
 
 def open_at(window: QWidget, wanted: QSize) -> None:
-    """Give `window` the size `wanted`, or what the screen has room for."""
+    """Resize `window` to `wanted`, or to what fits its screen."""
     window.resize(wanted.boundedTo(room_on_screen(window)))

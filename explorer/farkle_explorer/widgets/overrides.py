@@ -1,11 +1,11 @@
-"""Exceptions within what Qt calls are told like all others, and do not end the program.
+"""Handles exceptions in overrides of Qt methods without ending the process.
 
-Python before 3.12 makes an exception that it raises itself (a division by zero, an index too large, a widget that is
-gone) whole only when somebody catches it. PySide 6.10 takes any that leaves an override for whole: it reads a text as
-if it were an exception, and the process ends where it stands, without a word in the log.
+Before Python 3.12, exceptions that the interpreter raises itself (a division by zero, an index out of range, a deleted
+widget) are normalised only when Python code catches them. PySide 6.10 treats any exception that leaves an override as
+normalised. It then reads a string as an exception object, and the process crashes without a log entry.
 
-An exception also keeps alive what was in use where it was raised. A painter that lives on while Qt has done with what
-it paints on ends the process as well, sometime later.
+An exception also keeps objects of its stack frames alive. A painter that outlives its paint device crashes the process
+later.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,19 +22,19 @@ _MARK: Final = "_is_safe"
 
 
 def make_safe() -> None:
-    """Have exceptions caught and raised again in all overrides of all classes there are; may be called again."""
+    """Wrap all overrides of all existing classes to catch and re-raise exceptions; may be called again."""
     for kind in set(_below(Shiboken.Object)):
         if kind.__module__.partition(".")[0] in _OURS:
             _make_safe(kind)
 
 
 def is_safe(function: Callable[..., Any]) -> bool:
-    """Return whether this is an override that was made safe."""
+    """Return whether this override is wrapped."""
     return hasattr(function, _MARK)
 
 
 def _safe(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return what does the same, and whose exceptions are whole and keep nothing alive."""
+    """Return a wrapper whose exceptions are normalised and keep no objects alive."""
 
     @wraps(function)
     def called(*given: Any, **named: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Several pages in the middle of the window, one of which is seen."""
+"""Tabbed pages in the centre of the window."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,25 +12,25 @@ from farkle_core.language.messages import _
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_MOST_KEYS: Final = 9  # ctrl with a digit turns to a page; later pages have no key at first
+_MOST_KEYS: Final = 9  # Ctrl with a digit opens a page; further pages have no default key
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page with its name on a tab, and the group of pages that have their tabs beside one another."""
+    """A page, the name on its tab, and its group: pages whose tabs stand together."""
 
     name: str
     widget: QWidget
     group: str = ""
-    key: str = ""  # what turns to it at first; without it, Ctrl with a digit
+    key: str = ""  # default key; if empty, Ctrl with a digit
 
 
 class Pages(QWidget):
-    """The tabs of one group of pages, with a page below them; a single page has no tab."""
+    """A tab bar for one group of pages, and the page below it; a single page has no tab."""
 
-    # another page is about to be seen: the docks of its group are to be put first, else it would be laid out twice
+    # another page is about to be shown: move its docks first, to avoid a second layout
     turning = Signal(int)
-    turned = Signal(int)  # another page is seen now
+    turned = Signal(int)  # another page is visible
 
     def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,33 +43,33 @@ class Pages(QWidget):
         self.bar.setAccessibleName(_("Pages"))
         self._stack = _Stack()
         self._group = QActionGroup(self)
-        self.choices = tuple(self._add(page) for page in pages)  # one for each page, for a menu; Ctrl+1 is the first
+        self.choices = tuple(self._add(page) for page in pages)  # one action per page, for a menu; Ctrl+1 is the first
         self.setLayout(column(self.bar, (self._stack, 1), spacing=0))
         self.bar.currentChanged.connect(self.turn_to)
         self.turn_to(0)
 
     @property
     def current(self) -> int:
-        """Which page is seen, from 0."""
+        """The visible page, from 0."""
         return self._stack.currentIndex()
 
     @property
     def group(self) -> str:
-        """The group of the page that is seen."""
+        """The group of the visible page."""
         return self._groups[self.current]
 
     @property
     def least_width(self) -> int:
-        """The width that every page of the group has room in, in pixels."""
+        """The least width in pixels that fits every page of the group."""
         pages = map(self._stack.widget, self.numbers_of(self.group))
         return max(page.minimumSizeHint().width() for page in pages if page is not None)
 
     def numbers_of(self, group: str) -> tuple[int, ...]:
-        """Return which pages belong to a group, from 0."""
+        """Return the pages of a group, from 0."""
         return tuple(number for number, each in enumerate(self._groups) if each == group)
 
     def choice_of(self, page: QWidget) -> QAction:
-        """Return what turns to a page."""
+        """Return the action that opens a page."""
         return self.choices[self._stack.indexOf(page)]
 
     @Slot(int)
@@ -80,8 +80,8 @@ class Pages(QWidget):
         self._show_tabs(number)
         focus = left.focusWidget()
         if number != before and focus is not None and focus.hasFocus():
-            # Qt would give it to a table of the next page, which answers by choosing a row. A window without focus
-            # would give it to its first button when it is activated again.
+            # Qt would focus a table of the next page, which then selects a row. A window without focus would focus its
+            # first button on the next activation.
             self.setFocus()
         self._stack.setHidden(self._groups[number] != self._groups[before])
         self._stack.setCurrentIndex(number)
@@ -89,7 +89,7 @@ class Pages(QWidget):
             self.turning.emit(number)
         self._stack.show()
         for kind in (QEvent.Type.UpdateLater, QEvent.Type.LayoutRequest):
-            # Now: the tabs have asked to be painted already, and what is shown later would be painted a second time.
+            # Not deferred: the tabs already need a repaint, and a later change would cause a second one.
             QCoreApplication.sendPostedEvents(None, kind)
         self.choices[number].setChecked(True)
         if number != before:
@@ -106,7 +106,7 @@ class Pages(QWidget):
         )
 
     def _show_tabs(self, number: int) -> None:
-        """Show the tabs of a page's group; those of others go last, because Qt leaves a tab that goes for another."""
+        """Show the tabs of a page's group; hides the others last, because Qt leaves a hidden tab for another."""
         mine = self.numbers_of(self._groups[number])
         self.bar.setVisible(len(mine) > 1)
         for tab in mine:
@@ -116,7 +116,7 @@ class Pages(QWidget):
             self._show_tab(tab, shown=tab in mine)
 
     def _show_tab(self, tab: int, *, shown: bool) -> None:
-        """Show or hide a tab; Qt forgets to lay its tabs out when it is called for one that stays as it is."""
+        """Show or hide a tab; avoids calls without a change, after which Qt skips the tab layout."""
         if self.bar.isTabVisible(tab) != shown:
             self.bar.setTabVisible(tab, shown)
 
@@ -134,7 +134,7 @@ class Pages(QWidget):
 
     @Slot()
     def _name_tabs(self) -> None:
-        """Have every tab say which key turns to it."""
+        """Name each tab's key in its tooltip."""
         for number, action in enumerate(self._group.actions()):
             key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             self.bar.setTabToolTip(number, f"{action.text()} ({key})" if key else action.text())
@@ -145,14 +145,14 @@ class Pages(QWidget):
 
 
 class _Stack(QStackedWidget):
-    """Asks for as much room as the page that is seen, not as the largest."""
+    """A stack with the size hints of the visible page instead of the largest."""
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the page that is seen."""
+        """Return the size hint of the visible page."""
         page = self.currentWidget()
         return super().sizeHint() if page is None else page.sizeHint()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the least size of the page that is seen."""
+        """Return the minimum size hint of the visible page."""
         page = self.currentWidget()
         return super().minimumSizeHint() if page is None else page.minimumSizeHint()

@@ -1,4 +1,4 @@
-"""Where the program writes down what went wrong: a log, and the stack of a crash."""
+"""Error reports: a log file, and the stack trace of a crash."""
 
 import contextlib
 import faulthandler
@@ -37,7 +37,7 @@ def log_path() -> Path:
 
 
 def versions() -> str:
-    """Return the program's version and those it stands on, one a line."""
+    """Return the versions of the program and its libraries, one per line."""
     return "\n".join(
         (
             f"Farkle Explorer {__version__}",
@@ -51,25 +51,25 @@ def versions() -> str:
 
 
 class _LogFile(RotatingFileHandler):
-    """A log that is silent where the disk takes no more: nothing in it is worth stopping a person."""
+    """A log that ignores write errors such as a full disk, because no log entry is worth interrupting the user."""
 
     def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802
-        """Leave the line out."""
+        """Drop the entry."""
 
     def close(self) -> None:
-        """End; what is not on the disk yet may get lost."""
+        """Close the file; entries that are not on disk may be lost."""
         with contextlib.suppress(OSError):
             super().close()
 
 
 class Reports(QObject):
-    """Writes the log, and says when something happened that should not have.
+    """Writes the log, and signals unexpected exceptions.
 
-    While it is open, an exception that nobody caught is written to the log and told by `happened`, in the thread this
-    object lives in; the program goes on. A crash below Python leaves its stack in a file beside the log.
+    While open, an uncaught exception goes to the log and to `happened`, in this object's thread; the program continues.
+    A crash below Python leaves a stack trace in a file beside the log.
     """
 
-    happened = Signal(str)  # one line about an exception that nobody caught
+    happened = Signal(str)  # one line about an uncaught exception
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class Reports(QObject):
         self._hook: Hook | None = None
 
     def open(self) -> None:
-        """Begin; where no file can be written the log goes nowhere, and the program runs all the same."""
+        """Start; if the file cannot be written, the program runs without a log."""
         self._hook = sys.excepthook
         sys.excepthook = self._caught
         threading.excepthook = self._caught_in_thread
@@ -90,7 +90,7 @@ class Reports(QObject):
         _LOG.info("start\n%s", versions())
 
     def close(self) -> None:
-        """End."""
+        """Stop."""
         if self._hook is not None:
             sys.excepthook = self._hook
             threading.excepthook = threading.__excepthook__
@@ -137,7 +137,7 @@ class Reports(QObject):
 
 
 def show_about(window: QWidget) -> QMessageBox:
-    """Show the program's version and what it stands on, and return what shows it."""
+    """Show the versions of the program and its libraries; return the message box."""
     lines = versions().splitlines()
     what = _("When to roll and when to hold in Farkle, calculated exactly.")
     text = f"<p><b>{lines[0]}</b></p><p>{what}</p><p>{'<br>'.join(lines[1:])}</p>"

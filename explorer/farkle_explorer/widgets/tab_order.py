@@ -1,4 +1,4 @@
-"""Where Tab goes when controls come and go."""
+"""The Tab order when controls are added and removed."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 
 def follow(place: QWidget, controls: Sequence[QWidget]) -> None:
-    """Let Tab come to new `controls` where it came to `place`; Qt puts what is new at the very end.
+    """Put new `controls` at the place of `place` in the Tab order; Qt appends them at the end.
 
-    Widgets that take no focus have a place in the order, too: `place` itself, and of buttons that are a choice all
-    but the one that is down, which Qt passes over. They are made to take it while the order is set.
+    Widgets without focus have a place in the order too: `place` itself, and in a group of buttons all but the pressed
+    one. They accept the focus while the order is set, because Qt skips them otherwise.
     """
     chain = [place, *controls]
     before = [widget.focusPolicy() for widget in chain]

@@ -6,47 +6,47 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-Cells = tuple[str, ...]  # the words of one row
+Cells = tuple[str, ...]  # the text of one row
 
 
 class Rows(Protocol):
-    """Rows that can be gone through more than once, by any thread."""
+    """Rows that any thread can iterate over more than once."""
 
     def __iter__(self) -> Iterator[Cells]:
-        """Go through all of them."""
+        """Iterate over all rows."""
 
 
 class RowsWhenRead:
-    """Rows that are worked out whenever they are gone through.
+    """Rows that are computed on each iteration.
 
-    A map has tens of thousands of them, which takes longer to put into words than a window may keep a person waiting:
-    so this is done by whoever writes them down, beside the window.
+    A map has tens of thousands of rows, and formatting them would block the window. The worker thread that writes the
+    rows therefore computes them.
     """
 
     def __init__(self, work_out: Callable[[], Iterable[Cells]]) -> None:
         self._work_out = work_out
 
     def __iter__(self) -> Iterator[Cells]:
-        """Work them out."""
+        """Compute the rows."""
         return iter(self._work_out())
 
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """Headings and rows, every row as long as the headings.
+    """Headings and rows; every row is as long as the headings.
 
-    Numbers stand in it as programs read them: points as ``3300``, chances from 0 to 1 in full precision.
+    Numbers are machine-readable: points as ``3300``, chances from 0 to 1 in full precision.
     """
 
     headings: Cells
     rows: Rows
 
     def as_csv(self) -> str:
-        """Return lines of values with commas between them, as in RFC 4180 but for the line ends."""
+        """Return comma-separated lines as in RFC 4180, apart from the line ends."""
         return self._written(",")
 
     def as_tabs(self) -> str:
-        """Return lines of values with tabs between them, which spreadsheets paste into their cells."""
+        """Return tab-separated lines, which spreadsheets paste into cells."""
         return self._written("\t")
 
     def _written(self, delimiter: str) -> str:

@@ -1,8 +1,8 @@
-"""The colours of the window, light and dark, and which of the two is in force.
+"""The window's colours, light and dark, and the current theme.
 
-Colour means one thing. Holding is amber and rolling is blue throughout; the two differ in lightness, so they stay apart
-in grey and for the colour-blind. The accent marks what is selected or wants pressing, and nothing else. Neither Qt's
-own dark mode nor its palettes are relied on: both themes are palettes of the Fusion style, the same on every desktop.
+Each colour has one meaning. Holding is amber and rolling is blue; they differ in lightness, so they stay distinct in
+grey and for colour-blind users. The accent marks selected items and primary buttons, nothing else. Both themes are
+palettes of the Fusion style and look the same on every desktop; Qt's own dark mode and palettes are not used.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-SPACING: Final = 8  # the grid that everything stands on, in logical pixels
+SPACING: Final = 8  # the layout grid, in logical pixels
 
 
 class ThemeChoice(StrEnum):
-    """What the person wants to see."""
+    """The user's choice of theme."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -31,7 +31,7 @@ class ThemeChoice(StrEnum):
 class Theme:
     """One set of colours, each as ``#rrggbb``."""
 
-    is_dark: bool  # whether text is lighter than what it stands on
+    is_dark: bool  # whether text is lighter than its background
     # text, muted: text that matters, and text that explains; both readable on `background`, `panel` and `field`
     text: str
     muted: str
@@ -123,7 +123,7 @@ class Theme:
 
     @property
     def cloth_palette(self) -> QPalette:
-        """The palette of what stands on the table for dice."""
+        """The palette of widgets on the dice table."""
         palette, role = self.palette, QPalette.ColorRole
         palette.setColor(role.Window, QColor(self.cloth))
         palette.setColor(role.WindowText, QColor(self.on_cloth))
@@ -160,30 +160,30 @@ def _roles(theme: Theme) -> dict[QPalette.ColorRole, str]:
 
 
 def _between(first: str, second: str, share: float) -> QColor:
-    """Return the colour that lies `share` of the way from `first` to `second`."""
+    """Return the blend of two colours; `share`: 0 gives `first`, 1 gives `second`."""
     a, b = QColor(first), QColor(second)
     pairs = ((a.redF(), b.redF()), (a.greenF(), b.greenF()), (a.blueF(), b.blueF()))
     return QColor.fromRgbF(*(x + (y - x) * share for x, y in pairs))
 
 
 class ThemeModel(QObject):
-    """Which theme is in force; puts it on the application and says when it changes."""
+    """The current theme: applies it to the application and signals changes."""
 
     changed = Signal(object)
 
     def __init__(self, choice: ThemeChoice = ThemeChoice.SYSTEM, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.choice = choice  # what the person wants
-        self.theme = self._wanted()  # the theme in force
+        self.choice = choice  # the user's choice
+        self.theme = self._wanted()  # the current theme
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
 
     def set_choice(self, choice: ThemeChoice) -> None:
-        """Want another theme."""
+        """Change the theme."""
         self.choice = choice
         self._follow()
 
     def put_on(self, application: QApplication) -> None:
-        """Give the application the Fusion style and the palette of the theme in force."""
+        """Apply the Fusion style and the palette of the current theme to the application."""
         application.setStyle(QStyleFactory.create("Fusion"))
         application.setPalette(self.theme.palette)
 

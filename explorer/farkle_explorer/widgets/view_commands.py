@@ -1,4 +1,4 @@
-"""What keys do in the views: what it is called, which keys it has at first, and what a pressed key means."""
+"""Key commands in the views: names, default keys, and the lookup of a pressed key."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _DICE: Final = N_("Choose how many dice are rolled")
 _BOXES: Final = N_("Turn the surface")
 _ZOOM: Final = N_("Zoom the surface")
 
-# What keys are called together that one need not name one by one.
+# Common names for groups of keys.
 _TOGETHER: Final = {
     ("Left", "Right", "Up", "Down"): N_("arrow keys"),
     ("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"): N_("Shift + arrow keys"),
@@ -51,7 +51,7 @@ _PRESSING: Final = frozenset({"Return", "Enter", "Space"})
 
 
 class ViewCommand(StrEnum):
-    """Something that a key does in the views; its value is what settings know it by."""
+    """A key command in the views; its value is its id in the settings."""
 
     LEFT = "view-left"
     RIGHT = "view-right"
@@ -78,7 +78,7 @@ class ViewCommand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ViewCommandWords:
-    """How a command of the views is listed."""
+    """Texts for a view command in lists."""
 
     group: str
     text: str
@@ -86,7 +86,7 @@ class ViewCommandWords:
     first: tuple[str, ...]
 
 
-# All of them, in the order in which they are listed.
+# All view commands, in list order.
 VIEW_COMMANDS: Final[Mapping[ViewCommand, ViewCommandWords]] = MappingProxyType(
     {
         ViewCommand.LEFT: ViewCommandWords(MAPS, N_("Move left"), _ACROSS, ("Left",)),
@@ -155,50 +155,50 @@ ZOOMING: Final = (ViewCommand.NEARER, ViewCommand.FARTHER)
 
 @dataclass(frozen=True)
 class ViewKeys:
-    """The keys of the views: what each means. Every view has the same ones."""
+    """The keys of the views and their meanings; the same in every view."""
 
-    keys: Mapping[ViewCommand, tuple[str, ...]]  # the keys of each command, as portable text
+    keys: Mapping[ViewCommand, tuple[str, ...]]  # keys of each command, as portable text
 
     @classmethod
     def first(cls) -> Self:
-        """Return the keys as they are at first."""
+        """Return the default keys."""
         return cls(MappingProxyType({command: words.first for command, words in VIEW_COMMANDS.items()}))
 
     def meaning(self, event: QKeyEvent) -> ViewCommand | None:
-        """Return what a key that was pressed is to do; None where it does nothing in the views."""
+        """Return the command of a pressed key; None if it has none in the views."""
         return next((command for name in _names(event) for command, keys in self.keys.items() if name in keys), None)
 
     def steps(self, event: QKeyEvent) -> tuple[int, int]:
-        """Return how many steps to the right and up a key moves the selection; (0, 0) for keys that do not."""
+        """Return by how many steps right and up a key moves the selection; (0, 0) for other keys."""
         command = self.meaning(event)
         return (0, 0) if command is None else _STEPS.get(command, (0, 0))
 
     def dice(self, event: QKeyEvent) -> int:
-        """Return how many dice a key chooses; 0 for keys that choose none."""
+        """Return the number of dice that a key selects; 0 for other keys."""
         command = self.meaning(event)
         return 0 if command is None else _NUMBERS.get(command, 0)
 
     def named(self, commands: Iterable[ViewCommand]) -> str:
-        """Return the first key of each command, for people; ``""`` where none has any."""
+        """Return the first key of each command as text for users; ``""`` if none has a key."""
         keys = tuple(self.keys[command][0] for command in commands if self.keys.get(command))
         if keys in _TOGETHER:
             return _(_TOGETHER[keys])
         return ", ".join(QKeySequence.fromString(key, _PORTABLE).toString(_NATIVE) for key in keys)
 
     def hint(self, *parts: tuple[Iterable[ViewCommand], str]) -> str:
-        """Return one line that says which keys do what; what no key does is left out.
+        """Return one line that names keys and their effects; omits effects without a key.
 
-        `*parts`: commands, and what they do together: a message, not yet translated, with a place for the ``{keys}``.
+        `*parts`: commands, and their common effect: an untranslated message with the place ``{keys}``.
         """
         hints = (_(words, keys=keys) for commands, words in parts if (keys := self.named(commands)))
         return "; ".join(hints)
 
 
 def _names(event: QKeyEvent) -> tuple[str, ...]:
-    """Return what a key may be called, best first.
+    """Return the possible names of a key, best first.
 
-    Keys of a number pad are called as the others. The plus sign is typed with Shift on some keyboards, digits on
-    others; who means the sign names no Shift.
+    Keys of the number pad have the names of the other keys. Some keyboards type the plus sign with Shift, others the
+    digits, so a key named by its sign does not name Shift.
     """
     modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.GroupSwitchModifier)
     held = [modifiers]
@@ -210,15 +210,15 @@ def _names(event: QKeyEvent) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ViewKey:
-    """One thing that keys or the mouse do in a view."""
+    """One use of keys or the mouse in a view."""
 
     group: str
-    keys: str  # the keys, or what is done with the mouse, for people
+    keys: str  # the keys or mouse action, as text for users
     does: str
-    sequences: tuple[str, ...] = ()  # the combinations that no command may have
+    sequences: tuple[str, ...] = ()  # combinations that no command may have
 
 
-# All of them, in order.
+# All uses, in list order.
 VIEW_KEYS: Final = (
     ViewKey(MAPS, N_("Click or drag"), N_("select")),
     ViewKey(MAPS, N_("Wheel"), N_("zoom the map and the curves, scroll the tables")),
@@ -256,9 +256,9 @@ VIEW_KEYS: Final = (
 
 
 def use_of(sequence: QKeySequence, *, in_views: bool) -> str:
-    """Return what a key is used to do anyway, so that no command may have it; ``""`` if nothing.
+    """Return the fixed use of a key, which bars it from commands; ``""`` if it has none.
 
-    `in_views`: whether the command works in views alone: there nobody types, so that letters and arrows are free.
+    `in_views`: whether the command works only in views. Text is never typed there, so letters and arrows are free.
     """
     text = sequence.toString(QKeySequence.SequenceFormat.PortableText)
     named = next((key for key in VIEW_KEYS if text in key.sequences), None)
