@@ -1,1 +1,1 @@
-"""What the data views share: frames, axes, colours, legends, pointers."""
+"""Shared parts of the data views: frame, canvas, axes, colours, legends, labels, pointer, export."""

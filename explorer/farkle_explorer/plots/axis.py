@@ -1,4 +1,4 @@
-"""An axis of points."""
+"""Plot axes in points and in shares."""
 
 import math
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _APART: Final = 14.0
 
 
 class PointsAxis(pg.AxisItem):
-    """An axis with grouped numbers, few marks and a name in words; marks stand at scores that there are."""
+    """An axis with grouped numbers, few ticks and a name; ticks stand only at possible scores."""
 
     def __init__(self, orientation: str, name: str, short: str = "") -> None:
         super().__init__(orientation, text=name, maxTickLength=4)
@@ -30,13 +30,13 @@ class PointsAxis(pg.AxisItem):
         self._least, self._step = -math.inf, 1
 
     def set_scores(self, scores: range) -> None:
-        """Say which scores or turn totals there are, rising; nothing is marked below them, nor between them."""
+        """Set the possible scores or turn totals, rising; other values get no tick."""
         self._least, self._step = scores.start, scores.step
         self.picture = None
         self.update()
 
     def reserve(self, low: float, high: float) -> None:
-        """Keep room for all numbers between `low` and `high`, whatever is painted first."""
+        """Reserve the width of all numbers from `low` to `high`."""
         if (ends := (round(low), round(high))) != self._ends:
             self._ends = ends
             self._keep_room()
@@ -50,11 +50,11 @@ class PointsAxis(pg.AxisItem):
         return QFontMetrics(self.style["tickFont"] or QFont())
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
-        """Return the texts of the marks at `values` (points)."""
+        """Return the tick labels of `values` (points)."""
         return [plot_words.points(round(value)) for value in values]
 
     def tickSpacing(self, low: float, high: float, size: float) -> list[tuple[float, float]]:  # noqa: N802
-        """Return the distance of marks between `low` and `high` on `size` pixels: round, and with room for numbers."""
+        """Return a round tick distance for `low` to `high` on `size` pixels that leaves space for the labels."""
         metrics = self._metrics()
         widest = max(metrics.horizontalAdvance(plot_words.points(round(end))) for end in (low, high))
         apart = widest + _APART if self.orientation == "bottom" else 2.0 * metrics.height()
@@ -63,20 +63,20 @@ class PointsAxis(pg.AxisItem):
         return [(next(step * power for step in (1, 2, 5, 10) if step * power >= least), 0.0)]
 
     def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N802
-        """Return the marks between `low` and `high` on `size` pixels: the cell of the lowest score is lower than it."""
+        """Return the ticks from `low` to `high` on `size` pixels; the lowest cell starts below its score."""
         marks = super().tickValues(low, high, size)
         return [(spacing, [value for value in values if value >= self._least]) for spacing, values in marks]
 
     def rename(self, name: str, short: str = "") -> None:
-        """Call the axis `name`, or `short` where there is no room for that."""
+        """Set the name of the axis, and a short one for narrow axes."""
         if name != self._name:
             self._name, self._short = name, short or name
             self._write_name()
 
     def resizeEvent(self, event: QGraphicsSceneResizeEvent | None = None) -> None:  # noqa: N802
-        """Write the name, or a shorter one, or as much of it as there is room for."""
+        """Show the longest form of the name that fits."""
         super().resizeEvent(event)
-        if hasattr(self, "_name"):  # it is resized while it is made, too
+        if hasattr(self, "_name"):  # pyqtgraph also resizes it in its constructor
             self._write_name()
 
     def _write_name(self) -> None:
@@ -86,10 +86,10 @@ class PointsAxis(pg.AxisItem):
         shown = cut_to(name, metrics, round(room))
         if shown != self.labelText:
             self.setLabel(shown, **self.labelStyle)
-            super().resizeEvent()  # pyqtgraph centres a name only then
+            super().resizeEvent()  # pyqtgraph centres the name only then
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
-        """Take colours and font."""
+        """Set colours and font."""
         self.setPen(QPen(QColor(theme.line)))
         self.setTextPen(QPen(QColor(theme.muted)))
         self.setTickFont(font)
@@ -101,18 +101,18 @@ class PointsAxis(pg.AxisItem):
 
 
 class DeviationAxis(pg.AxisItem):
-    """An axis of shares, as one in so many: ``1 in 10,000``."""
+    """An axis of shares in the form ``1 in 10,000``."""
 
     def __init__(self) -> None:
         super().__init__("left", text=_("largest relative deviation"), maxTickLength=4)
         self.enableAutoSIPrefix(False)
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
-        """Return the texts of the marks at `values`, which are decimal logarithms."""
+        """Return the tick labels of `values`, which are decimal logarithms."""
         return [wording.one_in(10.0**value) for value in values]
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
-        """Take colours and font."""
+        """Set colours and font."""
         self.setPen(QPen(QColor(theme.line)))
         self.setTextPen(QPen(QColor(theme.muted)))
         self.setTickFont(font)
@@ -120,5 +120,5 @@ class DeviationAxis(pg.AxisItem):
         self.setLabel(self.labelText, **self.labelStyle)
 
     def tickSpacing(self, low: float, high: float, _size: float) -> list[tuple[float, float]]:  # noqa: N802
-        """Return marks at every second power of ten, or at every power where there are few."""
+        """Return a tick at every second power of ten, or at every power if there are few."""
         return [(1.0 if high - low < 6 else 2.0, 0.0)]

@@ -1,4 +1,4 @@
-"""A plot one can point at: axes in points, zoom, pan, and the marks of selection and hover."""
+"""A plot that reports the pointer: axes in points, zoom, pan, marks of selection and hover."""
 
 from collections.abc import Callable
 from typing import Final
@@ -26,7 +26,7 @@ from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.drawing import is_drawing, put_picture
 from farkle_explorer.widgets.theme import Theme
 
-# Pixels of a picture inside a drawing for each pixel of the window.
+# Pixels of a picture inside a drawing per pixel of the window.
 _LONGEST_NUMBER: Final = "10,000"
 _TIP: Final = N_(
     "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
@@ -39,15 +39,15 @@ _PANNING: Final = (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
 class Canvas(pg.PlotWidget):
     """A plot of points against points.
 
-    The left button picks (also while it is dragged), the right or the middle one pans, the wheel zooms, a double click
-    or the button "show all" shows everything again. Arrow keys are left to the widget around.
+    The left button picks, also while dragged; the right or middle button pans; the wheel zooms. A double click or the
+    button "show all" restores the full view. The parent widget handles arrow keys.
     """
 
-    pressed = Signal(float, float)  # the left button is down here, in points
-    pointed = Signal(float, float)  # the pointer is here, in points
+    pressed = Signal(float, float)  # the left button is pressed here, in points
+    pointed = Signal(float, float)  # the pointer moved here, in points
     pointer_left = Signal()  # the pointer has left the plot
-    labelling = Signal()  # the plot is about to be painted: now is the time to say what labels it has
-    to_be_painted = Signal()  # everything is going to be painted, not only the marks
+    labelling = Signal()  # emitted before a repaint: connected views set their labels now
+    to_be_painted = Signal()  # a full repaint follows, not only of the marks
 
     def __init__(self, across: str, up: str, short_up: str = "", parent: QWidget | None = None) -> None:
         self.across = PointsAxis("bottom", across)
@@ -76,12 +76,12 @@ class Canvas(pg.PlotWidget):
         self.scene().changed.connect(self._scene_changed)
 
     def add(self, *items: pg.GraphicsObject) -> None:
-        """Put items into the plot; none of them changes what is shown."""
+        """Add items to the plot; the visible range stays."""
         for item in items:
             self.box.addItem(item, ignoreBounds=True)
 
     def set_extent(self, everything: QRectF, reachable: QRectF, refit: bool = True) -> None:
-        """Say what a double click shows, and how far one can pan, both in points; `refit` shows everything now."""
+        """Set the range of a double click, and the limit of panning, in points; `refit` shows the full range now."""
         self._everything = everything
         self.up.reserve(reachable.top(), reachable.bottom())
         self.box.setLimits(xMin=reachable.left(), xMax=reachable.right(), yMin=reachable.top(), yMax=reachable.bottom())
@@ -90,19 +90,19 @@ class Canvas(pg.PlotWidget):
 
     @Slot()
     def fit(self) -> None:
-        """Show everything."""
+        """Show the full range."""
         self.box.setRange(self._everything, padding=0.0)
 
     @property
     def is_fitted(self) -> bool:
-        """Whether everything is shown, and nothing else."""
+        """Whether exactly the full range is shown."""
         shown, wanted = QRectF(self.box.viewRect()), self._everything
         slack = 1e-6 * max(wanted.width(), wanted.height())
         off = shown.topLeft() - wanted.topLeft(), shown.bottomRight() - wanted.bottomRight()
         return max(each.manhattanLength() for each in off) < slack
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours and the widget's font."""
+        """Apply the theme's colours and the widget's font."""
         self.setBackground(QColor(theme.panel))
         self.fit_button.setStyleSheet(button_style(theme))
         for axis in (self.across, self.up):
@@ -117,7 +117,7 @@ class Canvas(pg.PlotWidget):
 
     @Slot()
     def refresh(self, *_: object) -> None:
-        """Draw everything again, not only the marks."""
+        """Redraw everything, not only the marks."""
         self._still = None
         self.viewport().update()
         if self.isVisible():
@@ -129,17 +129,17 @@ class Canvas(pg.PlotWidget):
             self.refresh()
 
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
-        """Handle an event of the plot without its frame.
+        """Handle an event of the viewport.
 
-        Qt would tell a scene that is shown or hidden that its window has become active or not, upon which pyqtgraph's
-        axes ask to be drawn anew, as they were before.
+        Qt tells a scene that is shown or hidden about window activation. pyqtgraph's axes would then redraw without
+        need, so these events skip the scene.
         """
         if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
             return QAbstractScrollArea.viewportEvent(self, event)
         return bool(super().viewportEvent(event))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the marks over a picture of all below them, which is kept because they move often; then the labels."""
+        """Paint the cached picture of the plot, then the marks, which move often, then the labels."""
         painter, area = QPainter(self.viewport()), self._area()
         if is_drawing(painter):
             self._draw(painter)
@@ -147,7 +147,7 @@ class Canvas(pg.PlotWidget):
             painter.drawPixmap(0, 0, self._kept_picture())
         to_pixels = self._to_pixels()
         self._paint_marks(painter, area, to_pixels)
-        self.labels.paint(painter, area, to_pixels)  # on grounds that hide a crosshair as they hide all other lines
+        self.labels.paint(painter, area, to_pixels)  # their backgrounds hide the crosshair like all other lines
         painter.end()
 
     def _paint_marks(self, painter: QPainter, area: QRectF, to_pixels: QTransform) -> None:
@@ -161,7 +161,7 @@ class Canvas(pg.PlotWidget):
         painter.restore()
 
     def draw_ahead(self) -> bool:
-        """Draw what lies below the marks, before there is anything to be painted; return whether that was missing."""
+        """Draw the cached picture before a repaint; return whether it was missing."""
         if not self.isVisible() or self._has_picture:
             return False
         self._kept_picture()
@@ -187,9 +187,9 @@ class Canvas(pg.PlotWidget):
         return picture
 
     def _draw(self, painter: QPainter) -> None:
-        """Paint everything but marks and labels into a drawing, where nothing is clipped.
+        """Paint everything except marks and labels into a drawing, where nothing is clipped.
 
-        What is inside the axes becomes a fine picture; axes and labels stay lines and words.
+        The plot area becomes a high-resolution picture; axes and labels stay lines and text.
         """
         painter.fillRect(self.viewport().rect(), self.backgroundBrush())
         area = self._area()
@@ -203,9 +203,9 @@ class Canvas(pg.PlotWidget):
         self.labelling.emit()
 
     def _inside(self, area: QRectF) -> QImage:
-        """Return a fine picture of what is inside the axes, and of nothing around it: that would take as long again."""
+        """Return a high-resolution picture of the plot area only; including the axes would take twice as long."""
         part = QRectF(area.topLeft() * _FINE, area.size() * _FINE).toAlignedRect()
-        picture = QImage(part.size(), QImage.Format.Format_RGB32)  # filled by the ground that is painted first
+        picture = QImage(part.size(), QImage.Format.Format_RGB32)  # the background fills it first
         picture.setDevicePixelRatio(_FINE)
         painter = QPainter(picture)
         painter.translate(-part.x() / _FINE, -part.y() / _FINE)
@@ -215,11 +215,11 @@ class Canvas(pg.PlotWidget):
         return picture
 
     def _area(self) -> QRectF:
-        """Return where the plot without its axes is, in pixels."""
+        """Return the plot area without axes, in pixels."""
         return QRectF(self.mapFromScene(self.box.sceneBoundingRect()).boundingRect())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Pick, or begin to pan."""
+        """Pick, or start panning."""
         event.accept()
         if event.button() is Qt.MouseButton.LeftButton:
             self._report(event.position(), self.pressed.emit)
@@ -227,7 +227,7 @@ class Canvas(pg.PlotWidget):
             self._pan_from = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Pick, pan or point."""
+        """Pick, pan or hover."""
         event.accept()
         if self._pan_from is not None:
             self._pan_to(event.position())
@@ -237,31 +237,31 @@ class Canvas(pg.PlotWidget):
             self.pointer_left.emit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """End panning."""
+        """Stop panning."""
         event.accept()
         self._pan_from = None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Show everything."""
+        """Show the full range."""
         event.accept()
         if event.button() is Qt.MouseButton.LeftButton:
             self.fit()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Forget the pointer."""
+        """Clear the hover."""
         super().leaveEvent(event)
         self.pointer_left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Leave keys to the view around the plot."""
+        """Leave keys to the parent view."""
         event.ignore()
 
     def place(self, x: float, y: float) -> QPointF:
-        """Return where the point (x, y), in points, is in the widget's pixels."""
+        """Return the pixel position of the point (x, y), given in points."""
         return QPointF(self._to_pixels().map(QPointF(x, y)).toPoint())
 
     def _to_pixels(self) -> QTransform:
-        """Return what maps places of the plot, in points, to the widget's pixels."""
+        """Return the transform from points to the widget's pixels."""
         transform: QTransform = self.box.childTransform() * self.box.sceneTransform() * self.viewportTransform()
         return transform
 
@@ -280,7 +280,7 @@ class Canvas(pg.PlotWidget):
         self.box.translateBy(before - after)
 
     def _range_changed(self, *_: object) -> None:
-        self.scene().prepareForPaint()  # pyqtgraph's own time for it is when one paints, which has all painted again
+        self.scene().prepareForPaint()  # pyqtgraph itself does this while painting, and triggers a second repaint
         self.fit_button.setVisible(not self.is_fitted)
         corner = self._area().topRight().toPoint()
         self.fit_button.move(corner.x() - self.fit_button.sizeHint().width() - 4, corner.y() + 4)
@@ -288,9 +288,9 @@ class Canvas(pg.PlotWidget):
 
 
 def cells(own: range, other: range) -> QRectF:
-    """Return the cells of scores, in points; a cell has its score in its middle.
+    """Return the rectangle of the score cells, in points; each score is the centre of its cell.
 
-    There is room for one cell more to the right and on top: so much is missing to the goal.
+    There is space for one more cell at the right and at the top: the rest up to the goal.
     """
     (left, right), (bottom, top) = ((each.start - each.step / 2, each[-1] + 1.5 * each.step) for each in (own, other))
     return QRectF(left, bottom, right - left, top - bottom)

@@ -1,7 +1,7 @@
-"""Colour maps, and how numbers become colours.
+"""Colour maps and scales.
 
-Win chance and turn totals have one sequential map each, both even in lightness and safe for the colour-blind: cividis
-for chances, viridis for points. Index 0 of a table is transparent: "no number here".
+Win chances use cividis and points use viridis: sequential maps with even lightness, safe for colour-blind users.
+The first colour of a table is transparent: "no number here".
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from farkle_explorer.widgets.theme import Theme
 ByteArray = npt.NDArray[np.uint8]
 CHANCE_MAP: Final = "cividis"
 POINTS_MAP: Final = "viridis"
-NOTHING: Final = 0  # the colour index of cells that have no number
-WAITING: Final = 0.35  # the opacity of what is shown until something newer is worked out
+NOTHING: Final = 0  # colour index of cells without a number
+WAITING: Final = 0.35  # opacity of outdated content while newer results are computed
 _STEPS: Final = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0)
-TILE: Final = 8  # side of a tile in device-independent pixels
+TILE: Final = 8  # side of a texture tile in device-independent pixels
 LINE_WIDTH: Final = 1.2
 _DOT_RADIUS: Final = 1.3
 _INK, _PAPER = 150, 40
@@ -38,7 +38,7 @@ _WHOLE: Final = 255
 
 @cache
 def colour_table(name: str) -> ByteArray:
-    """Return a table of 256 colours, shape (256, 4) as red, green, blue, opacity; the first is transparent."""
+    """Return a table of 256 RGBA colours, shape (256, 4); the first is transparent."""
     table = np.zeros((256, 4), dtype=np.uint8)
     table[1:] = pg.colormap.get(name).getLookupTable(nPts=255, alpha=True)
     table.flags.writeable = False
@@ -46,22 +46,22 @@ def colour_table(name: str) -> ByteArray:
 
 
 def opaque(colour: QColor) -> tuple[int, int, int, int]:
-    """Return red, green, blue and full opacity, as a table of colours has them."""
+    """Return red, green, blue and full opacity, as an entry of a colour table."""
     return colour.red(), colour.green(), colour.blue(), 255
 
 
 def rgb(colour: str) -> npt.NDArray[np.float64]:
-    """Return red, green and blue, 0 to 255; shape (3,)."""
+    """Return red, green and blue, 0 to 255, shape (3,)."""
     return np.array(opaque(QColor(colour))[:3], dtype=np.float64)
 
 
 def tint(theme: Theme, colour: str, share: float) -> QColor:
-    """Return `share` of `colour` on the theme's ground."""
+    """Return the blend of the theme's background with `share` of `colour`."""
     return QColor(*(round(part) for part in share * rgb(colour) + (1.0 - share) * rgb(theme.panel)))
 
 
 def faded(colour: str, opacity: int) -> QColor:
-    """Return `colour` with an opacity from 0 to 255."""
+    """Return `colour` with an opacity of 0 to 255."""
     translucent = QColor(colour)
     translucent.setAlpha(opacity)
     return translucent
@@ -69,31 +69,31 @@ def faded(colour: str, opacity: int) -> QColor:
 
 @dataclass(frozen=True)
 class ChanceScale:
-    """Win chances from 0 to 1 on a table of colours."""
+    """Maps win chances, 0 to 1, to colour indices."""
 
     def indices(self, chances: npt.NDArray[np.float64]) -> ByteArray:
-        """Return colour indices 1 to 255, same shape."""
+        """Return colour indices 1 to 255, in the same shape."""
         return (1.5 + 254.0 * np.clip(chances, 0.0, 1.0)).astype(np.uint8)
 
     def ticks(self) -> tuple[tuple[float, str], ...]:
-        """Return the legend's marks: position 0 (bottom) to 1, and text."""
+        """Return the legend's ticks: position 0 (bottom) to 1, and text."""
         return tuple((tenths / 10, f"{10 * tenths} %") for tenths in range(0, 11, 2))
 
 
 @dataclass(frozen=True)
 class PointsScale:
-    """Turn totals on a table of colours; equal ratios lie equally far apart: thresholds span hundreds to thousands."""
+    """Maps turn totals to colour indices on a logarithmic scale: thresholds span hundreds to thousands."""
 
-    # low, high: what the first and the last colour stand for, in points; totals beyond them get the same colours
+    # low, high: the points of the first and the last colour; totals beyond them are clipped
     low: int
     high: int
-    beyond: bool = False  # whether there are totals above `high`
+    beyond: bool = False  # whether totals above `high` occur
 
     @classmethod
     def covering(cls, totals: npt.NDArray[np.int32]) -> PointsScale:
-        """Return a scale for `totals` (points, above 0) with round ends; the highest hundredth may lie beyond it.
+        """Return a scale for `totals` (points, above 0) with round ends; the highest hundredth may be clipped.
 
-        Round ends keep the colours in place when the totals change a little.
+        Round ends keep the colours stable under small changes of the totals.
         """
         if not totals.size:
             return cls(100, 1000)
@@ -103,27 +103,27 @@ class PointsScale:
 
     @classmethod
     def of_holds(cls, regions: HoldRegions, stage: Stage) -> PointsScale:
-        """Return the one scale of a kind of turn: that of all numbers of dice, at the scores that are usual."""
+        """Return the common scale of a kind of turn: all numbers of dice, at the usual scores."""
         own = _part(regions.own_scores, stage.usual(stage.own))
         other = _part(regions.opponent_scores, stage.usual(stage.other))
         totals = regions.first[:, own, other]
         return cls.covering(totals[totals > 0])
 
     def positions(self, totals: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        """Return where `totals` (points) stand between `low` (0) and `high` (1); in the middle if those are one."""
+        """Return positions of `totals` (points) from 0 (`low`) to 1 (`high`); 0.5 if both are equal."""
         values = np.clip(np.asarray(totals, dtype=np.float64), self.low, self.high)
         if self.low == self.high:
             return np.full(values.shape, 0.5)
         return np.log(values / self.low) / math.log(self.high / self.low)
 
     def indices(self, totals: npt.NDArray[np.int32]) -> ByteArray:
-        """Return colour indices, same shape; totals below 0 have no number."""
+        """Return colour indices in the same shape; totals below 0 have no number."""
         indices = (1.5 + 254.0 * self.positions(totals)).astype(np.uint8)
         indices[totals < 0] = NOTHING
         return indices
 
     def ticks(self) -> tuple[tuple[float, str], ...]:
-        """Return the legend's marks: position 0 (bottom) to 1, and text in points."""
+        """Return the legend's ticks: position 0 (bottom) to 1, and text in points."""
         more = "+" if self.beyond else ""
         if self.low == self.high:
             return ((0.5, plot_words.points(self.low) + more),)
@@ -136,7 +136,7 @@ class PointsScale:
 
 
 def _part(scores: npt.NDArray[np.int64], part: range) -> slice:
-    """Return where `part` stands among rising `scores`."""
+    """Return the slice of rising `scores` that `part` covers."""
     return slice(*np.searchsorted(scores, (part.start, part.stop)))
 
 
@@ -154,7 +154,7 @@ def _round_up(value: float) -> int:
 
 
 class Hatch(Enum):
-    """What each texture stands for."""
+    """The meaning of each texture."""
 
     GO_FOR_IT = "rising lines"
     ROLL_AGAIN = "dots"
@@ -183,9 +183,9 @@ _DOTS: Final = tuple(QPointF(x, y) for x, y in ((2, 2), (6, 6)))
 
 
 def hatch_brush(hatch: Hatch, ink: QColor, paper: QColor | None = None, ratio: float = 1.0) -> QBrush:
-    """Return a brush that repeats the texture `hatch`.
+    """Return a brush with the texture `hatch`.
 
-    Lines or dots have the colour `ink`, what is between them `paper`; `ratio` device pixels make a pixel of the window.
+    Lines or dots have the colour `ink`, the space between them `paper`; `ratio`: device pixels per window pixel.
     """
     tile = QPixmap(round(TILE * ratio), round(TILE * ratio))
     tile.setDevicePixelRatio(ratio)
@@ -198,7 +198,7 @@ def hatch_brush(hatch: Hatch, ink: QColor, paper: QColor | None = None, ratio: f
 
 
 def paint_sample(painter: QPainter, rect: QRectF, brush: QBrush) -> None:
-    """Fill `rect` with `brush`, its texture starting in the corner of `rect`."""
+    """Fill `rect` with `brush`; the texture starts at the corner of `rect`."""
     painter.save()
     painter.setBrushOrigin(rect.topLeft())
     painter.fillRect(rect, brush)
@@ -217,16 +217,16 @@ def _paint(painter: QPainter, hatch: Hatch, ink: QColor) -> None:
 
 
 def go_for_it_over(theme: Theme, ratio: float) -> QBrush:
-    """Return the hatch for a region through which one sees what is below; `ratio` device pixels make one pixel."""
+    """Return the hatch of a region that stays transparent; `ratio`: device pixels per window pixel."""
     return hatch_brush(Hatch.GO_FOR_IT, faded(theme.roll, _INK), faded(theme.roll, _PAPER), ratio)
 
 
 def go_for_it_on(theme: Theme, ratio: float, paper: QColor | None) -> QBrush:
-    """Return its lines alone on `paper`; None for lines on what is there already."""
+    """Return the hatch's lines on `paper`; None keeps the background."""
     return hatch_brush(Hatch.GO_FOR_IT, faded(theme.roll, _INK), paper, ratio)
 
 
 def go_for_it_colours(theme: Theme) -> tuple[QColor, QColor]:
-    """Return the colours that lines, and what is between them, have on the panel: for what must hide what is behind."""
+    """Return the colours of hatch lines and gaps on the panel, for opaque regions."""
     seen_through = (1.0 - _INK / _WHOLE) * (1.0 - _PAPER / _WHOLE)
     return tint(theme, theme.roll, 1.0 - seen_through), tint(theme, theme.roll, _PAPER / _WHOLE)

@@ -1,4 +1,4 @@
-"""What a turn costs, in colours: white is nothing, and the further from white the dearer."""
+"""A colour scale of turn costs: white is zero, darker is dearer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from farkle_core.language.messages import figures
 from farkle_explorer.plots.colours import NOTHING, ByteArray
 from farkle_explorer.plots.plot_words import MINUS
 
-# Green, white, violet: even in lightness, apart from the colours of hold and roll, and safe for the colour-blind.
+# Green, white, violet: even in lightness, distinct from the colours of hold and roll, safe for colour-blind users.
 COST_MAP: Final = "CET-D2"
 
 _ROUND: Final = (1.0, 2.0, 5.0)
@@ -23,15 +23,15 @@ _LEAST: Final = 1e-6
 
 @dataclass(frozen=True)
 class CostScale:
-    """Costs from 0, or from minus as much, to `top`."""
+    """Costs from 0 (or from −`top`) to `top`."""
 
-    top: float  # what the last colour stands for, 0 to 1; costs beyond it get the same colour
-    signed: bool = False  # whether there are costs below 0: the one of two strategies that does better
-    beyond: bool = False  # whether there are costs beyond `top`
+    top: float  # cost of the last colour, 0 to 1; higher costs are clipped
+    signed: bool = False  # whether costs below 0 occur: one of two strategies does better
+    beyond: bool = False  # whether costs above `top` occur
 
     @classmethod
     def covering(cls, costs: npt.NDArray[np.float64], signed: bool) -> CostScale:
-        """Return a scale with a round end; the highest fiftieth may lie beyond it."""
+        """Return a scale with a round end; the highest fiftieth may be clipped."""
         sizes = np.abs(costs[np.isfinite(costs)])
         if not sizes.size or sizes.max() < _LEAST:
             return cls(_LEAST * 100, signed)
@@ -40,7 +40,7 @@ class CostScale:
         return cls(top, signed, bool(sizes.max() > top * 1.0001))
 
     def indices(self, costs: npt.NDArray[np.float64]) -> ByteArray:
-        """Return colour indices, same shape; what is no number has none."""
+        """Return colour indices in the same shape; NaN has none."""
         share = np.clip(np.nan_to_num(costs) / self.top, -1.0, 1.0)
         places = (share + 1.0) / 2.0 if self.signed else np.maximum(share, 0.0)
         indices = (1.5 + 254.0 * places).astype(np.uint8)
@@ -48,11 +48,11 @@ class CostScale:
         return indices
 
     def table(self) -> ByteArray:
-        """Return the colours."""
+        """Return the colour table."""
         return _table(self.signed)
 
     def ticks(self) -> tuple[tuple[float, str], ...]:
-        """Return the legend's marks: position 0 (bottom) to 1, and text in percentage points."""
+        """Return the legend's ticks: position 0 (bottom) to 1, and text in percentage points."""
         shares = (-1.0, -0.5, 0.0, 0.5, 1.0) if self.signed else (0.0, 0.25, 0.5, 0.75, 1.0)
         found = []
         for share in shares:
@@ -64,12 +64,12 @@ class CostScale:
 
 
 def diverging_table() -> ByteArray:
-    """Return the colours on both sides of nothing."""
+    """Return the colours on both sides of zero."""
     return _table(signed=True)
 
 
 def one_sided_table() -> ByteArray:
-    """Return the colours from nothing upwards."""
+    """Return the colours from zero upwards."""
     return _table(signed=False)
 
 

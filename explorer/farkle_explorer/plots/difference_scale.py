@@ -1,7 +1,7 @@
-"""Differences that span several sizes, in colours: white is none, and the further from white the more.
+"""A logarithmic colour scale of differences: white is none, darker is more.
 
-Small differences lie as far apart as large ones of the same ratio: if equal steps had equal colours, a decision that is
-taken 50 points later would not be seen beside one that is taken 6,000 points later.
+Equal ratios have equal colour steps. On a linear scale, a threshold that moves by 50 points would be invisible beside
+one that moves by 6,000.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ from farkle_explorer.plots.plot_words import MINUS, points
 _ROUND: Final = (1.0, 2.0, 5.0, 10.0)
 _NEAREST: Final = 0.09
 
-_TOLD: Final = 1e-8  # percentage points below this are made by rounding
+_TOLD: Final = 1e-8  # percentage points; smaller differences come from rounding
 
-# The largest difference is at most so many times the least that has a colour.
+# The largest ratio of `top` to the least coloured difference.
 _LEAST_TOP: Final = 1e-6
 _WIDEST: Final = 1e5
 
 
 @dataclass(frozen=True)
 class DifferenceScale:
-    """Differences from 0, or from minus as much, to `top`."""
+    """Differences from 0 (or from −`top`) to `top`."""
 
-    top: float  # what the last colour stands for
-    least: float  # a difference that can just be told from none
-    signed: bool  # whether there are differences below 0
-    write: Callable[[float], str]  # writes a size, without its sign
+    top: float  # difference of the last colour
+    least: float  # the smallest difference with a colour of its own
+    signed: bool  # whether differences below 0 occur
+    write: Callable[[float], str]  # formats a size without its sign
 
     @classmethod
     def of_points(cls, differences: npt.NDArray[np.float64], quantum: int) -> DifferenceScale:
-        """Return a scale for differences in points, both ways."""
+        """Return a signed scale for differences in points."""
         return cls(_top(differences, 4.0 * quantum), float(quantum), signed=True, write=_points)
 
     @classmethod
     def of_costs(cls, costs: npt.NDArray[np.float64], signed: bool) -> DifferenceScale:
-        """Return a scale for costs in percentage points; `costs` from 0 to 1."""
+        """Return a scale in percentage points for `costs` from 0 to 1."""
         return cls(_top(100.0 * costs, 0.01), 0.001, signed, write=_percent)
 
     @classmethod
     def of_chances(cls, differences: npt.NDArray[np.float64]) -> DifferenceScale:
-        """Return a scale for differences of chances in percentage points, both ways; `differences` from −1 to 1.
+        """Return a signed scale in percentage points for differences of chances from −1 to 1.
 
-        It begins where most differences do: turns that are played otherwise may change chances by little everywhere.
+        It starts at the size of most differences, because a changed turn may change all chances a little.
         """
         sizes = 100.0 * np.abs(differences[np.isfinite(differences)])
         told = sizes[sizes > _TOLD]
@@ -60,12 +60,12 @@ class DifferenceScale:
         return cls(top, float(np.clip(least, top / _WIDEST, top / 10.0)), signed=True, write=_percent)
 
     def positions(self, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        """Return where differences stand between nothing (0) and `top` (1)."""
+        """Return positions from 0 (no difference) to 1 (`top`)."""
         found: npt.NDArray[np.float64] = np.log1p(np.abs(sizes) / self.least) / np.log1p(self.top / self.least)
         return np.minimum(found, 1.0)
 
     def indices(self, differences: npt.NDArray[np.float64]) -> ByteArray:
-        """Return colour indices, same shape, of differences in the scale's unit; what is no number has none."""
+        """Return colour indices of differences in the scale's unit, in the same shape; NaN has none."""
         known = np.nan_to_num(differences)
         share = np.sign(known) * self.positions(known)
         places = (share + 1.0) / 2.0 if self.signed else np.maximum(share, 0.0)
@@ -74,11 +74,11 @@ class DifferenceScale:
         return indices
 
     def table(self) -> ByteArray:
-        """Return the colours."""
+        """Return the colour table."""
         return diverging_table() if self.signed else one_sided_table()
 
     def ticks(self) -> tuple[tuple[float, str], ...]:
-        """Return the legend's marks: position 0 (bottom) to 1, and text."""
+        """Return the legend's ticks: position 0 (bottom) to 1, and text."""
         places = [(float(self.positions(size)), self.write(size)) for size in self._sizes()]
         if not self.signed:
             return ((0.0, "0"), *places)
@@ -86,7 +86,7 @@ class DifferenceScale:
         return (*below, (0.5, "0"), *(((1.0 + place) / 2.0, f"+{text}") for place, text in places))
 
     def _sizes(self) -> list[float]:
-        """Return round sizes from the least to the top that lie far enough apart."""
+        """Return round sizes from `least` to `top` with enough distance for ticks."""
         found, power = list[float](), 10.0 ** np.floor(np.log10(self.top))
         while power > self.least:
             power /= 10.0
@@ -103,14 +103,14 @@ class DifferenceScale:
 
 
 def _top(differences: npt.NDArray[np.float64], least: float) -> float:
-    """Return the round number that covers all differences, and is at least so much."""
+    """Return the round number, at least `least`, that covers all differences."""
     largest = max(float(np.abs(np.nan_to_num(differences)).max(initial=0.0)), least)
     power = 10.0 ** np.floor(np.log10(largest))
     return float(next(step * power for step in _ROUND if step * power >= largest * 0.9999))
 
 
 def _percent(size: float) -> str:
-    """Return percentage points without noughts at the end, and never as a power of ten."""
+    """Return percentage points without trailing zeros or exponent."""
     return figures(f"{size:.10f}".rstrip("0").rstrip("."))
 
 

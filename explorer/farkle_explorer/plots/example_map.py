@@ -1,4 +1,4 @@
-"""A map of the plain game, solved in advance and marked as an example, for the time before the first solution."""
+"""A precomputed map of the plain game, marked as an example; shown before the first solve."""
 
 import csv
 from functools import cache
@@ -18,7 +18,7 @@ from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING
 
-# Height of the map in lines of text: large enough for the colours, small enough for a window of 1000 x 700.
+# Height of the map in lines of text: enough for the colours, and fits a window of 1000 x 700.
 RULES: Final = "busche-neller"
 _LINES: Final = 11
 
@@ -30,9 +30,9 @@ _CENTRE: Final = Qt.AlignmentFlag.AlignCenter
 
 @cache
 def totals() -> npt.NDArray[np.int32]:
-    """Return the turn totals to hold from, in points, -1 for never; shape (opponent's scores, own scores), rising.
+    """Return the least totals to hold in points, -1 for never; shape (opponent's scores, own scores), rising.
 
-    ``packaging/example_map.py`` writes the file, with its source in its head.
+    ``packaging/example_map.py`` writes the file; the file's head names its source.
     """
     text = (files("farkle_resources") / "example_map.csv").read_text(encoding="utf-8")
     lines = csv.reader(line for line in text.splitlines() if not line.startswith("#"))
@@ -56,7 +56,7 @@ _SOLVED: Final = (
 
 
 class ExampleMap(QWidget):
-    """The map with its legend, and beside it the words that say what it is."""
+    """The map with its legend and its explanation."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class ExampleMap(QWidget):
         self.tell(solved=False)
 
     def tell(self, *, solved: bool) -> None:
-        """Say that this is an example, or that its rules are those that are solved now."""
+        """Say that the map is an example, or that its rules are the solved ones."""
         title, words = _SOLVED if solved else _EXAMPLE
         self.title.setText(_(title))
         self.words.setText(_(words, ruleset=shipped_title(RULES).name))
@@ -86,7 +86,7 @@ class ExampleMap(QWidget):
 
 
 class _Picture(QWidget):
-    """The map itself, with a word across."""
+    """The map with a watermark."""
 
     def __init__(self, scale: PointsScale) -> None:
         super().__init__()
@@ -98,17 +98,17 @@ class _Picture(QWidget):
         self._image = QImage(colours.data, columns, rows, 4 * columns, QImage.Format.Format_RGBA8888).copy()
 
     def mark(self, word: str) -> None:
-        """Write a word across the map."""
+        """Set the watermark."""
         self._mark = word
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of the map and of the words at its sides."""
+        """Return the size of the map and its axis names."""
         line = QFontMetrics(self.font()).lineSpacing()
         return QSize((_LINES + 1) * line, (_LINES + 1) * line)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the map, the names of the scores, and what marks it."""
+        """Paint the map, the axis names and the watermark."""
         painter = QPainter(self)
         line = painter.fontMetrics().lineSpacing()
         plot = QRect(line, 0, self.width() - line, self.height() - line)

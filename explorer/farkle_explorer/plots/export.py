@@ -1,4 +1,4 @@
-"""Brings what a view shows out of the program: to the clipboard, or into a file."""
+"""Exports of a view: to the clipboard or to a file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -32,16 +32,16 @@ _FILES: Final = {
     "svg": N_("Drawing (*.svg)"),
 }
 
-_PACKED: Final = 80  # how hard Qt packs a picture, 0 being hardest: a third less waiting for a tenth more bytes
-Content = Callable[[], bytes]  # gives what stands in a file, in any thread
-_SOON: Final = 30  # milliseconds after which it is looked again whether what was asked for is shown
+_PACKED: Final = 80  # Qt's PNG quality, 0 compresses most: a third faster than that, a tenth larger
+Content = Callable[[], bytes]  # returns the content of a file, on any thread
+_SOON: Final = 30  # milliseconds between two checks whether the requested content is shown
 
 
 class ExportButton(QToolButton):
-    """A button with a menu of ways out; its owner enables it.
+    """A button with a menu of exports; its owner enables it.
 
-    `table` gives the numbers, and is called in English; `name` gives a name for files without an ending. A `small`
-    button shows an arrow instead of the word.
+    `table`: returns the numbers, and is called in English. `name`: returns a file name without suffix. `small`: shows
+    an arrow instead of a word.
     """
 
     said = Signal(str)
@@ -50,16 +50,16 @@ class ExportButton(QToolButton):
         self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
     ) -> None:
         super().__init__()
-        # puts numbers into words, and writes files, beside the window, while pictures are painted a piece in each turn
-        # of the event loop; None has all done here and now
+        # worker threads that format numbers and write files, while pictures are painted piece by piece in the event
+        # loop; None runs everything at once in the calling thread
         self.jobs: Background | None = None
-        # gives the rulesets that what is shown is about; they stand in every file
+        # returns the rulesets shown; every file names them
         self.rules: Callable[[], Sequence[Ruleset]] = tuple
-        # in a game of three, gives the score of the player after next, which stands in every row; else None
+        # with three players, returns the third player's score, which stands in every row; else None
         self.third_score: Callable[[], int | None] = lambda: None
-        # says whether what is to be shown is still being worked out, so that what is seen is older than its title
+        # returns whether the view still waits for results, so that it is older than its title
         self.is_waiting: Callable[[], bool] = lambda: False
-        # says whether the view is still being painted, so that a picture of it is better taken a moment later
+        # returns whether a repaint is pending, so that a picture should wait a moment
         self.is_on_its_way: Callable[[], bool] = lambda: False
         self._small = small
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if small else Qt.ToolButtonStyle.ToolButtonTextOnly
@@ -84,13 +84,13 @@ class ExportButton(QToolButton):
         self.setEnabled(False)
 
     def setEnabled(self, enabled: bool) -> None:  # noqa: N802
-        """Offer what there is to be taken, unless it is withheld, or nothing."""
+        """Enable the exports, unless they are withheld or there is no content."""
         self._is_offered = enabled
         super().setEnabled(enabled and not self._is_withheld)
 
     @Slot(bool)
     def withhold(self, withheld: bool) -> None:
-        """Let nothing be taken while what is shown belongs to rules that have changed since."""
+        """Disable the exports while the shown rules are outdated."""
         self._is_withheld = withheld
         self.setEnabled(self._is_offered)
 
@@ -105,7 +105,7 @@ class ExportButton(QToolButton):
         )
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Offer nothing any more, also in a menu that is open already, when there is nothing to be taken."""
+        """Disable the exports, also in an open menu, if there is no content."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.EnabledChange and self.menu() is not None:
             for action in self.menu().actions():
@@ -113,7 +113,7 @@ class ExportButton(QToolButton):
 
     @Slot()
     def copy_numbers(self) -> None:
-        """Put the numbers on the clipboard, for a spreadsheet to paste."""
+        """Copy the numbers to the clipboard, for spreadsheets."""
         self._once_there(partial(self._copy_numbers, Copying()), self._numbers_not_taken)
 
     def _copy_numbers(self, copying: Copying) -> None:
@@ -129,7 +129,7 @@ class ExportButton(QToolButton):
 
     @Slot()
     def copy_picture(self) -> None:
-        """Put a picture on the clipboard."""
+        """Copy a picture to the clipboard."""
         self._once_there(partial(self._copy_picture, Copying()), self._picture_not_taken)
 
     def _copy_picture(self, copying: Copying) -> None:
@@ -140,7 +140,7 @@ class ExportButton(QToolButton):
             self.said.emit(self._with_rest(_("The picture is on the clipboard")))
 
     def save(self, path: Path) -> bool:
-        """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
+        """Save numbers or a picture, by the suffix; report the result, and return whether it succeeded."""
         if self.is_waiting():
             self._not_saved(path, _("it is not ready yet"))
             return False
@@ -154,11 +154,11 @@ class ExportButton(QToolButton):
         return True
 
     def _once_there(self, act: Callable[[], object], refuse: Callable[[str], None]) -> None:
-        """Do something as soon as what is asked for now is shown, not what was shown before; or say why not."""
+        """Call `act` once the content at the time of the request is shown; otherwise report why not."""
         self._once_named(self._name() if self.isEnabled() else "", act, refuse)
 
     def _once_named(self, name: str, act: Callable[[], object], refuse: Callable[[str], None]) -> None:
-        """Do something as soon as what bears this name is shown, or say why not."""
+        """Call `act` once the content with this name is shown; otherwise report why not."""
         if reason := self._why_gone(name):
             refuse(reason)
         elif not self.is_waiting():
@@ -169,13 +169,13 @@ class ExportButton(QToolButton):
             QTimer.singleShot(_SOON, self, partial(self._once_named, name, act, refuse))
 
     def _why_gone(self, name: str) -> str:
-        """Return why what bears this name is not going to be shown any more; ``""`` while it is."""
+        """Return why the content with this name will not be shown; ``""`` while it may be."""
         if not self.isEnabled():
             return _("nothing is shown just now")
         return "" if self._name() == name else _("something else was chosen meanwhile")
 
     def _content(self, path: Path, take: Callable[[Content], None], *, at_once: bool) -> None:
-        """Hand on what is shown now, as the name of a file ends, as soon as it is painted."""
+        """Deliver the shown content in the format of a suffix, once it is painted."""
         kind = path.suffix.lower()
         if kind == ".png":
             self._paint(blank_image, lambda picture: take(partial(_packed, picture)), at_once=at_once)
@@ -185,7 +185,7 @@ class ExportButton(QToolButton):
             take(self._csv())
 
     def _paint(self, blank: Callable[[QWidget, int], Device], take: Callable[[Device], None], *, at_once: bool) -> None:
-        """Hand on a picture as soon as it is painted, a piece in each turn of the event loop unless at once."""
+        """Deliver a picture once it is painted: piece by piece in the event loop, or at once."""
         painted, name = InPieces(self.view, self._out_of_sight, blank, self._foot()), self._name()
 
         def give_up(reason: str) -> None:
@@ -193,7 +193,7 @@ class ExportButton(QToolButton):
             self._picture_not_taken(reason)
 
         def go_on() -> None:
-            if not self.view.isVisible():  # Qt lays nothing out that is not seen
+            if not self.view.isVisible():  # Qt lays out visible widgets only
                 give_up(_("the view was left before it was ready"))
             elif self.is_waiting() or self._why_gone(name):
                 self._once_named(name, lambda: self._painting.add(go_on), give_up)
@@ -218,15 +218,15 @@ class ExportButton(QToolButton):
 
     @property
     def file_name(self) -> str:
-        """A name for files of what is shown, without an ending: with its rules, their hashes, and the version."""
+        """A file name without suffix: the content, its rules, their hashes, and the version."""
         return provenance.file_name_of(self._name(), self.rules())
 
     def _foot(self) -> str:
-        """Return what stands below a picture."""
+        """Return the caption below a picture."""
         return provenance.foot_words(self.rules())
 
     def _whole_table(self) -> TextTable:
-        """Return the numbers with what they are about in every row, so that files can be put together."""
+        """Return the numbers with their rules in every row, so that files can be concatenated."""
         with in_english():
             table = provenance.with_third(self._table(), self.third_score())
             return provenance.with_origin(table, self.rules())
@@ -238,7 +238,7 @@ class ExportButton(QToolButton):
         self.said.emit(said if path.suffix.lower() == ".csv" else self._with_rest(said))
 
     def _with_rest(self, said: str) -> str:
-        """Add how many rows the picture leaves out, if it does."""
+        """Append the number of rows that the picture omits, if any."""
         rest = self._rows_left_out
         if not rest:
             return said
@@ -250,7 +250,7 @@ class ExportButton(QToolButton):
         return f"{said}; {left}"
 
     def _tell_failure(self, path: Path, error: Exception) -> None:
-        """Say why a file could not be written; raise what is a defect."""
+        """Report that a file could not be written; raise other exceptions."""
         if not isinstance(error, OSError | ValueError):
             raise error
         self._not_saved(path, why_not(error))
@@ -275,7 +275,7 @@ class ExportButton(QToolButton):
 
     @contextmanager
     def _out_of_sight(self) -> Iterator[None]:
-        """Leave the buttons out of a picture, but for those that say what is chosen."""
+        """Hide the buttons in a picture, except those that show a choice."""
         focus = self.window().focusWidget()
         buttons = [
             each
@@ -309,7 +309,7 @@ class ExportButton(QToolButton):
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
-        """Save what is shown; what can be done beside the window is done there."""
+        """Save the shown content; worker threads do what they can."""
         path = Path(name)
         self._once_there(partial(self._save_there, path), partial(self._not_saved, path))
 
@@ -320,7 +320,7 @@ class ExportButton(QToolButton):
             self._content(path, partial(self._write_beside, self.jobs, path), at_once=False)
 
     def _write_beside(self, jobs: Background, path: Path, content: Content) -> None:
-        """Write what was taken; to pack a picture takes longer than a person waits."""
+        """Write the content on a worker thread; compressing a picture would block the window's thread."""
         jobs.run(("export", path), partial(_write, path, content), self._tell_saved, partial(self._tell_failure, path))
 
 

@@ -1,4 +1,4 @@
-"""What surrounds every view of a solution: the question it answers, what is selected, and what the pointer sees."""
+"""The frame of a data view: its question, the selection, and the numbers under the pointer."""
 
 from typing import Final
 
@@ -23,16 +23,16 @@ _UNIT: Final = 8
 
 
 class DataView(PointedView):
-    """A title that is the question answered, what is selected, controls, the picture, and a line of exact numbers.
+    """A title that asks the view's question, the selection, controls, the picture, and a line of exact numbers.
 
-    Subclasses fill the frame with :meth:`set_body` and :meth:`add_control`, keep its lines up to date, and show
-    :meth:`current` whenever they are to :meth:`draw`.
+    Subclasses fill the frame with :meth:`set_body` and :meth:`add_control`, update its lines, and show :meth:`current`
+    in :meth:`draw`.
     """
 
-    # Below how many lines of height the picture gets the room of what the foot of the window says as well.
+    # Below this height in lines of text, the picture takes the place of lines that the status bar repeats.
     full_lines = 22
 
-    solve_wanted = Signal()  # the rules are to be solved, so that there is something to show
+    solve_wanted = Signal()  # the user wants to solve the rules
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
@@ -51,7 +51,7 @@ class DataView(PointedView):
         self._body = QWidget()
         self._veil = Veil(self._body)
         self._veil.prompt.solve_wanted.connect(self.solve_wanted)
-        self.freshness = Freshness.EMPTY  # how far what is shown can be believed
+        self.freshness = Freshness.EMPTY  # whether the content is current
         self.theme_parts(self._veil, self.help_mark)
         head = FoldingHead(self.title, self._controls, self.subtitle, self._tools, _UNIT // 2)
         foot = FoldingRow(self.readout, self.samples, _UNIT // 2)
@@ -59,26 +59,26 @@ class DataView(PointedView):
 
     @property
     def least_width(self) -> int:
-        """The width in which the title is not cut, in pixels."""
+        """The width in pixels at which the title fits."""
         return self.title.sizeHint().width() + 2 * _UNIT
 
     @property
     def notice(self) -> str:
-        """What is written over the picture: nothing when all is fresh."""
+        """The notice over the picture; ``""`` while the content is current."""
         return self._veil.words
 
     def current(self) -> tuple[Solution, Selection] | None:
-        """Return what is to be shown, or None while there is no solution, or none with what is selected."""
+        """Return the solution and the selection to show; None if there is no solution, or it lacks the selection."""
         return self._current
 
     def situation(self) -> str:
-        """Return what is selected, in words; ``""`` without a solution."""
+        """Return the selection in words; ``""`` without a solution."""
         if self._moments is None or self._selection is None:
             return ""
         return plot_words.situation(self._selection, self._moments)
 
     def dice_in_words(self) -> str:
-        """Return which dice are selected, in short; ``""`` while nothing is."""
+        """Return the selected dice, abbreviated; ``""`` if there is no selection."""
         chosen = self._selection
         if chosen is None:
             return ""
@@ -87,30 +87,30 @@ class DataView(PointedView):
         return self._moments.dice_of(chosen).short(chosen.dice - 1)
 
     def file_name(self) -> str:
-        """Return a name for files of what is shown, without an ending."""
+        """Return a file name for the content, without suffix."""
         return file_name(self.title.text(), self.situation())
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or say that there is none."""
+        """Show `solution`, or that there is none."""
         self.take_solution(solution)
         self.draw()
 
     def show_selection(self, selection: Selection) -> None:
-        """Show the turn that is selected, and mark what is selected in it."""
+        """Show the selected turn, and mark the selection in it."""
         self.take_selection(selection)
         self.draw()
 
     def take_selection(self, selection: Selection) -> None:
-        """Keep what is selected."""
+        """Store the selection."""
         self._selection = selection
         self._find_current()
 
     @Slot()
     def draw(self) -> None:
-        """Bring everything up to date, if it is seen."""
+        """Update all parts, if visible."""
 
     def take_solution(self, solution: Solution | None) -> None:
-        """Keep the solution, which may be none; a new one is fresh."""
+        """Store the solution, which may be None; a new one is current."""
         self._solution, solved = solution, solution is not None
         self._moments = None if solution is None else Moments.of_solution(solution)
         self._find_current()
@@ -118,22 +118,22 @@ class DataView(PointedView):
         self.samples.setVisible(solved)
 
     def _find_current(self) -> None:
-        """Find out once what is to be shown: all parts of a view ask for it."""
+        """Determine once what to show, because all parts of a view need it."""
         solution, moments, chosen = self._solution, self._moments, self._selection
         exists = moments is not None and chosen is not None and moments.has(chosen)
         self._current = (solution, chosen) if exists and solution is not None and chosen is not None else None
 
     def set_stale(self, stale: bool) -> None:
-        """Say whether the rules have changed since what is shown was solved."""
+        """Set whether the rules have changed since the solve."""
         if self.freshness is not Freshness.EMPTY:
             self._set_state(Freshness.STALE if stale else Freshness.FRESH)
 
     def invite(self, prompt: Prompt) -> None:
-        """Say why there is nothing to show, or nothing that is true, and offer what helps."""
+        """Show why there is no valid content, and offer help."""
         self._veil.invite(prompt)
 
     def name_solve_key(self, key: str) -> None:
-        """Take the key that solves; ``""`` if none does."""
+        """Set the key that solves; ``""`` for none."""
         self._veil.prompt.name_key(key)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -141,56 +141,56 @@ class DataView(PointedView):
         super().apply_theme(theme)
         self.subtitle.set_colour(QColor(theme.muted))
         self._colour_readout()
-        palette = QPalette(theme.palette)  # not the widget's own: that would keep the letters of the theme before
+        palette = QPalette(theme.palette)  # not the widget's own: it has the previous text colours
         palette.setColor(self.backgroundRole(), QColor(theme.panel))
         self.setPalette(palette)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the ground: had Qt to fill it, it would paint all of a page twice whenever one turns to it."""
+        """Paint the background; if Qt filled it, every page change would paint the page twice."""
         QPainter(self).fillRect(event.rect(), self.palette().color(self.backgroundRole()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Leave the lines around the picture out where it would be a strip."""
+        """Hide the lines around the picture when it gets too low."""
         super().resizeEvent(event)
         is_high = self.height() >= self.full_lines * self.fontMetrics().height()
         for line in (self.subtitle, self.readout):
             line.setVisible(is_high)
 
     def set_body(self, picture: QAbstractScrollArea, *beside: QWidget) -> None:
-        """Put the picture into the frame, and what explains it to its right."""
+        """Set the picture, and the explanations at its right."""
         self._body.setLayout(row((picture, 1), *beside))
         self._picture = picture
         self.theme_parts(picture, *beside)
         self.setFocusProxy(picture)
-        self._tools_row.addWidget(self.help_mark)  # now, not before: Tab passes over what was there before the picture
+        self._tools_row.addWidget(self.help_mark)  # only now: Tab skips widgets placed there before the picture
         picture.viewport().setAccessibleName(picture.accessibleName())
         self._veil.raise_()
 
     def add_control(self, *widgets: QWidget) -> None:
-        """Put controls beside the title, or below it where the room is short."""
+        """Add controls beside the title, or below it if space is short."""
         for widget in widgets:
             self._controls_row.insertWidget(self._controls_row.count() - 1, widget)
         self.theme_parts(*widgets)
 
     def add_tool(self, widget: QWidget) -> None:
-        """Put something small that does not change the picture beside what is selected."""
+        """Add a small tool that does not change the picture, beside the selection."""
         self._tools_row.insertWidget(self._tools_row.count() - 1, widget)
 
     def clear_words(self) -> None:
-        """Say that there is nothing to show."""
+        """Show that there is no content."""
         self.subtitle.set_text("")
         self.readout.set_text("")
         self.describe(self.notice)
 
     def describe(self, *sentences: str) -> None:
-        """Say the picture in words, for those who do not see it."""
+        """Describe the picture in words, for screen readers."""
         text = ". ".join(filter(None, sentences))
         self.setAccessibleDescription(text)
         if self._picture is not None:
             self._picture.setAccessibleDescription(text)
 
     def describe_by(self, words: str) -> None:
-        """Describe the picture by its title, what is selected, and these numbers."""
+        """Describe the picture by its title, the selection, and these numbers."""
         self.describe(self.title.text(), self.subtitle.text(), words, self.notice)
 
     def _set_state(self, state: Freshness) -> None:
@@ -199,6 +199,6 @@ class DataView(PointedView):
         self._colour_readout()
 
     def _colour_readout(self) -> None:
-        """Have what is read out as pale as the picture."""
+        """Fade the line of numbers with the picture."""
         stale = self.freshness is Freshness.STALE
         self.readout.set_colour(QColor(self._theme.line if stale else self._theme.text))

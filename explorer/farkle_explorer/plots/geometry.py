@@ -1,8 +1,8 @@
 """Shapes of regions on a grid of cells.
 
-A region is a boolean array of shape (X, Y), axis 0 to the right and axis 1 up. Cell (i, j) covers the square from
-(i, j) to (i + 1, j + 1); all results are in these units, so that a plot scales them once. Everything runs in numpy at
-once, because regions change while a key is held down.
+A region is a boolean array of shape (X, Y), axis 0 right and axis 1 up. Cell (i, j) covers the square from (i, j) to (i
++ 1, j + 1). All results have these units, so a plot scales them once. All functions are vectorised with numpy, because
+regions change while a key is held down.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,18 +18,18 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 BoolArray = npt.NDArray[np.bool_]
 IntArray = npt.NDArray[np.intp]
 FloatArray = npt.NDArray[np.float64]
-_COARSE: Final = 3  # in which steps room for a label is looked for first
+_COARSE: Final = 3  # step of the first, coarse search for a label's place
 
 
 class Segments(NamedTuple):
-    """Separate straight lines: points 2k and 2k + 1 belong together; both arrays of shape (2 K,)."""
+    """Separate line segments: points 2k and 2k + 1 form one; both arrays have shape (2 K,)."""
 
     x: FloatArray
     y: FloatArray
 
 
 class Box(NamedTuple):
-    """A rectangle of cells: columns `left` up to but not including `right`, rows `bottom` to `top` likewise."""
+    """A rectangle of cells: columns `left` to `right` and rows `bottom` to `top`, ends excluded."""
 
     left: int
     bottom: int
@@ -47,9 +47,9 @@ def runs(cells: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
 
 
 def outline(region: BoolArray) -> Segments:
-    """Return the border of `region` exactly along the cells' edges, straight stretches joined.
+    """Return the border of `region` along the cells' edges, with straight stretches joined.
 
-    Only edges between a cell inside and a cell outside count: where the region meets the end of the grid it stays open.
+    Only edges between inner and outer cells count, so the border is open at the end of the grid.
     """
     columns, bottoms, tops = runs(region[1:] != region[:-1])
     rows, lefts, rights = runs((region[:, 1:] != region[:, :-1]).T)
@@ -60,7 +60,7 @@ def outline(region: BoolArray) -> Segments:
 
 
 def boxes(region: BoolArray) -> list[Box]:
-    """Return rectangles that cover `region` exactly and do not overlap: equal runs of neighbouring columns joined."""
+    """Return disjoint rectangles that cover `region` exactly; equal runs of neighbouring columns are merged."""
     columns, bottoms, tops = runs(region)
     order = np.lexsort((columns, tops, bottoms))
     columns, bottoms, tops = columns[order], bottoms[order], tops[order]
@@ -72,10 +72,9 @@ def boxes(region: BoolArray) -> list[Box]:
 
 
 def room(region: BoolArray, width: int, height: int) -> tuple[float, float] | None:
-    """Return the centre of a place in `region` for a label of `width` × `height` cells, or None if it fits nowhere.
+    """Return the centre of a place in `region` for a label of `width` × `height` cells; None if it fits nowhere.
 
-    Of all places the one nearest to the middle of all of them is taken, so that the label stays put while a region
-    grows and shrinks.
+    Takes the place nearest to the mean of all places, so that the label moves little while a region changes.
     """
     if width > region.shape[0] or height > region.shape[1]:
         return None
@@ -93,10 +92,10 @@ def room(region: BoolArray, width: int, height: int) -> tuple[float, float] | No
 
 
 def contour(values: FloatArray, level: float) -> Segments:
-    """Return the line on which `values`, taken at the cells' centres and linear between them, equal `level`.
+    """Return the line on which `values`, given at cell centres and linear in between, equal `level`.
 
-    Marching squares over all squares of four neighbouring centres at once; where the line passes a square twice, the
-    two pieces are taken as they come around the square.
+    Vectorised marching squares over all squares of four neighbouring centres. If the line passes a square twice, the
+    two pieces are in the order around the square.
     """
     above = values >= level
     corners = (np.s_[:-1, :-1], np.s_[1:, :-1], np.s_[1:, 1:], np.s_[:-1, 1:])
@@ -128,9 +127,9 @@ def _paired(first: IntArray, second: IntArray) -> FloatArray:
 
 
 class OutlineItem(pg.GraphicsObject):
-    """Lines with a casing that keeps them apart from any colour below.
+    """Lines with a casing that makes them visible on every colour.
 
-    Of two, the one with the higher `layer` is nearer to the eye; `smooth` is for slanted lines.
+    Items with a higher `layer` are in front; `smooth` is for slanted lines.
     """
 
     def __init__(self, layer: float, smooth: bool = False) -> None:
@@ -141,21 +140,21 @@ class OutlineItem(pg.GraphicsObject):
         self._pens: tuple[QPen, ...] = ()
 
     def set_segments(self, segments: Segments) -> None:
-        """Show `segments`, in the item's units."""
+        """Set the segments, in the item's units."""
         self.set_path(pg.arrayToQPath(segments.x, segments.y, connect="pairs") if segments.x.size else QPainterPath())
 
     def set_path(self, path: QPainterPath) -> None:
-        """Show `path`, in the item's units."""
+        """Set the path, in the item's units."""
         self.prepareGeometryChange()
         self._path = path
         self.update()
 
     def path(self) -> QPainterPath:
-        """Return what is shown, in the item's units."""
+        """Return the path, in the item's units."""
         return self._path
 
     def set_line(self, colour: QColor, width: float, casing: QColor | None = None, dash: bool = False) -> None:
-        """Take the colours; `width` in pixels."""
+        """Set the colours; `width` in pixels."""
         line = QPen(colour, width, Qt.PenStyle.DashLine if dash else Qt.PenStyle.SolidLine)
         self._pens = (line,) if casing is None else (QPen(casing, width + 2.0), line)
         for pen in self._pens:
@@ -164,19 +163,19 @@ class OutlineItem(pg.GraphicsObject):
         self.update()
 
     def boundingRect(self) -> QRectF:  # noqa: N802
-        """Return all that is shown: cheaper than the path with room for a pen of so many pixels."""
+        """Return the bounds; cheaper than those of the stroked path."""
         shown = self.viewRect()
         return QRectF() if shown is None else QRectF(shown)
 
     def viewTransformChanged(self) -> None:  # noqa: N802
-        """Follow a zoom."""
+        """Update after a zoom."""
         super().viewTransformChanged()
         self.prepareGeometryChange()
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
         """Paint the casing, then the lines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
-        ratio = painter.device().devicePixelRatioF()  # a cosmetic pen's width is in pixels of the device
+        ratio = painter.device().devicePixelRatioF()  # a cosmetic pen's width is in device pixels
         for pen in self._pens:
             fine = QPen(pen)
             fine.setWidthF(ratio * pen.widthF())
@@ -185,7 +184,7 @@ class OutlineItem(pg.GraphicsObject):
 
 
 class RegionItem(pg.GraphicsObject):
-    """Cells filled with a texture that does not grow with the zoom."""
+    """Cells filled with a texture of constant size at every zoom."""
 
     def __init__(self, layer: float) -> None:
         super().__init__()
@@ -195,7 +194,7 @@ class RegionItem(pg.GraphicsObject):
         self._brush = QBrush()
 
     def set_boxes(self, boxes: Sequence[Box]) -> None:
-        """Fill `boxes`, in the item's units."""
+        """Set the filled boxes, in the item's units."""
         self.prepareGeometryChange()
         self._rectangles = [QRectF(b.left, b.bottom, b.right - b.left, b.top - b.bottom) for b in boxes]
         edges = np.array(boxes, dtype=np.float64).reshape(-1, 4)
@@ -205,11 +204,11 @@ class RegionItem(pg.GraphicsObject):
         self.update()
 
     def rectangles(self) -> list[QRectF]:
-        """Return what is filled, in the item's units."""
+        """Return the filled rectangles, in the item's units."""
         return list(self._rectangles)
 
     def set_brush(self, brush: QBrush) -> None:
-        """Fill with `brush`."""
+        """Set the brush."""
         self._brush = brush
         self.update()
 

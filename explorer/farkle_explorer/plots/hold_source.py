@@ -1,7 +1,7 @@
-"""Where to hold, worked out beside the window and kept.
+"""Computes hold regions on worker threads and caches them.
 
-The hold regions of one kind of turn take a fraction of a second, so they are asked for here, arrive by signal, and are
-kept for the next time. All views of a window share one source.
+The hold regions of one kind of turn take a fraction of a second. Views request them here; a signal reports the result,
+which is cached. All views of a window share one source.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, HoldSlice, Solution
 from farkle_core.solution.turn_table import Along
 
-# How many regions are kept beside those that curves show at once, one for each number of farkles.
+# number of cached regions beside those that the curves show, one per number of farkles
 _REGIONS_KEPT: Final = 16
 
 _SLICES_KEPT: Final = 64
@@ -25,30 +25,30 @@ _COUNTS_AHEAD: Final = 3
 
 
 class Jobs(Protocol):
-    """What runs small work beside the window; the newest job of a key wins."""
+    """Runs small jobs on worker threads; the newest job of a key wins."""
 
     def run(self, key: Hashable, function: Callable[[], Any], on_done: Callable[[Any], None]) -> None:
-        """Run `function` elsewhere and hand its result to the bound method `on_done` in the window's thread."""
+        """Run `function` on a worker thread; pass its result to the bound method `on_done` in the window's thread."""
 
 
 @dataclass(frozen=True)
 class SliceQuestion:
-    """Which line through the scores a slice is cut along."""
+    """The line through the scores along which a slice is cut."""
 
-    along: Along  # which score varies
-    start: TurnStart  # the turns; with the lowest score for a score that varies, so that equal questions are equal
+    along: Along  # the score that varies
+    start: TurnStart  # the turns; a varying score is set to its minimum, so that equal questions compare equal
 
     def is_parallel(self, other: SliceQuestion) -> bool:
-        """Return whether the two differ in the fixed score at most."""
+        """Return whether both differ at most in the fixed score."""
         return (self.along, self.start.anywhere) == (other.along, other.start.anywhere)
 
 
 class HoldSource(QObject):
     """Hold regions and slices of one solution."""
 
-    prepared = Signal()  # the solution can now be asked about single turns without delay
-    regions_ready = Signal(object)  # regions asked for have arrived: `HoldRegions`
-    slice_ready = Signal(object)  # the answer to this `SliceQuestion` has arrived
+    prepared = Signal()  # single turns of the solution can now be read without delay
+    regions_ready = Signal(object)  # requested regions have arrived: `HoldRegions`
+    slice_ready = Signal(object)  # the slice of this `SliceQuestion` has arrived
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -60,10 +60,10 @@ class HoldSource(QObject):
         self._regions_on_their_way: TurnStart | None = None
         self._wanted_slice: SliceQuestion | None = None
         self._slice_on_its_way = False
-        self.is_prepared = False  # whether the solution can be asked about single turns without delay
+        self.is_prepared = False  # whether single turns of the solution can be read without delay
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Answer for `solution` from now on; the same one again changes nothing."""
+        """Set the solution; the same one again changes nothing."""
         if solution is self._solution:
             return
         self._solution = solution
@@ -77,9 +77,9 @@ class HoldSource(QObject):
             self._jobs.run("prepare", _PrepareJob(self._solution), self._prepare_done)
 
     def regions(self, question: TurnStart) -> HoldRegions | None:
-        """Return the hold regions, or None and send :attr:`regions_ready` when they are there.
+        """Return the hold regions; if they are not cached, return None and emit :attr:`regions_ready` later.
 
-        Regions wanted before for turns that begin otherwise are given up, unless they are being worked out.
+        Cancels waiting requests for other kinds of turns; a running one finishes.
         """
         if question in self._regions:
             self._regions.move_to_end(question)
@@ -91,7 +91,7 @@ class HoldSource(QObject):
         return self._regions.get(question)
 
     def slice(self, question: SliceQuestion) -> HoldSlice | None:
-        """Return the slice, or None and send :attr:`slice_ready` when it is there, unless a newer question came."""
+        """Return the slice; otherwise return None and emit :attr:`slice_ready` later, unless a newer question comes."""
         if question in self._slices:
             self._slices.move_to_end(question)
             return self._slices[question]
@@ -100,7 +100,7 @@ class HoldSource(QObject):
         return self._slices.get(question)
 
     def _start_slice(self) -> None:
-        """Begin the slice wanted last, unless one is on its way: each is shown, however fast the questions come."""
+        """Start the latest slice, unless one is running: each result is shown, however fast the questions come."""
         if self._solution is not None and self._wanted_slice is not None and not self._slice_on_its_way:
             self._slice_on_its_way = True
             job = _SliceJob(self._solution, self._wanted_slice)
@@ -108,14 +108,14 @@ class HoldSource(QObject):
             self._jobs.run("hold slice", job, self._slice_arrived)
 
     def _start_regions(self) -> None:
-        """Begin the regions wanted first, unless some are on their way: each are worked out by all cores."""
+        """Start the first waiting regions, unless some are running; each computation uses all cores."""
         if self._solution is not None and self._wanted and self._regions_on_their_way is None:
             self._regions_on_their_way = self._wanted.pop(0)
             job = _RegionsJob(self._solution, self._regions_on_their_way)
             self._jobs.run("hold regions", job, self._regions_arrived)
 
     def _look_ahead(self, shown: TurnStart) -> None:
-        """Begin the regions of one more pair of farkle counts, so that changing to it takes no time."""
+        """Start the regions of one more pair of farkle counts, so that a change to it is immediate."""
         if self._solution is None or self._wanted or self._regions_on_their_way is not None:
             return
         counts = range(min(self._solution.grid.farkle_counts, _COUNTS_AHEAD))

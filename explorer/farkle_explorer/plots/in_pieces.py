@@ -1,4 +1,4 @@
-"""A picture of all that a view shows, painted one piece after the other, so that the window answers in between."""
+"""Paints a picture of a whole view piece by piece, so that the window answers in between."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -27,25 +27,25 @@ _OTHER_LOOKS: Final = frozenset(
     }
 )
 
-# What changes all the time, as while something is worked out, is painted at once after so many.
+# Rapid changes, as during a computation, are painted at once after this many restarts.
 MOST_BEGINNINGS: Final = 8
 
-# How much of an image is touched for the first time at once: the system has to find room for it.
+# How much of an image is touched for the first time in one piece: the system has to allocate it.
 _BYTES: Final = 6_000_000
 
 Device = TypeVar("Device", bound=QPaintDevice)
 
 
 class Watch(QObject):
-    """Knows whether other rows, other chosen ones, or other colours and letters are shown than at first.
+    """Detects changes of rows, selection, colours or fonts since the start.
 
-    Where the tables are, and how large, is for others to compare.
+    The caller compares positions and sizes of the tables.
     """
 
     def __init__(self, tables: Iterable[QAbstractItemView], parent: QObject) -> None:
         super().__init__(parent)
         self.has_noticed = False
-        self.is_blind = True  # whether what changes now is put back before anybody sees it
+        self.is_blind = True  # whether present changes will be reverted before the user sees them
         for table in tables:
             model, chosen = table.model(), table.selectionModel()
             for signal in (
@@ -67,17 +67,17 @@ class Watch(QObject):
         self.has_noticed |= not self.is_blind
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Look at what comes to a table."""
+        """Watch the events of a table."""
         if event.type() in _OTHER_LOOKS:
             self._notice()
         return False
 
 
 class InPieces(Generic[Device]):
-    """All that a view shows, with all rows of its tables; begun anew when they change, so it never shows two states.
+    """Paints a view with all rows of its tables; restarts after changes, so that it never mixes two states.
 
-    `ready`: leaves out what does not belong into a picture, for as long as a piece is painted. `blank`: makes what is
-    painted on, for the view as large as it is then and so many pixels more below it.
+    `ready`: hides what does not belong in the picture, while a piece is painted. `blank`: returns the paint device for
+    the view's present size plus a number of pixels below it.
     """
 
     def __init__(
@@ -87,9 +87,9 @@ class InPieces(Generic[Device]):
         blank: Callable[[QWidget, int], Device],
         foot: str = "",
     ) -> None:
-        self.rows_left_out = 0  # how many rows there is no room for
+        self.rows_left_out = 0  # number of rows without space
         self._view, self._ready, self._blank, self._foot = view, ready, blank, foot
-        self._painter: QPainter | None = None  # before what it paints on: so it goes first
+        self._painter: QPainter | None = None  # declared before its paint device, so that it is destroyed first
         self._device: Device | None = None
         self._watch: Watch | None = None
         self._pieces: list[Piece] = []
@@ -98,34 +98,34 @@ class InPieces(Generic[Device]):
 
     @property
     def is_done(self) -> bool:
-        """Whether all of it is painted."""
+        """Whether everything is painted."""
         return self._painter is None and self._device is not None
 
     @property
     def picture(self) -> Device:
-        """What was painted on, when all is."""
+        """The paint device, once everything is painted."""
         assert self.is_done
         assert self._device is not None
         return self._device
 
     def paint(self) -> None:
-        """Paint all of it at once."""
+        """Paint everything at once."""
         while not self.is_done:
             self.paint_piece()
 
     def paint_piece(self) -> None:
-        """Paint the next piece, the first one again when the view is not as it was."""
+        """Paint the next piece; starts again if the view has changed."""
         self._paint_one()
         if not self._todo:
             self._end()
 
     def give_up(self) -> None:
-        """Paint no more of it."""
+        """Cancel the picture."""
         self._end()
         self._device = None
 
     def _paint_one(self) -> None:
-        """Paint a piece; what Qt tells the tables meanwhile is put back in the end."""
+        """Paint a piece; reverts the changes that Qt makes to the tables meanwhile."""
         with self._ready():
             if self._watch is not None:
                 self._watch.is_blind = True
@@ -183,7 +183,7 @@ def _paint_foot(painter: QPainter, view: QWidget, height: int, words: str) -> No
 
 
 def blank_image(view: QWidget, below: int = 0) -> QImage:
-    """Return an image for all of a view and some pixels below it, as Qt takes for it; nobody knows what is in it."""
+    """Return an uninitialised image for a view and some pixels below it, in Qt's own format."""
     ratio = view.devicePixelRatioF()
     kind = view.grab(QRect(0, 0, 1, 1)).toImage().format()
     image = QImage(view.size().grownBy(QMargins(0, 0, 0, below)) * ratio, kind)
@@ -192,7 +192,7 @@ def blank_image(view: QWidget, below: int = 0) -> QImage:
 
 
 def _grounds(device: QPaintDevice, painter: QPainter) -> Iterator[Callable[[], None]]:
-    """Yield what makes an image transparent, from top to bottom."""
+    """Yield functions that clear an image to transparent, from top to bottom."""
     if isinstance(device, QImage):
         step = max(_BYTES // max(device.bytesPerLine(), 1), 1)
         for top in range(0, device.height(), step):
@@ -200,7 +200,7 @@ def _grounds(device: QPaintDevice, painter: QPainter) -> Iterator[Callable[[], N
 
 
 def _clear(painter: QPainter, area: QRect) -> None:
-    """Clear some rows of dots; where a painter counts in larger ones, it is told."""
+    """Clear some rows of device pixels, whatever the device pixel ratio."""
     painter.save()
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
     ratio = painter.device().devicePixelRatioF()

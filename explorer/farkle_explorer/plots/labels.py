@@ -1,4 +1,4 @@
-"""Words in a plot."""
+"""Labels and marks of a plot."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from farkle_explorer.widgets.theme import Theme
 
 RING_RADIUS: Final = 7.0  # radius of the ring around the selection, in pixels
 RING_WIDTH: Final = 2.4  # width of the ring, in pixels
-_EDGE: Final = 3.0  # pixels of a label's ground beside its words
+_EDGE: Final = 3.0  # pixels of a label's background beside its text
 
 
 @dataclass(frozen=True)
 class Label:
-    """A few words at a place of the plot.
+    """A short text in the plot.
 
-    The middle is at (x, y), in points. Tilted words run upward. The ground has the colour of what is below the words;
-    None is the plot's own.
+    Its centre is at (x, y), in points. Tilted text runs upwards. The background has the colour of the content below;
+    None is the plot's background.
     """
 
     text: str
@@ -36,7 +36,7 @@ class Label:
 
 
 class Labels:
-    """All labels of a plot, each on a little ground of its own that hides the lines below."""
+    """All labels of a plot; each has a background that hides the lines below."""
 
     def __init__(self) -> None:
         self._labels: tuple[Label, ...] = ()
@@ -45,7 +45,7 @@ class Labels:
         self._pictures: dict[tuple[object, ...], tuple[QSizeF, QPixmap]] = {}
 
     def show(self, labels: Sequence[Label]) -> None:
-        """Take other labels; they are seen when the plot is painted next."""
+        """Set the labels; the next repaint shows them."""
         self._labels = tuple(labels)
 
     def all(self) -> tuple[Label, ...]:
@@ -53,13 +53,13 @@ class Labels:
         return self._labels
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
-        """Take the colours and the font."""
+        """Set colours and font."""
         self._font = font
         self._ground = QColor(theme.panel)
         self._pictures.clear()
 
     def paint(self, painter: QPainter, area: QRectF, to_pixels: QTransform) -> None:
-        """Paint every label, moved just far enough to stay inside `area` (pixels); `to_pixels` maps points there."""
+        """Paint every label, moved into `area` (pixels) if necessary; `to_pixels` maps points to pixels."""
         ratio = painter.device().devicePixelRatioF()
         for label in self._labels:
             at, (size, picture) = to_pixels.map(QPointF(label.x, label.y)).toPoint(), self._painted(label, ratio)
@@ -73,7 +73,7 @@ class Labels:
                 painter.drawPixmap(ground.topLeft().toPoint(), picture)
 
     def _painted(self, label: Label, ratio: float) -> tuple[QSizeF, QPixmap]:
-        """Return the size of a label in pixels, and its picture: it is painted far more often than it changes."""
+        """Return the size of a label in pixels, and its cached picture."""
         ground = self._ground if label.ground is None else label.ground
         key = label.text, label.colour.rgba(), label.strong, label.tilted, ground.rgba(), ratio
         if key not in self._pictures:
@@ -88,7 +88,7 @@ class Labels:
         return self._pictures[key]
 
     def _paint_label(self, painter: QPainter, label: Label, size: QSizeF) -> None:
-        """Paint a label with its left upper corner at (0, 0)."""
+        """Paint a label with its upper left corner at (0, 0)."""
         font, ground = bold(self._font) if label.strong else self._font, QRectF(QPointF(), size)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -114,13 +114,13 @@ def bold(font: QFont) -> QFont:
 
 
 def label_size(text: str, font: QFont) -> tuple[float, float]:
-    """Return the width and height of a label with its ground, in pixels."""
+    """Return the width and height of a label with its background, in pixels."""
     metrics = QFontMetricsF(font)
     return metrics.horizontalAdvance(text) + 2 * _EDGE, metrics.height()
 
 
 def kept_inside(rect: QRectF, area: QRectF) -> QRectF:
-    """Return `rect` moved just far enough to lie inside `area`."""
+    """Return `rect` moved into `area` by the shortest way."""
     x = min(max(rect.x(), area.left()), max(area.right() - rect.width(), area.left()))
     y = min(max(rect.y(), area.top()), max(area.bottom() - rect.height(), area.top()))
     return QRectF(x, y, rect.width(), rect.height())
@@ -128,9 +128,9 @@ def kept_inside(rect: QRectF, area: QRectF) -> QRectF:
 
 @dataclass(frozen=True)
 class MarkColours:
-    """Colours of a mark: of its lines, and of the casing that keeps them visible on everything.
+    """Colours of a mark's lines and of the casing that makes them visible everywhere.
 
-    The selection is ringed, the pointer is not.
+    The selection has a ring; the pointer has none.
     """
 
     line: QColor
@@ -139,16 +139,16 @@ class MarkColours:
 
     @classmethod
     def of(cls, theme: Theme, selection: bool) -> MarkColours:
-        """Return the colours of the selection, or of the pointer."""
+        """Return the colours of the selection's mark, or of the pointer's."""
         casing = QColor(theme.panel)
         casing.setAlpha(150 if selection else 90)
         return cls(QColor(theme.accent if selection else theme.text), casing, selection)
 
 
 class Mark:
-    """Where a mark is in a plot.
+    """Position of a mark in a plot.
 
-    `moved` is called when it has moved or changed its colours.
+    `moved` is called after it has moved or changed colours.
     """
 
     def __init__(self, selection: bool, moved: Callable[[], object]) -> None:
@@ -158,13 +158,13 @@ class Mark:
         self.colours = MarkColours.of(Theme.light(), selection)
 
     def place(self, x: float | None, y: float | None) -> None:
-        """Put the mark at (x, y) in points; None leaves out that line, and the ring with it."""
+        """Move the mark to (x, y) in points; None hides that line, and the ring."""
         if (x, y) != (self._x, self._y):
             self._x, self._y = x, y
             self._moved()
 
     def position(self) -> tuple[float | None, float | None]:
-        """Return where the mark is, in points."""
+        """Return the position of the mark, in points."""
         return self._x, self._y
 
     def apply_theme(self, theme: Theme) -> None:
@@ -174,7 +174,7 @@ class Mark:
 
 
 def paint_crosshair(painter: QPainter, area: QRectF, x: float | None, y: float | None, mark: MarkColours) -> None:
-    """Paint lines through `area` at x and y (pixels), and the ring where both are given."""
+    """Paint lines through `area` at x and y (pixels), and the ring if both are given."""
     ringed = mark.ringed and x is not None and y is not None
     gap = RING_RADIUS if ringed else 0.0
     lines = _upright(area, x, y, gap) + _level(area, x, y, gap)
@@ -187,7 +187,7 @@ def paint_crosshair(painter: QPainter, area: QRectF, x: float | None, y: float |
 
 
 def paint_ring(painter: QPainter, centre: QPointF, mark: MarkColours) -> None:
-    """Paint the ring around the selection."""
+    """Paint the ring of the selection."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (QPen(mark.casing, RING_WIDTH + 2.0), QPen(mark.line, RING_WIDTH)):

@@ -1,4 +1,4 @@
-"""Legends that explain themselves: a bar of colours in points or per cent, and named samples."""
+"""Legends: a colour bar in points or per cent, and named samples."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ENDLESS: Final = 1e6
 
 
 class ColourBar(QWidget):
-    """An upright bar of colours with marks, and what it measures above it."""
+    """A vertical colour bar with ticks, and its quantity above it."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class ColourBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
     def set_scale(self, heading: str, table: ByteArray, ticks: Sequence[tuple[float, str]]) -> None:
-        """Show the colours of `table` (its first is "nothing") with marks at positions 0 (bottom) to 1."""
+        """Show the colours of `table` (its first is "nothing"), with ticks at positions 0 (bottom) to 1."""
         self._heading, self._ticks = heading, tuple(ticks)
         upright = table[:0:-1].reshape(-1, 1, 4).copy()
         self._table = QImage(upright.data, 1, upright.shape[0], 4, QImage.Format.Format_RGBA8888).copy()
@@ -44,22 +44,22 @@ class ColourBar(QWidget):
         self.update()
 
     def limit_heading(self, width: float) -> None:
-        """Say what is measured above the bar only if that is no wider; else only as its tooltip."""
+        """Show the quantity above the bar only if it is at most `width` wide; otherwise only as tooltip."""
         self._most = width
         self.updateGeometry()
         self.update()
 
     def ticks(self) -> tuple[tuple[float, str], ...]:
-        """Return the marks: position 0 (bottom) to 1, and text."""
+        """Return the ticks: position 0 (bottom) to 1, and text."""
         return self._ticks
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours of the letters."""
+        """Set the text colours."""
         self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the width of bar and marks."""
+        """Return the width of bar and ticks."""
         metrics = QFontMetrics(self.font())
         widest = max((metrics.horizontalAdvance(text) for _, text in self._ticks), default=0)
         heading = self._heading_width() if self._has_heading else 0
@@ -73,11 +73,11 @@ class ColourBar(QWidget):
         return max(map(QFontMetrics(self.font()).horizontalAdvance, self._heading.split("\n")))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(self.sizeHint().width(), 60)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint heading, bar and marks."""
+        """Paint heading, bar and ticks."""
         if self._table is None:
             return
         painter = QPainter(self)
@@ -104,7 +104,7 @@ class ColourBar(QWidget):
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     def _fitting_ticks(self, length: float, height: float) -> list[tuple[float, str]]:
-        """Return the marks whose texts have room: the ends first, then what fits between them."""
+        """Return the ticks that fit: first the ends, then those between them."""
         kept: list[tuple[float, str]] = []
         for tick in sorted(self._ticks, key=lambda each: each[0] not in (0.0, 1.0)):
             if all(abs(tick[0] - other[0]) * length >= height for other in kept):
@@ -114,7 +114,7 @@ class ColourBar(QWidget):
 
 @dataclass(frozen=True)
 class Sample:
-    """One entry of a legend: a colour or texture, or two side by side, or a line, and its meaning."""
+    """One legend entry: a colour, a texture, a pair of these or a line, and its meaning."""
 
     text: str
     fill: QBrush
@@ -129,20 +129,20 @@ class Sample:
 
 
 class Samples(QWidget):
-    """Named samples in a row, or in several where the width is short; entries that do not occur are left out."""
+    """Named samples in one or more rows; absent kinds have no entry."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self._samples: tuple[Sample, ...] = ()
-        self._widths: tuple[int, ...] = ()  # of the samples, in pixels: layouts ask dozens of times in a row
+        self._widths: tuple[int, ...] = ()  # cached widths in pixels: layouts ask dozens of times in a row
         self._theme = Theme.light()
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
     def set_samples(self, samples: Sequence[Sample]) -> None:
-        """Show `samples` from left to right."""
+        """Set the samples, from left to right."""
         self._samples = tuple(samples)
         self._measure()
         self.setAccessibleDescription(", ".join(sample.text for sample in samples))
@@ -154,26 +154,26 @@ class Samples(QWidget):
         return self._samples
 
     def texts(self) -> tuple[str, ...]:
-        """Return what the samples mean, from left to right."""
+        """Return the meanings of the samples, from left to right."""
         return tuple(sample.text for sample in self._samples)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours of the letters."""
+        """Set the text colours."""
         self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the room that all samples need in one line."""
+        """Return the size of all samples in one line."""
         places = self._places(_ENDLESS)
         width = max((place.right() for place in places), default=0.0)
         return QSize(math.ceil(width), self._line_height() if places else 0)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the room that the widest sample needs."""
+        """Return the size of the widest sample."""
         return QSize(max(self._widths, default=0), self._line_height() if self._samples else 0)
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802
-        """Return that samples go on in another line where the width is short."""
+        """Return that samples wrap when the width is short."""
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
@@ -196,7 +196,7 @@ class Samples(QWidget):
             painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, sample.text)
 
     def _fill(self, painter: QPainter, box: QRectF, sample: Sample) -> None:
-        """Fill a sample's box, or its two halves; each lies on the panel, for a colour may be translucent."""
+        """Fill a sample's box or its two halves on the panel's colour, because colours may be translucent."""
         painter.fillRect(box, QColor(self._theme.panel))
         if sample.second is None:
             paint_sample(painter, box, sample.fill)
@@ -206,7 +206,7 @@ class Samples(QWidget):
         paint_sample(painter, box.adjusted(half, 0, 0, 0), sample.second)
 
     def _places(self, width: float) -> list[QRectF]:
-        """Return where each sample is, in lines of `width` pixels."""
+        """Return the place of each sample, in lines of `width` pixels."""
         height = self._line_height()
         places: list[QRectF] = []
         x = y = 0.0
@@ -218,7 +218,7 @@ class Samples(QWidget):
         return places
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Measure the words anew in other letters."""
+        """Measure the text again after a change of font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._measure()

@@ -1,4 +1,4 @@
-"""A line of words that is cut where the room ends, or goes on in the next."""
+"""A line of text that is shortened or wrapped to its width."""
 
 from typing import Final
 
@@ -8,19 +8,19 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_explorer.widgets.cut_text import cut_to
 
-# How much larger the letters of a title are.
+# Font size of a title, relative to normal text.
 _UNIT: Final = 8
 _ANY_HEIGHT: Final = 10_000
 _TITLE: Final = 1.15
 
 
 class Line(QWidget):
-    """One line of text that is cut with an ellipsis where the room ends; the whole text is its tooltip.
+    """One line of text, shortened with an ellipsis; the tooltip has the whole text.
 
-    One that may wrap takes another line instead.
+    A line that may wrap uses another line instead.
     """
 
-    changed = Signal(str)  # it says something else
+    changed = Signal(str)  # the text has changed
 
     def __init__(self, strong: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class Line(QWidget):
             self.changed.emit(text)
 
     def set_colour(self, colour: QColor) -> None:
-        """Take the colour of the letters."""
+        """Set the text colour."""
         self._colour = colour
         self.update()
 
@@ -58,12 +58,12 @@ class Line(QWidget):
         return font
 
     def make_room_for(self, sample: str) -> None:
-        """Ask for the width of `sample`, whatever the text is, so that changing words move nothing."""
+        """Request the width of `sample` whatever the text is, so that text changes move nothing."""
         self._sample = sample
         self.updateGeometry()
 
     def let_wrap(self) -> None:
-        """Go on in another line where the room ends, instead of being cut."""
+        """Wrap the text instead of shortening it."""
         self._wraps = True
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -71,22 +71,22 @@ class Line(QWidget):
 
     @property
     def is_cut(self) -> bool:
-        """Whether the end of the text is not seen."""
+        """Whether the text is shortened."""
         return not self._wraps and self._shown != self._text
 
     def _explain(self) -> None:
-        """Cut the text where the room ends, which painting need not do again, and have all of it as tooltip."""
+        """Shorten the text once, before painting; the tooltip of a shortened text has all of it."""
         self._shown = cut_to(self._text, QFontMetrics(self.letters()), self.width())
         self.setToolTip(self._text if self.is_cut else "")
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Cut the text elsewhere in other letters."""
+        """Shorten the text again after a change of font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._explain()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Have the whole text as tooltip where it is cut now."""
+        """Shorten the text to the new width, and set the tooltip."""
         super().resizeEvent(event)
         self._explain()
 
@@ -96,12 +96,12 @@ class Line(QWidget):
         return max(metrics.height(), metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self._text).height())
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size asked for."""
+        """Return the requested size."""
         metrics = QFontMetrics(self.letters())
         return QSize(metrics.horizontalAdvance(self._sample), metrics.height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return one line's height and hardly any width."""
+        """Return one line's height and a very small width."""
         return QSize(_UNIT, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

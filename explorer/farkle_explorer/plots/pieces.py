@@ -1,4 +1,4 @@
-"""What a picture of a view is painted of: the frame around its tables, some rows of each, and what lies over them."""
+"""The pieces of a view's picture: the frame around its tables, groups of rows, and overlays."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,21 +10,21 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-ROWS: Final = 24  # rows that are painted at once: as a drawing (SVG), they take a quarter of what a person notices
+ROWS: Final = 24  # rows per piece: as SVG they take a quarter of the time that a user notices
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a view that is painted on its own."""
+    """A part of a view that is painted separately."""
 
     widget: QWidget
-    area: QRegion  # what of the widget is painted
-    place: QPoint  # where in the picture that begins
-    without: tuple[QWidget, ...] = ()  # what is left out, for it is painted later
-    has_ground: bool = True  # whether nothing below it shines through
+    area: QRegion  # the painted region of the widget
+    place: QPoint  # its origin in the picture
+    without: tuple[QWidget, ...] = ()  # widgets that are painted later
+    has_ground: bool = True  # whether it is opaque
 
     def paint(self, painter: QPainter) -> None:
-        """Paint it into the picture of the whole."""
+        """Paint it into the whole picture."""
         flags = QWidget.RenderFlag.DrawChildren
         if self.has_ground:
             flags |= QWidget.RenderFlag.DrawWindowBackground
@@ -33,7 +33,7 @@ class Piece:
 
 
 def pieces_of(view: QWidget) -> list[Piece]:
-    """Return what all that is seen of a view now is painted of, lowest first."""
+    """Return the pieces of everything visible in a view, lowest first."""
     tables = long_tables(view)
     rest, rows = QRegion(view.rect()), list[Piece]()
     for table in tables:
@@ -47,14 +47,14 @@ def pieces_of(view: QWidget) -> list[Piece]:
 
 
 def long_tables(view: QWidget) -> list[QAbstractItemView]:
-    """Return the tables in a view that have more rows than are painted at once."""
+    """Return the tables in a view with more rows than one piece has."""
     found = [each for each in view.findChildren(QAbstractItemView) if each.isVisibleTo(view)]
     return [each for each in found if each.model() is not None and each.model().rowCount() > ROWS]
 
 
 @contextmanager
 def hidden(widgets: tuple[QWidget, ...]) -> Iterator[None]:
-    """Have some widgets not seen for a moment; their places stay free, so that nothing moves."""
+    """Hide some widgets for a moment; their places stay empty, so that nothing moves."""
     before = [each.sizePolicy() for each in widgets]
     for each in widgets:
         kept = each.sizePolicy()
@@ -70,7 +70,7 @@ def hidden(widgets: tuple[QWidget, ...]) -> Iterator[None]:
 
 
 def _parts(table: QAbstractItemView) -> list[QWidget]:
-    """Return what shows a table's rows: the cells, and the headings before them."""
+    """Return the widgets that show a table's rows: cells and row headings."""
     before = table.verticalHeader() if isinstance(table, QTableView) else None
     if before is None or not before.isVisibleTo(table):
         return [table.viewport()]
@@ -78,7 +78,7 @@ def _parts(table: QAbstractItemView) -> list[QWidget]:
 
 
 def _strips(table: QAbstractItemView, part: QWidget) -> list[QRect]:
-    """Return what of `part` is painted at once: it begins and ends where rows do, so that none is painted twice."""
+    """Return the pieces of `part`, cut between rows, so that no row is painted twice."""
     model, height = table.model(), part.height()
     tops = [table.visualRect(model.index(row, 0)).top() for row in range(ROWS, model.rowCount(), ROWS)]
     edges = [0, *(top for top in tops if 0 < top < height), height]
@@ -86,7 +86,7 @@ def _strips(table: QAbstractItemView, part: QWidget) -> list[QRect]:
 
 
 def _over(view: QWidget, table: QWidget) -> Iterator[QWidget]:
-    """Yield what lies over a table: what comes after it, or after something that it is in, at the same place."""
+    """Yield the widgets over a table: later siblings of the table or its ancestors at the same place."""
     inner = table
     while inner is not view and (outer := inner.parentWidget()) is not None:
         beside = [each for each in outer.children() if isinstance(each, QWidget) and not each.isWindow()]

@@ -1,4 +1,4 @@
-"""Where labels go: inside regions, on lines, out of one another's way."""
+"""Places labels inside regions and on lines, without overlap."""
 
 from __future__ import annotations
 
@@ -21,42 +21,42 @@ Place = tuple[float, float]
 
 _TRIES: Final = (0.0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.3, -0.3, 0.4, -0.4, 0.55, -0.55)
 
-# How much a place at half the height counts against one nearer to where it is wanted from left to right.
+# Weight of the height against the horizontal distance from the wanted place.
 _LEVEL: Final = 0.1
 
 
-_APART: Final = 22.0  # pixels that labels stand apart beside one another: words in a row on lines must not read as one
-_BELOW: Final = 2.0  # pixels that labels stand apart below one another
+_APART: Final = 22.0  # least horizontal distance of labels in pixels: labels in one row must not read as one
+_BELOW: Final = 2.0  # least vertical distance of labels in pixels
 
 
 @dataclass
 class Window:
-    """The part of a grid of cells that is shown, and what is already taken there."""
+    """The visible part of a grid of cells, and the places already taken."""
 
-    shown: QRectF  # what is shown, in points
+    shown: QRectF  # the visible part, in points
     to_points: QTransform  # from cells to points
-    width: float  # width, height: of what is shown, in pixels
+    width: float  # width, height: of the visible part, in pixels
     height: float
-    taken: list[QRectF] = field(default_factory=list)  # where labels already are, in pixels from the left upper corner
-    ring: QRectF = field(default_factory=QRectF)  # where the selection's ring is, likewise; empty where there is none
+    taken: list[QRectF] = field(default_factory=list)  # places of labels, in pixels from the upper left corner
+    ring: QRectF = field(default_factory=QRectF)  # the selection's ring, likewise; empty if there is none
 
     @classmethod
     def of(cls, box: pg.ViewBox, to_points: QTransform) -> Window:
-        """Return what `box` shows of the cells that `to_points` maps."""
+        """Return the visible part of `box`, whose cells `to_points` maps to points."""
         return cls(QRectF(box.viewRect()), to_points, box.width(), box.height())
 
     @property
     def cells(self) -> QRectF:
-        """What is shown, in cells."""
+        """The visible part, in cells."""
         return self.to_points.inverted()[0].mapRect(self.shown)
 
     def points(self, x: float, y: float) -> Place:
-        """Return the place (x, y), in cells, in points."""
+        """Return the place (x, y), given in cells, in points."""
         place = self.to_points.map(QPointF(x, y))
         return place.x(), place.y()
 
     def pixels(self, x: float, y: float) -> QPointF:
-        """Return the place (x, y), in points, in pixels from the left upper corner."""
+        """Return the place (x, y), given in points, in pixels from the upper left corner."""
         across = (x - self.shown.left()) / self.shown.width() * self.width
         up = (y - self.shown.top()) / self.shown.height() * self.height
         return QPointF(across, self.height - up)
@@ -66,15 +66,14 @@ class Window:
         self.ring = self._ring(mark)
 
     def hides_label(self, mark: Mark) -> bool:
-        """Return whether the ring of `mark` lies on a label."""
+        """Return whether the ring of `mark` covers a label."""
         ring = self._ring(mark)
         return any(ring.intersects(label) for label in self.taken)
 
     def settle(self, places: Iterable[Place], width: float, height: float, *, apart: float = _APART) -> Place | None:
-        """Take the first of `places` (points) where a label of `width` × `height` pixels is clear of all others.
+        """Take the first of `places` (points) where a label of `width` × `height` pixels overlaps no other.
 
-        None where there is no such place, or where the label would not fit at all. It stands `apart` pixels from those
-        beside it.
+        Returns None if no place is free, or the label is too large. Labels beside it are at least `apart` pixels away.
         """
         for place in places if width <= self.width and height <= self.height else ():
             label = self._label(place, width, height)
@@ -92,7 +91,7 @@ class Window:
         return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
 
     def _label(self, place: Place, width: float, height: float) -> QRectF:
-        """Return the ground of a label centred on `place`, moved inside the plot, in pixels."""
+        """Return the background of a label centred on `place`, moved inside the plot, in pixels."""
         x = (place[0] - self.shown.left()) / self.shown.width() * self.width
         y = self.height - (place[1] - self.shown.top()) / self.shown.height() * self.height
         left = min(max(x - width / 2, 0.0), max(self.width - width, 0.0))
@@ -101,7 +100,7 @@ class Window:
 
 
 def in_region(region: BoolArray, window: Window, width: float, height: float) -> Iterator[Place]:
-    """Give the place, in points, where a label of `width` × `height` pixels fits into the seen part of `region`."""
+    """Yield the place, in points, where a label of `width` × `height` pixels fits the visible part of `region`."""
     cells = window.cells
     left, bottom = max(math.ceil(cells.left()), 0), max(math.ceil(cells.top()), 0)
     seen = region[left : max(math.floor(cells.right()), 0), bottom : max(math.floor(cells.bottom()), 0)]
@@ -113,7 +112,7 @@ def in_region(region: BoolArray, window: Window, width: float, height: float) ->
 
 
 def on_line(line: Segments, window: Window, share: float) -> Iterator[Place]:
-    """Give places on the shown part of `line`, in points: around `share` (0 left, 1 right) first, then farther off."""
+    """Yield places on the visible part of `line`, in points: nearest to `share` (0 left, 1 right) first."""
     cells = window.cells
     x, y = line.x.reshape(-1, 2), line.y.reshape(-1, 2)
     low, high = x.min(axis=1, initial=np.inf), x.max(axis=1, initial=-np.inf)
@@ -133,7 +132,7 @@ def on_line(line: Segments, window: Window, share: float) -> Iterator[Place]:
 def on_curve(
     scores: npt.NDArray[np.int64], values: npt.NDArray[np.int32], window: Window, share: float
 ) -> Iterator[Place]:
-    """Give places on the shown part of a curve, in points: around `share` (0 left, 1 right) first, then farther off.
+    """Yield places on the visible part of a curve, in points: first near `share` (0 left, 1 right), then farther away.
 
     Negative values are gaps.
     """

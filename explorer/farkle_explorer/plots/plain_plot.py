@@ -1,7 +1,7 @@
-"""Plots of pyqtgraph's without the menus that come with each, which nothing here opens.
+"""pyqtgraph plots without their context menus, which the program never opens.
 
-The menus have no owner in Qt, only a ring of references in Python: when a window was closed they stay behind, living
-widgets, until Python's search for garbage comes across them at any time and destroys them, within Qt's own work, too.
+The menus have no Qt parent, only reference cycles in Python. After a window closes they stay alive until the garbage
+collector destroys them at an arbitrary time, even in the middle of Qt's own work.
 """
 
 import pyqtgraph as pg
@@ -9,9 +9,9 @@ from shiboken6 import delete
 
 
 def drop_menus(plot: pg.PlotWidget) -> None:
-    """Have a new plot show no menu, and leave nothing of it to Python's search for garbage."""
+    """Remove the menus of a new plot, so that the garbage collector has nothing to find."""
     item = plot.getPlotItem()
     item.setMenuEnabled(False)
     delete(item.ctrlMenu)
-    item.ctrlMenu = None  # as pyqtgraph itself has it after PlotItem.close
+    item.ctrlMenu = None  # the state after pyqtgraph's own PlotItem.close
     item.stateGroup.setParent(item)

@@ -1,4 +1,4 @@
-"""Scores, chances and decisions as people say them."""
+"""Scores, chances and decisions in words."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -10,9 +10,9 @@ from farkle_core.solution.solution import Interval, Solution, TurnTable
 from farkle_explorer.session.moments import Moments, Selection
 
 MINUS = "\N{MINUS SIGN}"
-IMPOSSIBLE: Final = N_("cannot happen")  # what is said where a turn, or a state of it, cannot come about
+IMPOSSIBLE: Final = N_("cannot happen")  # text for a turn, or a state of it, that cannot occur
 
-# About the longest sentence, to make room for.
+# About the longest sentence, for size hints.
 LONGEST: Final = N_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)")
 
 
@@ -42,7 +42,7 @@ def farkles(count: int) -> str:
 
 
 def both_farkles(own: int, opponent: int) -> str:
-    """Return both players' farkles in a row; short when nobody has any."""
+    """Return both players' farkles in a row; short if both have none."""
     if own == opponent == 0:
         return _("no farkles")
     return _("you {own}, opponent {opponent}", own=farkles(own), opponent=farkles(opponent))
@@ -54,10 +54,10 @@ def scores(banked: int, opponent: int) -> str:
 
 
 def situation(selection: Selection, moments: Moments) -> str:
-    """Return the scores, and what else the turn begins with where the rules know of it.
+    """Return the scores, and the other conditions at the start of the turn that the rules know.
 
-    Examples: ``"you 6,000, opponent 8,000, no farkles"``,
-    ``"you 6,000, opponent 10,500; second player, last turn, 3 dice offered"``.
+    Examples: ``"you 6,000, opponent 8,000, no farkles"``, ``"you 6,000, opponent 10,500; second player, last turn, 3
+    dice offered"``.
     """
     text = scores(selection.banked, selection.opponent)
     if moments.are_of_three:
@@ -120,16 +120,16 @@ def _offers(selection: Selection, moments: Moments) -> Iterator[str]:
 
 
 def turn(solution: Solution, there: Selection) -> str:
-    """Return when to hold in a turn with the selected dice, and the chance of winning as it begins: not of holding."""
+    """Return when to hold with the selected dice, and the chance of winning at the start of the turn."""
     runs = solution.dice_table(there.start).thresholds()[there.dice - 1]
     return _("{hold}; win at turn start {chance}", hold=holding(runs), chance=chance(solution.win_chance(there.start)))
 
 
 def holding(intervals: Sequence[Interval]) -> str:
-    """Return at which turn totals the player holds; `intervals` are those of one dice count, rising.
+    """Return the turn totals at which the player holds; `intervals`: those of one dice count, rising.
 
-    Examples: ``"always roll"``, ``"hold from 300"``, ``"hold 3,300 to 3,850 only"``,
-    ``"hold 1,650 to 1,750 and from 2,500"``.
+    Examples: ``"always roll"``, ``"hold from 300"``, ``"hold 3,300 to 3,850 only"``, ``"hold 1,650 to 1,750 and from
+    2,500"``.
     """
     if not intervals:
         return _("always roll")
@@ -153,10 +153,10 @@ def _range(first: int, last: int, to_goal: bool) -> str:
 
 
 def state_words(table: TurnTable, turn_total: int, dice: int) -> str:
-    """Return what to do at `turn_total` points with `dice` dice to roll, with the exact win chances.
+    """Return the decision at `turn_total` points with `dice` dice to roll, and the exact win chances.
 
-    A turn total beyond the end of the turn reads as its last one. Where dice are offered, the state before the first
-    roll says whether to take them.
+    A turn total beyond the end of the turn reads as the last one. If dice are offered, the state before the first roll
+    says whether to take them.
     """
     if table.take is not None and turn_total == table.start.bonuses == 0 and dice == table.roll.shape[1]:
         return _("start: {advice}", advice=_start_advice(table, table.take, dice))

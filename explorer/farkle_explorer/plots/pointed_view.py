@@ -1,4 +1,4 @@
-"""What all data views share: title, controls, pointer, keys, a legend, a line of exact numbers, export."""
+"""The base of data views: title, controls, pointer, keys, legend, a line of exact numbers, export."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -23,16 +23,16 @@ class _Themed(Protocol):
 
 
 class PointedView(QWidget):
-    """Moves the selection by clicks and keys, and reads out what the pointer is on, else what is selected.
+    """Moves the selection by clicks and keys, and describes the state under the pointer, or the selection.
 
-    Subclasses lay the parts out, and say what places there are: :meth:`step`, :meth:`own_words`, :meth:`words_at`, and
+    Subclasses lay out the parts and define the places: :meth:`step`, :meth:`own_words`, :meth:`words_at`, and
     :meth:`fields` unless a place is one number for each of :attr:`place_fields`.
     """
 
-    place_fields: tuple[str, ...] = ("banked", "opponent")  # the fields of the selection that a place stands for
-    picked = Signal(dict)  # what a click or key selects: fields of the selection and their values
-    hovered = Signal(dict)  # what the pointer is on; empty when it is on nothing
-    said = Signal(str)  # what became of an export
+    place_fields: tuple[str, ...] = ("banked", "opponent")  # the fields of the selection that form a place
+    picked = Signal(dict)  # a click or key selects these fields and values
+    hovered = Signal(dict)  # the state under the pointer; empty if there is none
+    said = Signal(str)  # the result of an export
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class PointedView(QWidget):
         self._themed: list[_Themed] = [self.samples]
 
     def follow_pointer(self) -> None:
-        """Read out what :attr:`pointer` is on from now on."""
+        """Describe the state under :attr:`pointer` from now on."""
         self.pointer.moved.connect(self._pointer_moved)
 
     def new_export(self, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool) -> ExportButton:
@@ -55,7 +55,7 @@ class PointedView(QWidget):
         return button
 
     def theme_parts(self, *parts: object) -> None:
-        """Have parts take the theme's colours whenever the view does."""
+        """Apply the theme to these parts whenever the view gets one."""
         self._themed += [part for part in parts if hasattr(part, "apply_theme")]
 
     def apply_theme(self, theme: Theme) -> None:
@@ -67,7 +67,7 @@ class PointedView(QWidget):
             part.apply_theme(theme)
 
     def apply_keys(self, keys: ViewKeys) -> None:
-        """Take the keys that move the selection."""
+        """Set the keys that move the selection."""
         self._keys = keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
@@ -81,19 +81,19 @@ class PointedView(QWidget):
         return False
 
     def fields(self, place: Place) -> dict[str, int]:
-        """Return the fields of the selection that a place stands for."""
+        """Return the fields of the selection for a place."""
         return dict(zip(self.place_fields, place, strict=True))
 
     def own_words(self) -> str | None:
-        """Return the numbers of what is selected; None while they are not known."""
+        """Return the numbers of the selection; None while they are unknown."""
         return None
 
     def words_at(self, place: Place) -> str:  # noqa: ARG002
-        """Return the numbers of a place, which are known."""
+        """Return the numbers of a place; they are known."""
         return ""
 
     def describe_by(self, words: str) -> None:
-        """Describe the picture to those who do not see it, with the numbers of what is selected."""
+        """Describe the picture for screen readers, with the numbers of the selection."""
 
     @Slot()
     def read_out(self) -> None:
