@@ -1,7 +1,7 @@
 """Games played by the referee with decisions taken from a solution.
 
-The solution proposes, the referee disposes: what may be done, what comes of it and who has won is asked of the referee
-alone. So games played like this are a proof of the solver that knows nothing of how it solves.
+The solution proposes a move. The referee alone decides what is allowed, what follows, and who has won. So these games
+test the solver without any knowledge of its method.
 """
 
 from farkle_core.play.games import Record, SampleMean, play

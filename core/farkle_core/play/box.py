@@ -1,4 +1,4 @@
-"""The dice, and what rolls allow."""
+"""The dice, and the moves that each roll allows."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ Worth = tuple[int, int, bool]
 
 
 class Box:
-    """The dice, and chance; the same seed brings the same rolls.
+    """The dice, and chance; the same seed gives the same rolls.
 
     For each number of dice, from 0 on, `rolls` has all different rolls, and `throws` yields one roll after the other as
     its place in `rolls`.
@@ -37,7 +37,7 @@ class Box:
 
 
 class Kinds:
-    """Rolls of the same kind: after them the referee allows the same, scorings of as many dice for as many points.
+    """Rolls of the same kind: the referee allows the same after them, scorings of as many dice for as many points.
 
     All numbers of dice from 0 on.
     """

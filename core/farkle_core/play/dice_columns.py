@@ -1,4 +1,4 @@
-"""Which column of a turn's tables a state of the referee is in: so many fair dice, or which loaded dice are left."""
+"""Finds the column of a referee's state in a turn's tables: so many fair dice, or the loaded dice left."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ class DiceColumns:
         return self._columns[key]
 
     def after(self, state: GameState, move: SetAside) -> int:
-        """Return the column of what is rolled once dice of a roll have been set aside; hot dice bring all back."""
+        """Return the column of the next roll after dice have been set aside; hot dice bring all back."""
         left = tuple(number for number in state.left if number not in move.dice)
         left = left or tuple(range(self._ruleset.dice))
         return self.of(state._replace(left=left, dice=state.dice - move.scoring.dice or self._ruleset.dice))
@@ -56,7 +56,7 @@ class DiceColumns:
         )
 
     def words(self, state: GameState) -> str:
-        """Return which dice are rolled next: ``"3 dice"``, ``"Odd die + 2 × Lucky die"``, ``"all 6 dice"``."""
+        """Return the next dice to roll in words: ``"3 dice"``, ``"Odd die + 2 × Lucky die"``, ``"all 6 dice"``."""
         if not self._is_loaded:
             return dice(state.dice)
         if state.dice == self._ruleset.dice:
@@ -64,7 +64,7 @@ class DiceColumns:
         return self.names(state.mover, state.left)
 
     def names(self, player: int, numbers: Iterable[int]) -> str:
-        """Return what some loaded dice of a player are called; ``""`` with fair dice."""
+        """Return the names of some loaded dice of a player; ``""`` with fair dice."""
         if not self._is_loaded:
             return ""
         counts = Counter(self._names[_owner(player)][number] for number in numbers)
@@ -84,7 +84,7 @@ class DiceColumns:
         )
 
     def short(self, state: GameState) -> str:
-        """Return which dice are rolled next in short: ``"3 dice"``, ``"AAB"``."""
+        """Return the next dice to roll in short: ``"3 dice"``, ``"AAB"``."""
         return self.letters(state.mover, state.left) if self._is_loaded else dice(state.dice)
 
     def letters(self, player: int, numbers: Iterable[int]) -> str:
@@ -107,12 +107,12 @@ class DiceColumns:
         return lefts.index(tuple(kinds.count(kind) for kind in range(len(lefts[0]))))
 
     def _seat(self, owner: int) -> int:
-        """Return whose kinds the tables of a player go by: where both have like dice, the first player's."""
+        """Return whose kinds the tables of a player use: the first player's if both have like dice."""
         return self._ruleset.dice_seat(owner)
 
 
 def dice_by_face(state: GameState, move: SetAside) -> tuple[int, ...]:
-    """Return the numbers of loaded dice that are set aside of a roll, in the order of what they show."""
+    """Return the numbers of loaded dice that are set aside of a roll, in the order of their faces."""
     shown = dict(zip(state.left, state.shown, strict=True))
     return tuple(sorted(move.dice, key=shown.__getitem__))
 

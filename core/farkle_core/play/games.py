@@ -1,4 +1,4 @@
-"""Many games side by side."""
+"""Plays many games at once."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Watch = Callable[[GameState, list[int]], None]
 
 
 class SampleMean(NamedTuple):
-    """A mean over games that were drawn."""
+    """A mean over sampled games."""
 
     value: float
     error: float
@@ -32,7 +32,7 @@ class SampleMean(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """What has been counted in many games, game by game; all arrays read-only, shape (games,)."""
+    """Counts of many games, game by game; all arrays read-only, shape (games,)."""
 
     shares: Floats  # the first player's share of the win: 1, 0, or a half where the win is shared
     turns: Ints  # turns, farkles: turns of both players, and how many of them ended with a farkle
@@ -78,7 +78,7 @@ class PlaysTurns(Protocol):
 def play(solution: Solution, games: int, seed: int = 0, watch: Watch | None = None) -> Record:
     """Play games between two players who both decide as a solution advises.
 
-    The same seed brings the same games.
+    The same seed gives the same games.
     """
     referee = Referee(solution.ruleset)
     turns = TurnPlayer(referee, Strategy(solution, referee), Box(referee, seed))
@@ -88,10 +88,10 @@ def play(solution: Solution, games: int, seed: int = 0, watch: Watch | None = No
 def play_out(
     start: GameState, turns: PlaysTurns, games: int, watch: Watch | None = None, over: Watch | None = None
 ) -> Record:
-    """Play games from a start on until all are over; `over` hears of each end.
+    """Play games from a start until all are over; `over` hears of each end.
 
-    Games that have come to the same start of a turn go on together, those with the smallest sum of scores first: then
-    hardly any turn begins the same again later, and little has to be kept.
+    Games at the same start of a turn continue together, those with the smallest sum of scores first. Then hardly any
+    turn begins the same again later, and little memory is needed.
     """
     shares = np.zeros(games)
     played, farkles, rolls = (np.zeros(games, dtype=np.int64) for _count in range(3))

@@ -1,4 +1,4 @@
-"""Games of 2 to 8 players, simulated: each plays a game of two against the strongest opponent, as advice does.
+"""Simulates games of 2 to 8 players: each plays a game of two against the strongest opponent, as advice does.
 
 Games of more than three players have no exact solution here. So many are played by the referee, and every win chance
 comes with its standard error.
@@ -24,7 +24,7 @@ from farkle_core.solution.solution import Solution
 
 @dataclass(frozen=True)
 class PartyRecord:
-    """What came of the games."""
+    """The results of the games."""
 
     shares: Floats  # each player's share of the win, shape (games, players), read-only
 
@@ -49,7 +49,7 @@ def play_party(
     watch: Watch | None = None,
     strategies: Sequence[TurnStrategy | None] = (),
 ) -> PartyRecord:
-    """Play games between so many players; the same seed brings the same games.
+    """Play games between so many players; the same seed gives the same games.
 
     `solution`: of two players: those without a strategy decide by it, each against the strongest opponent. `watch`:
     hears of each start of a turn; may raise to stop. `strategies`: how each seat plays the game of two against the
@@ -72,7 +72,7 @@ def play_party(
 
 
 def refuse_party(ruleset: Ruleset) -> None:
-    """Refuse rules whose turns depend on more than the duel with the strongest opponent; UserError names them all."""
+    """Raise UserError that names every rule by which turns depend on more than the duel with the strongest opponent."""
     if problems := tuple(_problems(ruleset)):
         raise UserError(_("Games of several players cannot be simulated under these rules."), problems)
 

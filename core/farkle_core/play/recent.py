@@ -1,4 +1,4 @@
-"""What has been used last, as much as memory has been set aside for."""
+"""Keeps the most recently used things, up to a limit of memory."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 
 class Sized(Protocol):
-    """Something that knows about how much memory it takes."""
+    """A thing that knows about how much memory it takes."""
 
     @property
     def size(self) -> int:
@@ -21,7 +21,7 @@ _Thing = TypeVar("_Thing", bound=Sized)
 class Recent(Generic[_Key, _Thing]):
     """Keeps the things used last.
 
-    `room`: bytes that all things together may take, about. The one put in last is kept however large it is.
+    `room`: approximate bytes of all things together. The newest is kept at any size.
     """
 
     def __init__(self, room: int) -> None:
@@ -30,7 +30,7 @@ class Recent(Generic[_Key, _Thing]):
         self._things: OrderedDict[_Key, tuple[_Thing, int]] = OrderedDict()
 
     def get(self, key: _Key) -> _Thing | None:
-        """Return what stands under the key, if it is still there."""
+        """Return the thing with the key, if it is still there."""
         entry = self._things.get(key)
         if entry is None:
             return None
@@ -38,7 +38,7 @@ class Recent(Generic[_Key, _Thing]):
         return entry[0]
 
     def put(self, key: _Key, thing: _Thing) -> None:
-        """Keep a thing as it is now, or note that it has grown; what has not been used for longest gives way."""
+        """Keep a thing as it is now, or note that it has grown; the least recently used things are dropped."""
         before = self._things.pop(key, None)
         size = thing.size
         self._used += size - (before[1] if before else 0)

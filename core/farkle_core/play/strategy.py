@@ -1,4 +1,4 @@
-"""What a solution advises in the referee's states."""
+"""Finds a solution's advice in the referee's states."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _OBJECT: Final = 500
 
 
 class Strategy:
-    """Decides as a solution advises; it knows no rules and asks the referee what a move comes to.
+    """Decides as a solution advises; knows no rules and asks the referee for the result of a move.
 
-    Scores beyond the solution's limits (its floor and ceiling, which are no rules) count as the limits. `room`: bytes
-    that advice kept for later may take, about.
+    Scores beyond the solution's limits (its floor and ceiling, which are no rules) count as the limits. `room`:
+    approximate bytes of advice kept for later.
     """
 
     def __init__(self, solution: Solution, referee: Referee, room: int = _ROOM) -> None:
@@ -73,7 +73,7 @@ class _Numbers(NamedTuple):
 
 
 class Advice:
-    """What to do in one turn."""
+    """The advice for one turn."""
 
     def __init__(self, strategy: Strategy, solution: Solution, referee: Referee, start: TurnStart) -> None:
         self._strategy, self._solution, self._referee, self._start = strategy, solution, referee, start

@@ -1,8 +1,8 @@
-"""TurnPlayer played by the referee, with what it said kept while more turns begin the same.
+"""Plays turns by the referee, and keeps its answers for turns that begin the same.
 
-From one start of a turn everything depends on the dice alone. So the referee is asked once for each thing that can
-happen from there, and what it answered is kept as a tree: dice in the air, and for each kind of roll the next dice in
-the air, or the end of the turn. What a scoring leads to is kept, too, for the other kinds of rolls that hold it.
+From one start of a turn everything depends on the dice alone. So the referee answers each question once, and a tree
+keeps the answers: dice in the air, and for each kind of roll the next dice in the air, or the end of the turn. The
+results of scorings are kept, too, for other kinds of rolls that hold them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WIN_CHANCE: Final = attrgetter("win_chance")
 
 
 class PlayedTurn(NamedTuple):
-    """What came of a turn: the game after it, whether it ended with a farkle, and how often dice were rolled."""
+    """The result of a turn: the game after it, whether it ended with a farkle, and the number of rolls."""
 
     state: GameState
     farkled: bool
@@ -43,7 +43,7 @@ class _AfterScoring:
 
 @dataclass(slots=True)
 class _DiceInTheAir:
-    """Dice in the air; what comes of each kind of roll, and of each scoring, as far as it has been asked."""
+    """Dice in the air, with the results of each kind of roll and each scoring examined so far."""
 
     state: GameState
     next: list[_DiceInTheAir | PlayedTurn | None]
@@ -77,7 +77,7 @@ class TurnStrategy(Protocol):
 class TurnPlayer:
     """Plays turns.
 
-    `room`: bytes that turns kept for later may take, about.
+    `room`: approximate bytes of turns kept for later.
     """
 
     def __init__(self, referee: Referee, strategy: TurnStrategy, box: Box, room: int = _ROOM) -> None:
@@ -96,7 +96,7 @@ class TurnPlayer:
 
 
 class _Tree:
-    """All that has happened so far in turns from one start."""
+    """All examined continuations of turns from one start."""
 
     def __init__(self, referee: Referee, kinds: Kinds, advice: TurnAdvice, state: GameState) -> None:
         self._referee, self._kinds, self._advice = referee, kinds, advice
@@ -123,7 +123,7 @@ class _Tree:
             step = following
 
     def _follow(self, step: _DiceInTheAir, kind: int) -> _DiceInTheAir | PlayedTurn:
-        """Find what becomes of a roll."""
+        """Return the result of a roll."""
         moves = self._kinds.moves[step.state.dice][kind]
         if any(worth not in step.choices for worth in moves) or not moves:
             state = self._referee.apply_roll(step.state, self._kinds.samples[step.state.dice][kind])
@@ -139,7 +139,7 @@ class _Tree:
         return best.next
 
     def _go_on(self, state: GameState) -> _DiceInTheAir | PlayedTurn:
-        """Decide what follows when dice have been set aside."""
+        """Decide the next step after dice have been set aside."""
         if goes_on(state):
             state = self._referee.apply(state, self._advice.decide(state))
         return self._step(state) if state.phase is Phase.ROLLING else PlayedTurn(state, farkled=False)

@@ -1,7 +1,7 @@
-"""What to do with a roll: every legal scoring ranked by win chance, and why the best is best; games step by step.
+"""Advice for a roll: every legal scoring ranked by win chance, and why the best is best; games step by step.
 
-The referee says what may be done and what comes of it, a solution what that is worth. Win chances are the mover's, from
-0 to 1, when both players go on as the solution advises.
+The referee gives the allowed moves and their results; a solution gives their values. Win chances are the mover's, from
+0 to 1, when both players continue as the solution advises.
 """
 
 from farkle_core.play.advise.adviser import Adviser

@@ -24,7 +24,7 @@ from farkle_core.solution.solution import Solution, TurnTable
 
 
 class _Way(NamedTuple):
-    """Ways to set dice aside that come to the same, the game after them, its column, and the mover's win chance."""
+    """Ways to set dice aside with the same result, the game after them, its column, and the mover's win chance."""
 
     moves: list[SetAside]
     state: GameState
@@ -32,7 +32,7 @@ class _Way(NamedTuple):
     column: int
 
     def counts_higher(self, other: _Way) -> bool:
-        """Whether this one counts the same dice for more points and wins at least as often."""
+        """Whether this way counts the same dice for more points and wins at least as often."""
         if self.win < other.win or self.column != other.column:
             return False
         low = other.moves[0].scoring
@@ -43,11 +43,11 @@ class _Way(NamedTuple):
 
 
 class Adviser:
-    """Says what to do at any moment of a game between two players.
+    """Advises at any moment of a game between two players.
 
     Win chances are those of the solution: scores beyond its limits count as the limits. `runs`: the ruleset played for
-    most points (:func:`farkle_core.game.points.play_for_points`) by each player whose dice are others, which takes
-    up to a second, with six different dice five; without it nothing is said about points on average.
+    most points (:func:`farkle_core.game.points.play_for_points`) by each player with other dice, which takes up to a
+    second, with six different dice five. Without it advice has no points on average.
     """
 
     players = 2  # how many play
@@ -63,7 +63,7 @@ class Adviser:
 
     @property
     def columns(self) -> DiceColumns:
-        """Says which column of a turn's tables a state is in, and what its dice are called."""
+        """Finds the column of a state in a turn's tables, and the names of its dice."""
         return self._strategy.columns
 
     def new_game(self) -> Moment:
@@ -79,7 +79,7 @@ class Adviser:
     ) -> Moment:
         """Return a moment of a turn, see :func:`farkle_core.play.advise.moment.moment_of`.
 
-        Loaded dice to roll are said by their column, counted from 1.
+        Loaded dice to roll are given by their column, counted from 1.
         """
         found = moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover)
         if not self.solution.ruleset.has_loaded_dice:
@@ -91,7 +91,7 @@ class Adviser:
         return found._replace(state=state._replace(left=left, dice=len(left)))
 
     def after(self, before: Moment, state: GameState) -> Moment:
-        """Return the moment at which `before` has led to `state`."""
+        """Return the moment in `state`, after `before`."""
         over = state.phase is Phase.OVER
         begins = state.phase is Phase.DECIDING and not goes_on(state)
         return Moment(self._strategy.start(state) if begins and not over else before.start, state)
@@ -123,7 +123,7 @@ class Adviser:
         return win if moment.state.mover == player else 1.0 - win
 
     def can_occur(self, moment: Moment) -> bool:
-        """Return whether so many dice with such a turn total can come in a turn that began like this."""
+        """Return whether so many dice with such a turn total can occur in a turn that began like this."""
         state = moment.state
         if moment.is_start or state.phase is Phase.OVER or (state.turn_total == 0 and state.bonuses == 0):
             return True
@@ -148,13 +148,13 @@ class Adviser:
         )
 
     def outlook(self, moment: Moment) -> Outlook:
-        """Return what holding and rolling are worth when the mover decides with points in hand."""
+        """Return the values of holding and rolling when the mover decides with points in hand."""
         return self._outlook(moment, moment.state)
 
     # Rolls
 
     def advise(self, moment: Moment, roll: Counts) -> RollAdvice:
-        """Return what to do with a roll."""
+        """Return the advice for a roll."""
         before = self.rolling(moment)
         after = self.referee.apply_roll(before.state, roll)
         if after.phase is not Phase.SCORING:
@@ -162,7 +162,7 @@ class Adviser:
         return self._scored(before, roll, after)
 
     def advise_on_table(self, moment: Moment) -> RollAdvice:
-        """Return what to do with the dice on the table, when the game waits for some to be set aside."""
+        """Return the advice for the dice on the table, when the game waits for some to be set aside."""
         assert moment.roll is not None
         state = moment.state._replace(phase=Phase.ROLLING, roll=None)
         return self._scored(Moment(moment.start, state), moment.roll, moment.state)
@@ -188,7 +188,7 @@ class Adviser:
         return RollAdvice(before, roll, fate, (), self.after(before, after), win, said, reason)
 
     def _choices(self, before: Moment, state: GameState) -> tuple[Choice, ...]:
-        """Return all ways to set dice aside, best first, those that come to the same as one."""
+        """Return all ways to set dice aside, best first; ways with the same result are one."""
         loaded = self.solution.ruleset.has_loaded_dice  # then other faces are other dice
         alike: dict[tuple[int, int, bool, int, Counts], list[SetAside]] = {}
         for move in self.referee.legal_actions(state):
@@ -273,7 +273,7 @@ class Adviser:
         )
 
     def _ruin_chance(self, state: GameState, column: int) -> float:
-        """Return the chance that the next roll costs the whole banked score."""
+        """Return the chance that the next roll loses the whole banked score."""
         mode = self._automaton(state).modes[column]
         return float(mode.ruin_ways / mode.ways)
 
@@ -281,7 +281,7 @@ class Adviser:
         return self.solution.game.automata[self.solution.ruleset.dice_seat(state.mover)]
 
     def _why_roll(self, state: GameState) -> str:
-        """Return the referee's word why the mover may not hold, or an empty text."""
+        """Return the referee's reason why the mover may not hold, or an empty text."""
         try:
             self.referee.apply(state, Hold())
         except IllegalMove as reason:
@@ -296,7 +296,7 @@ class Adviser:
         return state.phase is Phase.OVER and state.share(player) == 1.0
 
     def _points(self, start: TurnStart, state: GameState) -> float | None:
-        """Return the points that the turn brings on average if it is played for most."""
+        """Return the average points of the turn in play for most points."""
         kinds = self._automaton(state).kinds
         run = next((each for each in self.runs if each.turn.automaton.kinds == kinds), None)
         if run is None:
@@ -318,7 +318,7 @@ class Adviser:
         return tables[bonuses]
 
     def _whole_turn(self, start: TurnStart) -> tuple[Advice, dict[int, TurnTable]]:
-        """Return what is known of the turn that begins like this; the last turn is kept."""
+        """Return the table of the turn that begins like this; the last turn is kept."""
         if self._turn is None or self._turn[0] != start:
             self._turn = start, Advice(self._strategy, self.solution, self.referee, start), {}
         return self._turn[1:]

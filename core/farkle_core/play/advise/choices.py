@@ -1,4 +1,4 @@
-"""The scorings of a roll, each with what comes of it."""
+"""The scorings of a roll, each with its result."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +13,7 @@ from farkle_core.rules.scoring import Scoring
 
 
 class Fate(StrEnum):
-    """What becomes of a roll."""
+    """The result of a roll."""
 
     SCORES = "scores"
     FARKLE = "farkle"
@@ -21,7 +21,7 @@ class Fate(StrEnum):
 
 
 class Ending(StrEnum):
-    """What setting dice aside does to the turn."""
+    """The effect of setting dice aside on the turn."""
 
     GOES_ON = "goes on"
     WINS = N_("wins")
@@ -29,7 +29,7 @@ class Ending(StrEnum):
 
 
 def named(counts: Counts, origin: str = "") -> str:
-    """Return dice as one says them; `origin` says which loaded dice they are."""
+    """Return dice as words; `origin` tells which loaded dice they are."""
     faces = ["*" if face == WILD else str(face) for face in faces_of(counts)]
     said = _("a single {face}", face=faces[0]) if len(faces) == 1 else "-".join(faces)
     return f"{said} ({origin})" if origin else said
@@ -37,7 +37,7 @@ def named(counts: Counts, origin: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to set dice aside, with all that come to the same: as many dice for as many points."""
+    """One way to set dice aside, with all ways of the same result: as many dice for as many points."""
 
     scoring: Scoring
     alike: tuple[Counts, ...]  # other dice of the roll that come to the same, each as six counts
@@ -75,7 +75,7 @@ class Choice:
 
     @property
     def named(self) -> str:
-        """The dice as one says them: ``3-3-3-5``, ``a single 5``, ``a single 5 (Odd die)`` if others show a 5, too."""
+        """The dice as words: ``3-3-3-5``, ``a single 5``, ``a single 5 (Odd die)`` if others show a 5, too."""
         return named(self.scoring.counts, self.origin if self.which_matters else "")
 
     @property
@@ -86,7 +86,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class RollAdvice:
-    """What to do with a roll."""
+    """The advice for a roll."""
 
     before: Moment  # with the dice in the air
     roll: Counts  # six counts, or what each of the loaded dice shows that are rolled

@@ -1,4 +1,4 @@
-"""Why the player holds or rolls with the points in hand, and which start is the better one, in a sentence."""
+"""Explains in a sentence why the player holds or rolls with points in hand, and which start is better."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ LEAST: Final = 0.00005  # a difference of win chances that is written as 0.00 %
 
 
 def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
-    """Say why the player holds, or rolls, with the points in hand."""
+    """Return the reason to hold, or to roll, with the points in hand."""
     if outlook.hold is None:
         return _("You must roll: {why}", why=inside(outlook.why_roll))
     if outlook.roll is None or outlook.difference is None:
@@ -29,7 +29,7 @@ def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) ->
 
 
 def _dangers(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
-    """Return what rolling puts at stake, and with which chance."""
+    """Return the losses that rolling risks, and their chances."""
     danger = _danger(ruleset, outlook, state)
     ruin = outlook.ruin_chance if state.scores[state.mover] > 0 else 0.0
     return _("{danger}, the whole score with {risk}", danger=danger, risk=percent(ruin)) if ruin else danger
@@ -52,7 +52,7 @@ def _danger(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
 
 
 def reason_for_opening(opening: Opening) -> str:
-    """Say why the offered dice are the better start, or are not."""
+    """Return why the offered dice are the better start, or are not."""
     if opening.difference < LEAST:
         start = _("It makes no difference")
     elif opening.takes:

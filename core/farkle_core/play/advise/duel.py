@@ -1,7 +1,7 @@
-"""A game of several players as the mover sees it: against the strongest opponent, as if the others did not play.
+"""Reduces a game of several players to the mover and the strongest opponent, as if the others did not play.
 
 Solutions are of two players. Against several opponents a player mostly has to be ahead of the strongest one. So advice
-is for the game between these two, with the scores, counts of farkles and remaining turns that both really have.
+is for the game between these two, with their real scores, counts of farkles and remaining turns.
 """
 
 from farkle_core.referee import GameState

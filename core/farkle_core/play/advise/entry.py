@@ -1,4 +1,4 @@
-"""Dice as people type them."""
+"""Reads dice as users type them."""
 
 import re
 from typing import Final
@@ -11,15 +11,15 @@ _WORD: Final = re.compile(rf"(?:[^ ,;\t-]|(?<![{_KNOWN}])-(?=\w))+")
 
 
 def read_faces(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Read faces typed with or without something between them: ``1 5 5``, ``1,5,5``, ``1-5-5``, ``155``.
+    """Return the faces in a text, with or without separators: ``1 5 5``, ``1,5,5``, ``1-5-5``, ``155``.
 
     Returns
     -------
     faces : tuple of int
         The faces in the order in which they were typed.
     strange : tuple of str
-        What is no face, each once, in order: single letters and digits, and numbers that are no whole ones from 1 on
-        as they were typed (``1.5``, ``-1``); empty when all is well.
+        The parts that are no face, each once, in order: single letters and digits, and numbers other than whole numbers
+        from 1 on as they were typed (``1.5``, ``-1``). Empty if every part is a face.
     """
     faces: list[int] = []
     strange: dict[str, None] = {}

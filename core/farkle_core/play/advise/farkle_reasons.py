@@ -1,4 +1,4 @@
-"""What a farkle, or a cursed roll, has cost, in a few sentences."""
+"""Explains the cost of a farkle, or of a cursed roll, in a few sentences."""
 
 from farkle_core.language.messages import _, ngettext
 from farkle_core.language.wording import dice, points
@@ -9,14 +9,14 @@ from farkle_core.rules.phrases import faces_name, ordinal
 
 
 def headline_for_farkle(fate: Fate, after: GameState) -> str:
-    """Say that the turn is over, or the game."""
+    """Return that the turn is over, or the game."""
     if after.phase is Phase.OVER:
         return _("Cursed roll: the game is over.") if fate is Fate.CURSED else _("Farkle: the game is over.")
     return _("Cursed roll: the turn is over.") if fate is Fate.CURSED else _("Farkle: the turn is over.")
 
 
 def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, fate: Fate) -> str:
-    """Say what a farkle, or a cursed roll, has cost."""
+    """Return the cost of a farkle, or of a cursed roll."""
     cursed = ruleset.cursed if fate is Fate.CURSED else None
     if cursed is not None:
         faces = faces_name(cursed.face)

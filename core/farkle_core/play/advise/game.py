@@ -1,4 +1,4 @@
-"""A game stepped through with advice: every step is kept, and can be taken back."""
+"""A game played step by step with advice: it keeps every step and can undo it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from farkle_core.rules.scoring import Scoring
 
 @dataclass(frozen=True, slots=True)
 class DiceDown:
-    """Dice have come down."""
+    """The dice of a roll are entered."""
 
     roll: Counts  # six counts, or what each of the loaded dice shows that were rolled
     thrown: bool = False  # whether the program threw them
@@ -30,7 +30,7 @@ class DiceDown:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """Scores, turn total or dice have been set by hand."""
+    """The user has set scores, turn total or dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class GameStep:
 
     @property
     def player(self) -> int:
-        """Whose step it was, counted from 0."""
+        """The player of the step, counted from 0."""
         return self.before.state.mover
 
 
@@ -78,26 +78,26 @@ class SteppedGame:
 
     @property
     def moment(self) -> Moment:
-        """Where the game stands."""
+        """The present moment of the game."""
         return self.steps[-1].after if self.steps else self.first
 
     @property
     def advised(self) -> Moment:
-        """Where the game stands between the two players that advice is for."""
+        """The present moment between the two players that advice is for."""
         return self.moment
 
     @property
     def state(self) -> GameState:
-        """The same, as the referee knows it."""
+        """The present state, as the referee knows it."""
         return self.moment.state
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether the game is over."""
         return self.state.phase is Phase.OVER
 
     def costs(self, player: int) -> float:
-        """Return the win chance that a player's decisions have given away in all, 0 or more."""
+        """Return the total win chance that a player's decisions have given away, 0 or more."""
         return sum(step.cost for step in self.steps if step.player == player)
 
     def act(self, action: Action) -> SteppedGame:
@@ -124,7 +124,7 @@ class SteppedGame:
         return self.act(SetAside(scoring))
 
     def roll_of(self, faces: tuple[int, ...]) -> Counts:
-        """Return dice with these faces up, 1 to 6, as a roll of the mover; IllegalMove if they cannot show that.
+        """Return dice with these faces up, 1 to 6, as a roll of the mover; IllegalMove if they cannot show them.
 
         Loaded dice are in the order of ``state.left``.
         """
@@ -145,7 +145,7 @@ class SteppedGame:
         )
 
     def set_up(self, moment: Moment) -> SteppedGame:
-        """Return the game at another moment, as a step; it takes the place of a moment set up right before."""
+        """Return the game at another moment, as a step; it replaces a moment set up right before."""
         last = self.steps[-1] if self.steps else None
         kept = self.steps[:-1] if last is not None and isinstance(last.event, SetUp) else self.steps
         before = kept[-1].after if kept else self.first
@@ -182,7 +182,7 @@ class PartyGame(SteppedGame):
 
     @property
     def advised(self) -> Moment:
-        """Where the game stands between the mover and the strongest opponent."""
+        """The present moment between the mover and the strongest opponent."""
         return Moment(self.moment.start, duel(self.state)) if not self.is_over else self.moment
 
     def act(self, action: Action) -> SteppedGame:
@@ -206,7 +206,7 @@ class PartyGame(SteppedGame):
         return self._like(SteppedGame(self.adviser, self.advised).whole_turn(turn).steps[-1], after)
 
     def set_up(self, moment: Moment) -> SteppedGame:  # noqa: ARG002 - as for two players
-        """Refuse: positions of two players are set by hand, not of more."""
+        """Refuse: users set only positions of two players."""
         raise IllegalMove(_("Scores of more than two players cannot be set by hand."))
 
     def _like(self, step: GameStep, state: GameState) -> PartyGame:

@@ -1,4 +1,4 @@
-"""The record of a game on disk: a file to which every entry is appended at once."""
+"""Keeps the record of a game on disk, and appends every entry at once."""
 
 import contextlib
 from pathlib import Path
@@ -12,10 +12,10 @@ from farkle_core.play.advise.table import GameTable
 
 
 class GameFile:
-    """The record of one game; it is made with the first entry. One program at a time writes to it.
+    """The record of one game; the first entry creates it. Only one program at a time writes to it.
 
-    `header`: its first line. `entries`, `length`: how many entries are in it, and how many bytes they take; 0 bytes
-    where there is no file yet.
+    `header`: its first line. `entries`, `length`: the number of its entries, and their bytes; 0 bytes if there is no
+    file yet.
     """
 
     def __init__(self, path: Path, header: bytes, entries: int = 0, length: int = 0) -> None:
@@ -24,14 +24,14 @@ class GameFile:
         self._lock = LockFile(path.with_name(f"{path.name}.lock"))
 
     def take(self) -> bool:
-        """Keep other programs from writing to it; return whether none does already."""
+        """Lock the record against other programs; return whether that succeeded."""
         try:
             return self._lock.take()
         except OSError:
             return True  # no lock can lie there: whoever writes the record will hear why
 
     def keep(self, table: GameTable) -> None:
-        """Append what has been entered since. Raises OSError if it cannot be; the next call appends that, too."""
+        """Append the new entries. Raises OSError on failure; the next call then appends them, too."""
         make_folder(self.path.parent)
         if not self.path.exists():
             self._entries = self._length = 0
@@ -45,10 +45,9 @@ class GameFile:
         self._entries, self._length = len(table.entries), self._length + len(content)
 
     def set_aside(self) -> Path | None:
-        """Give the damaged record another name, which is returned; this file begins anew.
+        """Rename the damaged record and return its new path; this file begins anew.
 
-        None where there is no such file yet: the damaged one lies elsewhere, and stays as it is. Raises OSError if it
-        cannot be.
+        None if there is no such file yet: the damaged record is in another place, and stays. Raises OSError on failure.
         """
         aside = set_aside(self.path) if self._length else None
         self._entries = self._length = 0
@@ -61,14 +60,14 @@ class GameFile:
         self.close()
 
     def close(self) -> None:
-        """Let other programs go on with it."""
+        """Release the lock, so that other programs can continue it."""
         self._lock.release()
 
 
 def opened_game(path: Path) -> tuple[GameFile, GameRecord]:
-    """Return the record in a file, to be gone on with; the lock is not taken yet.
+    """Return the record in a file, to continue it; the lock is not taken yet.
 
-    Raises OSError if it cannot be read; its text is meant for the user. A damaged one is then kept under another name.
+    Raises OSError with a text for the user if it cannot be read. A damaged record is then kept under another name.
     """
     try:
         content = read_file(path)
@@ -81,7 +80,7 @@ def opened_game(path: Path) -> tuple[GameFile, GameRecord]:
 
 
 def read_game(path: Path) -> tuple[bytes, GameRecord]:
-    """Return the content of a game's file, which may lie anywhere, and what it says.
+    """Return the content of a game's file in any folder, and its record.
 
     Raises OSError if it cannot be read; its text is meant for the user.
     """
@@ -98,7 +97,7 @@ def first_line(content: bytes) -> bytes:
 
 
 def damaged(reason: str, aside: Path | None) -> str:
-    """Say that a record is damaged, and where it is now, if it was set aside."""
+    """Return that a record is damaged, and its new path if it was set aside."""
     if aside is None:
         return _("The game could not be read to its end: {reason}.", reason=reason)
     return _(

@@ -1,7 +1,7 @@
 """The record of a game: JSON Lines, a header and then an entry a line, which are only ever appended.
 
-Nothing that follows from the entries is recorded: win chances and costs are worked out when a record is played again.
-Readers leave out what they do not know in the header, so that more can be said there later.
+A record has no numbers that follow from the entries: playing it again computes win chances and costs. Readers skip
+unknown fields of the header, so that later versions can add some.
 
 The header has ``schema``, ``version``, ``date``, ``fingerprint`` and ``rules``. Games with named players add
 ``seats`` (2 to 8, each with ``name`` and ``kind``), ``input`` (``thrown``, ``dice`` or ``points``: where the dice
@@ -64,7 +64,7 @@ _OVER: Final = "over"
 
 
 class Input(StrEnum):
-    """Where the dice of a game come from."""
+    """The source of a game's dice."""
 
     THROWN = "thrown"  # the program throws them
     DICE = "dice"  # they are entered, roll by roll
@@ -72,12 +72,12 @@ class Input(StrEnum):
 
 
 class NewerRecordError(UnfitFileError):
-    """The record was written by a newer version of the program."""
+    """A newer version of the program wrote the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays."""
+    """A player of the game."""
 
     name: str
     kind: str = PERSON  # ``"person"``, or the strategy as ``farkle match`` names it
@@ -85,7 +85,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """What stands in the record of a game."""
+    """The content of a record."""
 
     document: Document
     fingerprint: str
@@ -104,13 +104,13 @@ class GameRecord:
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Who plays; two persons where none are named."""
+        """The players; two persons if none are named."""
         return self.seats or tuple(Seat(_("Player {number}", number=number)) for number in (1, 2))
 
     def replay(self, adviser: Adviser) -> tuple[GameTable, str]:
-        """Return the table after all entries, and what is wrong with the first that cannot be; ``""`` if nothing.
+        """Return the table after all entries, and the fault of the first invalid one; ``""`` if all are valid.
 
-        What comes after an entry that cannot be is left out.
+        Entries after an invalid one are left out.
         """
         try:
             first = None if self.first is None else self.first.moment(adviser)
@@ -121,7 +121,7 @@ class GameRecord:
         return table.after_all(self.entries)
 
     def thrower(self) -> Thrower:
-        """Return what throws the next dice of a game with a seed: the rolls of the seed go on where they were."""
+        """Return the thrower of the next dice of a game with a seed; it continues the seed's rolls."""
         thrower, loaded = Thrower(self.seed), from_document(self.document).has_loaded_dice
         for entry in self.entries:
             if isinstance(entry, Dice) and entry.thrown:
@@ -130,7 +130,7 @@ class GameRecord:
 
 
 def file_name(now: datetime, fingerprint: str) -> str:
-    """Return a name for the record of a game that begins now: by its date and the hash of its rules, never twice."""
+    """Return a new name for the record of a game that begins now: its date and the hash of its rules."""
     return f"{now:%Y%m%d-%H%M%S}-{fingerprint[:HASH_DIGITS]}-{secrets.token_hex(4)}{SUFFIX}"
 
 
@@ -156,7 +156,7 @@ def header_line(
 
 
 def entry_lines(table: GameTable, known: int) -> bytes:
-    """Return what is to be appended where so many entries are recorded: the others, and that the game is over."""
+    """Return the lines to append after so many recorded entries: the other entries, and the end of the game."""
     lines = [_line({"entry": _NAMES[type(entry)], **_content(entry)}) for entry in table.entries[known:]]
     if lines and table.now.game.is_over:
         lines.append(_line({"entry": _OVER, "scores": list(table.now.game.state.scores)}))
@@ -164,7 +164,7 @@ def entry_lines(table: GameTable, known: int) -> bytes:
 
 
 def read_record(content: bytes) -> GameRecord:
-    """Return what stands in a record, as far as it can be read."""
+    """Return the content of a record, as far as it can be read."""
     lines = BytesIO(content).readlines()  # unlike splitlines, which ends lines at a damaged "\r", too
     head = _header(lines[0] if lines else b"")
     entries: list[Entry] = []
@@ -195,7 +195,7 @@ def read_record(content: bytes) -> GameRecord:
 
 
 def is_record(content: bytes) -> bool:
-    """Return whether a file begins as the record of a game does; it may be damaged all the same."""
+    """Return whether a file begins like a record; it may still be damaged."""
     return content.startswith(_BEGINNING)
 
 
@@ -237,7 +237,7 @@ def _content(entry: Entry) -> dict[str, Any]:
 
 
 def _entry(line: bytes) -> tuple[str, Entry | None]:
-    """Return the name of an entry and the entry; None for what follows from the others."""
+    """Return the name of an entry and the entry; None for an entry that follows from the others."""
     found = parse_json(line)
     if not isinstance(found, dict) or not isinstance(name := found.pop("entry", None), str):
         raise ValueError("no entry")
@@ -279,7 +279,7 @@ def _faces(found: dict[str, Any]) -> tuple[int, ...]:
 
 
 def _numbers(found: dict[str, Any], key: str) -> list[int]:
-    """Return the whole numbers, 0 to 6, that stand at a key, or the only one; none where there is no such key."""
+    """Return the whole numbers, 0 to 6, at a key, or the only one; none if the key is missing."""
     numbers = found.get(key, [])
     numbers = numbers if isinstance(numbers, list) else [numbers]
     if any(type(number) is not int or not 0 <= number <= len(FACES) for number in numbers):

@@ -1,4 +1,4 @@
-"""A moment of a game: how the turn began, and where the referee has got to."""
+"""A moment of a game: the start of the turn, and the referee's present state."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Moment(NamedTuple):
 
     @property
     def offers(self) -> bool:
-        """Whether the mover has yet to say if he starts with the dice that are offered."""
+        """Whether the mover still has to choose between the offered dice and all dice."""
         return self.state.phase is Phase.DECIDING and self.state.carried_dice > 0
 
     @property
@@ -38,11 +38,11 @@ def moment_of(
     bonuses: int = 0,
     mover: int | None = None,
 ) -> Moment:
-    """Return the moment of a game between two players in which the mover decides what to do.
+    """Return a moment of a game between two players at which the mover decides.
 
     `turn_total`, `dice`, `bonuses`: the points set aside in the turn, the dice to roll next, and the hot-dice bonuses
-    taken. Before the first roll there are always all dice to roll. `mover`: which player it is, 0 or 1, where the seats
-    make no difference; 0 if not given.
+    taken. Before the first roll the mover rolls all dice. `mover`: the player, 0 or 1, if the seats make no difference;
+    default 0.
     """
     begun = turn_total > 0 or bonuses > 0
     if ruleset.seats > 1:
@@ -75,7 +75,7 @@ def _by_seat(mover: int, own: int, other: int) -> tuple[int, int]:
 
 
 def _reached(ruleset: Ruleset, start: TurnStart, mover: int) -> tuple[int, ...]:
-    """Return who was first at the goal, where ties depend on it."""
+    """Return who reached the goal first, if ties depend on it."""
     if not start.turns_left or ruleset.end.ties is not Ties.FIRST:
         return ()
     return (mover,) if start.mover_first else (1 - mover,)

@@ -1,11 +1,11 @@
-"""What a turn total in hand is worth, held and rolled on with, and how a turn begins that offers dice."""
+"""The values of holding and rolling with a turn total in hand, and of the starts of a turn with offered dice."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What may be done with a turn total in hand; win chances from 0 to 1."""
+    """The allowed decisions with a turn total in hand; win chances from 0 to 1."""
 
     turn_total: int  # turn_total, dice: the points at stake, and the dice to roll next
     dice: int
@@ -33,7 +33,7 @@ class Outlook:
 
     @property
     def difference(self) -> float | None:
-        """How much better the better decision is, 0 or more; None where there is no choice or it is not known."""
+        """The advantage of the better decision, 0 or more; None if there is no choice or it is unknown."""
         return None if self.hold is None or self.roll is None else abs(self.hold - self.roll)
 
 
@@ -61,5 +61,5 @@ class Opening:
 
     @property
     def difference(self) -> float:
-        """How much better the better start is, 0 or more."""
+        """The advantage of the better start, 0 or more."""
         return abs(self.take - self.roll)

@@ -1,4 +1,4 @@
-"""Why the best way to score is best, in a sentence or two; everything said follows from the numbers."""
+"""Explains in a sentence or two why the best way to score is best; every statement follows from the numbers."""
 
 from farkle_core.language.messages import _
 from farkle_core.language.wording import dice, percent, percentage_points, points
@@ -10,7 +10,7 @@ from farkle_core.rules.phrases import capital
 
 
 def headline(best: Choice) -> str:
-    """Say what to do, such as ``Set aside 3-3-3-5, then hold.`` with the full stop."""
+    """Return the advice, such as ``Set aside 3-3-3-5, then hold.`` with the full stop."""
     aside = best.named
     if best.ending is Ending.WINS:
         return _("Set aside {aside} and win.", aside=aside)
@@ -26,7 +26,7 @@ def headline(best: Choice) -> str:
 
 
 def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choice, ...]) -> str:
-    """Say why the best way to score is best, and why the player holds or rolls then."""
+    """Return why the best way to score is best, and why the player holds or rolls then."""
     best = choices[0]
     others = [choice for choice in choices[1:] if not choice.is_counted_low]
     if best.ending is Ending.WINS:
@@ -40,7 +40,7 @@ def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choic
 
 
 def _given_away(before: GameState, after: GameState) -> list[str]:
-    """Say what an exact goal that was passed brings the opponent."""
+    """Return what the opponent gains from an exact goal that was passed."""
     opponent = 1 - before.mover
     given = after.scores[opponent] - before.scores[opponent]
     if not given:
@@ -59,7 +59,7 @@ def _only(best: Choice) -> str:
 
 
 def _why(ruleset: Ruleset, best: Choice, second: Choice) -> str:
-    """Say what the best has that the second has not, and what that is worth."""
+    """Return the advantage of the best way over the second, and its value."""
     other, by = second.named, percentage_points(second.difference)
     if best.ending is Ending.OVERSHOOT:
         return _(
@@ -79,7 +79,7 @@ def _why(ruleset: Ruleset, best: Choice, second: Choice) -> str:
 
 
 def _banked(ruleset: Ruleset, best: Choice, second: Choice, other: str, by: str) -> str:
-    """Compare what is held with the second best."""
+    """Compare a best way that holds with the second best."""
     more = best.turn_total - second.turn_total
     offered = ruleset.start.carry in (Carry.HIGH_STAKES, Carry.PIGGYBACK)
     if not second.holds and more > 0:
@@ -130,7 +130,7 @@ def _points_before_dice(more: int, second: Choice, other: str, by: str) -> str:
 
 
 def _rolled(best: Choice, second: Choice, other: str, by: str) -> str:
-    """Compare what is rolled on with the second best."""
+    """Compare a best way that rolls with the second best."""
     if best.origin:
         return _loaded(best, second, other, by)
     more, left = best.turn_total - second.turn_total, best.dice - second.dice
@@ -158,7 +158,7 @@ def _rolled(best: Choice, second: Choice, other: str, by: str) -> str:
 
 
 def _loaded(best: Choice, second: Choice, other: str, by: str) -> str:
-    """Compare which loaded dice are rolled: it matters which they are, not only how many."""
+    """Compare the loaded dice that are rolled: their identity matters, not only their number."""
     if second.holds:
         return _(
             "Rolling {dice} (a farkle {risk}) is better here than holding {points} with {other}: by {difference}.",

@@ -1,4 +1,4 @@
-"""Leads recorded games without a solution: who is at what score, and who has won."""
+"""Keeps the score of recorded games without a solution, and finds the winner."""
 
 import math
 
@@ -12,17 +12,17 @@ from farkle_core.rules import Ruleset
 
 
 class ScoreKeeper(Adviser):
-    """Knows the rules alone: every win chance is unknown, NaN."""
+    """Knows only the rules: every win chance is unknown, NaN."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.referee = Referee(ruleset)
 
     def turn_begins(self, state: GameState) -> Moment:
-        """Return the moment at which a turn begins; its start says nothing."""
+        """Return the moment at which a turn begins; its start has no information."""
         return Moment(TurnStart(), state)
 
     def after(self, before: Moment, state: GameState) -> Moment:
-        """Return the moment at which `before` has led to `state`."""
+        """Return the moment in `state`, after `before`."""
         return Moment(before.start, state)
 
     def win_chance(self, moment: Moment) -> float:  # noqa: ARG002 - unknown everywhere
@@ -31,9 +31,9 @@ class ScoreKeeper(Adviser):
 
 
 def last_state(record: GameRecord, ruleset: Ruleset) -> GameState | None:
-    """Return where a recorded game stands, up to the last entry that the rules allow, by the referee alone.
+    """Return the state of a recorded game after the last valid entry, by the referee alone.
 
-    None where a position was typed: only a solution knows which positions there are. `ruleset`: the record's own rules.
+    None if a position was typed: only a solution knows the possible positions. `ruleset`: the record's own rules.
     """
     if record.first is not None or any(isinstance(entry, Typed) for entry in record.entries):
         return None

@@ -1,4 +1,4 @@
-"""What to do while there is no roll to be scored."""
+"""Advises when there is no roll to score."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from farkle_core.referee import Phase
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What to do now."""
+    """The present advice."""
 
     headline: str
     reason: str  # why, or ``""`` where there is no choice
@@ -20,7 +20,7 @@ class Standing:
 
 
 def standing(adviser: Adviser, moment: Moment) -> Standing:
-    """Return what to do at a moment at which no dice are on the table."""
+    """Return the advice at a moment without dice on the table."""
     state, win = moment.state, adviser.win_chance(moment)
     if state.phase is Phase.OVER:
         return Standing(_winners(moment), "", win)

@@ -14,7 +14,7 @@ _TOLD: Final = 0.00005  # the least win chance given away that is worth telling:
 
 
 def player(number_of: int) -> str:
-    """Return what a player is called: ``Player 1``."""
+    """Return a player's name: ``Player 1``."""
     return _("Player {number}", number=number_of + 1)
 
 
@@ -24,13 +24,13 @@ def scores(state: GameState) -> str:
 
 
 def given_away(game: SteppedGame) -> str:
-    """Return what decisions that were not the best have cost each player, in win chance."""
+    """Return the win chance that decisions other than the best have cost each player."""
     costs = ", ".join(f"{player(each)} {percentage_points(game.costs(each))}" for each in range(len(game.state.scores)))
     return _("Win chance given away by decisions: {costs}.", costs=costs)
 
 
 def story(game: SteppedGame) -> tuple[str, ...]:
-    """Return what has happened, a line a step, under a line for each turn that ends with a colon."""
+    """Return the history, a line a step, under a line for each turn that ends with a colon."""
     return tuple(_lines(game))
 
 

@@ -1,4 +1,4 @@
-"""A game as it is entered at the table: every act is an entry, and the same entries lead to the same place."""
+"""A game at the table as a list of entries: the same entries lead to the same state."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_POINTS: Final = 10_000_000  # the highest turn total that can be entered; m
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A whole roll has been entered; without faces, the roll has been taken off the table."""
+    """The user entered a whole roll; without faces, took the roll off the table."""
 
     faces: tuple[int, ...]
     thrown: bool = False  # whether the program threw them
@@ -38,9 +38,9 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Typed(TurnState):
-    """Scores, turn total or dice have been typed: the moment that the game goes on from.
+    """The user typed scores, turn total or dice: the game continues from there.
 
-    Loaded dice are said by their place among the dice that can be left, counted from 1.
+    Loaded dice are given by their place among the dice that can be left, counted from 1.
     """
 
     mover: int = 0
@@ -76,7 +76,7 @@ Entry = Dice | SetAside | Hold | Roll | TakeOver | Farkled | WholeTurn | Typed |
 
 @dataclass(frozen=True)
 class Position:
-    """Where a game stands, with the dice on the table."""
+    """The state of a game, with the dice on the table."""
 
     game: SteppedGame  # the game before the dice on the table
     dice: Dice = Dice(())  # A whole roll that nothing has been done with, or no dice
@@ -84,7 +84,7 @@ class Position:
 
     @property
     def needed(self) -> int:
-        """How many dice the next roll has; 0 while it has to be said which are rolled, or when the game is over."""
+        """How many dice the next roll has; 0 while the user has to choose them, or when the game is over."""
         game = self.game
         return 0 if game.is_over or game.moment.offers else game.state.dice
 
@@ -96,7 +96,7 @@ class Position:
 
 @dataclass(frozen=True)
 class GameTable:
-    """A game with all that was entered. It never changes: each entry returns another."""
+    """A game with all its entries. It never changes: each entry returns another."""
 
     # where the game stood after each entry that was not taken back; the last is where it stands
     positions: tuple[Position, ...]
@@ -104,12 +104,12 @@ class GameTable:
 
     @classmethod
     def at(cls, adviser: Adviser, moment: Moment | None = None) -> Self:
-        """Return a table at which nothing has been entered yet: before the first roll, or at another moment."""
+        """Return a table without entries: before the first roll, or at another moment."""
         return cls((Position(SteppedGame(adviser, adviser.new_game() if moment is None else moment)),))
 
     @classmethod
     def of(cls, adviser: Adviser, players: int) -> Self:
-        """Return a table of 2 to 8 players before the first roll; of three with exact advice where it is at hand."""
+        """Return a table of 2 to 8 players before the first roll; three players have exact advice if it is given."""
         exact = adviser.of_three
         if exact is not None and players == exact.players:
             return cls.at(exact)
@@ -117,20 +117,20 @@ class GameTable:
 
     @property
     def now(self) -> Position:
-        """Where the game stands."""
+        """The present state of the game."""
         return self.positions[-1]
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is anything to take back."""
+        """Whether there is an entry to undo."""
         return len(self.positions) > 1
 
     def after(self, entry: Entry) -> GameTable:
-        """Return the table after something more was entered. Raises IllegalMove if the rules do not allow it."""
+        """Return the table after another entry. Raises IllegalMove if the rules do not allow it."""
         return GameTable(self._positions(entry), (*self.entries, entry))
 
     def after_all(self, entries: tuple[Entry, ...]) -> tuple[GameTable, str]:
-        """Return the table after more entries up to the first that cannot be, and what is wrong with it or ``""``."""
+        """Return the table after the entries before the first invalid one, and its fault or ``""``."""
         table = self
         for entry in entries:
             try:
@@ -140,7 +140,7 @@ class GameTable:
         return table, ""
 
     def advised_by(self, adviser: Adviser) -> GameTable:
-        """Return the same table with another adviser, who has the same solution."""
+        """Return the same table with another adviser of the same solution."""
         return replace(
             self,
             positions=tuple(replace(each, game=replace(each.game, adviser=adviser)) for each in self.positions),
@@ -159,7 +159,7 @@ class GameTable:
 
 
 def _goes_on(before: Entry | None, entry: Entry) -> bool:
-    """Return whether what is typed belongs to what was typed right before."""
+    """Return whether a typed entry continues the typed entry right before."""
     return isinstance(before, Typed) and isinstance(entry, Typed)
 
 

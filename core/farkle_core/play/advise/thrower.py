@@ -1,4 +1,4 @@
-"""Dice thrown by the program."""
+"""Throws dice for the program."""
 
 from bisect import bisect
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from farkle_core.rules.model import FACES
 
 
 def fresh_seed() -> int:
-    """Return a seed that the system chooses, below 2³²; all chance of the program begins with one."""
+    """Return a seed that the system chooses, below 2³²; every random choice of the program begins with one."""
     return randbits(32)
 
 
 class Thrower:
     """Throws dice with numpy's PCG64; each game has a seed of its own.
 
-    `seed`: the same seed brings the same dice; without one, the system chooses it.
+    `seed`: the same seed gives the same dice; without one, the system chooses it.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -34,6 +34,6 @@ class Thrower:
 
 
 def _face(die: Die, chance: float) -> int:
-    """Return the face of a die at a chance from 0 to 1, 1 left out."""
+    """Return the face of a die at a chance of 0 or more and below 1."""
     sums = list(accumulate(die.weights))
     return FACES[0] + bisect(sums, chance * sums[-1])

@@ -51,7 +51,7 @@ class TrioStrategy(Strategy):
     def _held(self, state: GameState, leader: int) -> Chances:
         """Return the win chances of the leader, who has just reached the goal, and of the players after.
 
-        They depend on the scores now, whatever the leader's score was before.
+        They depend on the present scores, not on the leader's earlier score.
         """
         grid = self._view.grid
         before = grid.goal - grid.quantum
@@ -62,7 +62,7 @@ class TrioStrategy(Strategy):
 
 
 class TrioAdviser(Adviser):
-    """Says what to do at any moment of a game of three players before the last turns; see :class:`.Adviser`."""
+    """Advises at any moment of a game of three players before the last turns; see :class:`.Adviser`."""
 
     players = THREE
 
@@ -125,11 +125,11 @@ class TrioAdviser(Adviser):
 
 
 def adviser_for(solution: Solution, *runs: PointsPlay) -> Adviser:
-    """Return who advises by a solution, of two players or of three."""
+    """Return the adviser for a solution of two or of three players."""
     return TrioAdviser(solution, *runs) if isinstance(solution, TrioView) else Adviser(solution, *runs)
 
 
 def _by_seat(by_turn: tuple[_Each, _Each, _Each], mover: int) -> tuple[_Each, _Each, _Each]:
-    """Return what belongs to mover, next and last player in the order of seats."""
+    """Return the values of mover, next and last player in the order of seats."""
     first, second, third = (by_turn[(seat - mover) % THREE] for seat in range(THREE))
     return first, second, third
