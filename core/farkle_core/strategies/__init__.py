@@ -1,1 +1,1 @@
-"""Ways to play that a person can keep in mind, and what they are worth, exactly."""
+"""Strategies that a person can remember, and their exact values."""

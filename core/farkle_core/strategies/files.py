@@ -1,6 +1,6 @@
-"""Strategies as files: TOML that a person can read.
+"""Reads and writes strategies as TOML files that a person can read.
 
-``strategy`` is a name as one types it (:mod:`farkle_core.strategies.names`); a memory table with its own numbers has
+``strategy`` is a name as users type it (:mod:`farkle_core.strategies.names`). A memory table with its own numbers has
 them in the table ``memory``, by number of dice, as pairs of a turn total and the estimate from there on.
 """
 
@@ -26,8 +26,8 @@ _KEYS: Final = {"schema", "title", "strategy", "memory"}
 def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
     """Return the strategy of a name, or of a file.
 
-    `ruleset`: the rules it is for. `margins`: finds margins where ``+go`` gives none. Raises UserError if there is no
-    such strategy; it says what is wrong with it.
+    `ruleset`: the rules of the game. `margins`: finds margins if ``+go`` gives none. Raises UserError with the reason
+    if there is no such strategy.
     """
     found = strategy_by_name(text, ruleset, margins)
     return _from_file(text, ruleset, margins) if found is None else found
@@ -50,7 +50,7 @@ def _is_file(text: str) -> bool:
 def save_strategy(strategy: Strategy, ruleset: Ruleset, path: Path, title: str = "") -> None:
     """Write a strategy to a file.
 
-    Raises UserError if it cannot be saved; an older file of this name is then as it was.
+    Raises UserError if it cannot be saved; an older file of this name then stays unchanged.
     """
     import tomlkit
 
@@ -89,7 +89,7 @@ def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy
 
 
 def title_in(path: Path) -> str:
-    """Return what the strategy in a file is called; ``""`` where it has no name.
+    """Return the name of the strategy in a file; ``""`` if it has none.
 
     Raises UserError if the file cannot be read.
     """

@@ -1,10 +1,9 @@
-"""Sheets that fit themselves: the best strategy of a kind for a ruleset, and its exact price.
+"""Fits sheets: finds the best strategy of a kind for a ruleset, and its exact price.
 
-What is best is looked for in a shorter game first, where trying some numbers takes a hundredth of the time: how far one
-goes depends on how far away the goal is, not on how long the game has lasted. What is found there is tried out in the
-game itself, and moved as long as that helps. So it is the best in so far as no number alone can be changed with profit.
-Where a single match takes many seconds (penalties), it stays with the shorter game, and says so; the price is exact all
-the same.
+The search begins in a shorter game, where a trial takes a hundredth of the time: good margins depend on the distance to
+the goal, not on the length of the game so far. It then tries the result in the game itself, and moves numbers while
+that helps. So no change of a single number gains. If a single match takes many seconds (penalties), the search stays
+with the shorter game, and says so; the price is exact in both cases.
 """
 
 from __future__ import annotations
@@ -51,16 +50,16 @@ _ROUGH_BOUND: Final = -1000  # points; the lowest score in the shorter game
 
 @dataclass
 class Search:
-    """Looks for the numbers that win most."""
+    """Searches the numbers that win most."""
 
     form: Form  # what the numbers mean
     wins: Callable[[Numbers], float]  # says how often some numbers win
     known: dict[Numbers, float] = field(default_factory=dict)  # what has been tried, and how often it wins
 
     def best(self, begin: Numbers, steps: Sequence[int], *, whole: bool = False) -> Numbers:
-        """Return the best numbers found, beginning with some.
+        """Return the best numbers found from a start.
 
-        `begin`: where to begin. `steps`: by how much a number is moved, in quanta, largest first. `whole`: whether to
+        `begin`: the numbers to begin with. `steps`: the sizes of moves, in quanta, largest first. `whole`: whether to
         try every value of each number, if there are few.
         """
         found = begin
@@ -76,7 +75,7 @@ class Search:
         return found
 
     def _along(self, begin: Numbers, place: int, step: int) -> Numbers:
-        """Move one number as long as that helps."""
+        """Move one number while that helps."""
         found = begin
         for sign in (1, -1):
             while True:
@@ -138,7 +137,7 @@ def fit(
 ) -> Fitted:
     """Find the best sheet of a kind, and its price.
 
-    `threads`: cores to use; 0 = as the solution did. `base`: to which strategy margins are added; None = the memory
+    `threads`: cores to use; 0 = as in the solution. `base`: the strategy that margins are added to; None = the memory
     table. Raises Cancelled from the monitor.
     """
     form = wanted.form(solution.ruleset, base)
@@ -150,7 +149,7 @@ def fit(
 
 @dataclass(frozen=True)
 class _SearchResult:
-    """What a search found: the strategy, how many were tried, and to which goal the last of them were played."""
+    """The result of a search: the strategy, the number of trials, and the goal of the last of them."""
 
     strategy: Tabled
     tried: int
@@ -158,7 +157,7 @@ class _SearchResult:
 
 
 def _priced(solution: Solution, wanted: SheetKind, found: _SearchResult, monitor: Monitor, threads: int) -> Fitted:
-    """Return the exact price of what was found."""
+    """Return the exact price of the result."""
     automaton, strategy = solution.automaton, found.strategy
     tables = make_tables(strategy, automaton)
     brings = points_per_turn(tables, automaton)
@@ -211,7 +210,7 @@ def _best(
 
 
 def _shorter(ruleset: Ruleset) -> Ruleset | None:
-    """Return the same rules to a lower goal; None where the game is short enough."""
+    """Return the same rules with a lower goal; None if the game is short enough."""
     steps = round(ruleset.goal * _SHORT_GOAL / ruleset.quantum)
     if steps < _FEWEST_STEPS:
         return None
@@ -219,7 +218,7 @@ def _shorter(ruleset: Ruleset) -> Ruleset | None:
 
 
 def _carried_over(wanted: SheetKind, numbers: Numbers, short: Form, form: Form) -> Numbers:
-    """Return the numbers of the shorter game as those of the game itself."""
+    """Return the numbers of the shorter game converted to the game itself."""
     if wanted.kind is KindName.MEMORY_GO:
         return numbers  # distances from the goal
     edges = wanted.bands - 1 if wanted.kind is KindName.BANDS else 0
@@ -228,7 +227,7 @@ def _carried_over(wanted: SheetKind, numbers: Numbers, short: Form, form: Form) 
 
 
 class _Watch:
-    """Tells a monitor how far the search has come."""
+    """Reports the progress of the search to a monitor."""
 
     def __init__(self, monitor: Monitor, numbers: int, *, alone: bool) -> None:
         self._monitor, self._expected = monitor, _USUAL_TRIALS * numbers
@@ -236,18 +235,18 @@ class _Watch:
         self.quiet = _quietly(monitor)
 
     def tried(self) -> None:
-        """Note that one more strategy is tried."""
+        """Count one more trial."""
         self._count += 1
         share = 1.0 - self._expected / (self._expected + 2.0 * self._count)
         self._monitor(Progress(WorkPhase.SOLVING, self._from + share * (self._to - self._from)))
 
     def fine(self) -> None:
-        """Note that it goes on with the game itself."""
+        """Note that the search continues with the game itself."""
         self._from, self._to, self._count = self._to, 1.0, 0
 
 
 def _quietly(monitor: Monitor) -> Monitor:
-    """Return a monitor that says nothing and only passes on that the work is to stop."""
+    """Return a monitor that reports no progress and only passes on Cancelled."""
     last = Progress(WorkPhase.SOLVING)
 
     def watch(_progress: Progress, /) -> None:

@@ -1,7 +1,7 @@
-"""Kinds of sheets: which numbers they consist of, and which strategy some numbers make.
+"""Kinds of sheets: the numbers they consist of, and the strategy that given numbers make.
 
-Numbers are whole quanta. A threshold at the goal or beyond means that one never holds short of winning; a margin of 0
-before the goal means that there is none.
+Numbers are whole quanta. A threshold at the goal or beyond means that the player never holds short of winning; a margin
+of 0 before the goal means no margin.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ MOST_BANDS = 5  # more than anybody learns by heart
 def memory_table(ruleset: Ruleset) -> MemoryTable:
     """Make the memory table of a ruleset.
 
-    It ends where turn totals are never come by, or next to never: at the goal, and in games that go on there not before
+    It ends at turn totals that hardly ever occur: at the goal, or in games that continue past the goal, after at least
     ten usual turns. With a farkle penalty it is for a player without farkles in a row, and is played at any number of
-    them. The row for all dice is left out if so one makes as many points: who has used all his dice rolls them all.
+    them. The row for all dice is left out if always rolling all dice makes as many points.
     """
     rows = _rows(ruleset)
     whole, short = MemoryTable(rows), MemoryTable((*rows[:-1], ()))
@@ -54,7 +54,7 @@ def memory_table(ruleset: Ruleset) -> MemoryTable:
 
 
 def step_of(ruleset: Ruleset) -> int:
-    """Return in which steps estimates are rounded up, in points: multiples of the quantum, 50 where that is one."""
+    """Return the steps to which estimates are rounded up, in points: multiples of the quantum, 50 if that is one."""
     return max(-(-_STEP // ruleset.quantum), 1) * ruleset.quantum
 
 
@@ -71,13 +71,13 @@ def _rows(ruleset: Ruleset) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def _top(ruleset: Ruleset, mean: float) -> int:
-    """Return from which turn total on, in quanta, nothing is noted; `mean` points are a usual turn."""
+    """Return the turn total, in quanta, from which the table has no entries; `mean` points are a usual turn."""
     ends_at_goal = ruleset.end.rule is EndRule.SUDDEN
     return ceil((ruleset.goal if ends_at_goal else max(ruleset.goal, _MANY_TURNS * mean)) / ruleset.quantum)
 
 
 def _row(rolls: Floats, reachable: Bools, step: int, quantum: int, top: int) -> tuple[tuple[int, int], ...]:
-    """Return the turn totals below `top` at which the estimate changes, from the first on that can stand there."""
+    """Return the turn totals below `top` at which the estimate changes, from the first possible one on."""
     found: list[tuple[int, int]] = []
     for total in range(int(np.argmax(reachable)), min(len(rolls), top)):
         estimate = max(ceil((rolls[total] - total * quantum) / step - _ROUNDING), 0) * step
@@ -89,7 +89,7 @@ def _row(rolls: Floats, reachable: Bools, step: int, quantum: int, top: int) -> 
 
 
 class KindName(StrEnum):
-    """How much one will memorise."""
+    """The amount that a player memorises."""
 
     ONE = "one-number"
     EACH = "each-dice"
@@ -116,7 +116,7 @@ class Form(ABC):
         """Return the strategy that the numbers make."""
 
     def allows(self, numbers: Numbers) -> bool:
-        """Whether the numbers make a sheet."""
+        """Whether the numbers are a valid sheet."""
         return all(0 <= number <= self.top for number in numbers)
 
     def thresholds(self, numbers: Numbers) -> HoldAt:
@@ -124,7 +124,7 @@ class Form(ABC):
         return HoldAt(tuple(None if number >= self.top else number * self.quantum for number in numbers))
 
     def usual_thresholds(self) -> Numbers:
-        """Return from which turn totals on a player for most points holds."""
+        """Return the thresholds of a player for most points."""
         play = play_for_points(self.ruleset)
         found = [play.hold_from(dice) for dice in range(1, self.dice + 1)]
         return tuple(self.top if each is None else min(each // self.quantum, self.top) for each in found)
@@ -144,7 +144,7 @@ class OneNumber(Form):
 
 
 class EachDice(Form):
-    """A number for each number of dice; one always rolls all dice again."""
+    """A number for each number of dice; the player always rolls all dice again."""
 
     @property
     def first(self) -> Numbers:
@@ -157,9 +157,10 @@ class EachDice(Form):
 
 
 class Margins(Form):
-    """Own and opponent's scores from which on the player never holds short of the goal, added to another strategy.
+    """Own and opponent's scores from which the player never holds short of the goal, added to another strategy.
 
-    Numbers are distances from the goal: the own score's for 1, 2, … dice, then the opponent's. All dice have none.
+    Numbers are distances from the goal: the own score's for 1, 2, … dice, then the opponent's. All dice together have
+    no margin.
     """
 
     def __init__(self, ruleset: Ruleset, base: Plain) -> None:
@@ -168,7 +169,7 @@ class Margins(Form):
 
     @property
     def first(self) -> Numbers:
-        """As far before the goal, in turns of usual length, as the margins of [BN]'s game are."""
+        """Margins as many usual turns before the goal as in [BN]'s game."""
         per_turn = play_for_points(self.ruleset).mean / self.quantum
         most = self.top // 2
         turns = (*_OWN_TURNS[: self.dice - 1], *_OPPONENT_TURNS[: self.dice - 1])
@@ -213,7 +214,7 @@ class ScoreBands(Form):
 
 @dataclass(frozen=True)
 class SheetKind:
-    """A kind of sheet as it is asked for: ``memory+go``, ``bands:4``."""
+    """A kind of sheet as users name it: ``memory+go``, ``bands:4``."""
 
     kind: KindName  # what it consists of
     bands: int = 3  # how many bands of score differences, where it has some
@@ -240,7 +241,7 @@ class SheetKind:
         return f"{self.kind}:{self.bands}" if self.kind is KindName.BANDS else str(self.kind)
 
     def form(self, ruleset: Ruleset, base: Plain | None = None) -> Form | None:
-        """Return its numbers for a ruleset; None if there is nothing to be fitted.
+        """Return its numbers for a ruleset; None if it has no numbers to fit.
 
         Margins are added to `base`, by default to the memory table.
         """

@@ -1,4 +1,4 @@
-"""Fitted sheets, kept beside the solutions: looking for one takes up to a minute, or more."""
+"""Keeps fitted sheets next to the solutions, because a search takes up to a minute or more."""
 
 import logging
 import math
@@ -25,7 +25,7 @@ _VERSION: Final = 4
 
 
 def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:
-    """Return the best sheet of a kind: the one found before, or the one found now.
+    """Return the best sheet of a kind: from the cache, or from a search.
 
     `solution`, `wanted`, `monitor`, `threads`: as for :func:`farkle_core.strategies.fit.fit`.
     """
@@ -39,7 +39,7 @@ def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, 
 
 
 def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: int = 0) -> Strategy:
-    """Return the strategy of a name or a file, margins fitted where none are given."""
+    """Return the strategy of a name or a file; fits the margins if none are given."""
 
     def margins(base: Plain) -> GoForIt:
         if base == memory_table(solution.ruleset):

@@ -1,11 +1,11 @@
-"""How long a game lasts that is played in given ways, and how many of its turns farkle; exactly.
+"""Counts the turns of a game between given strategies, and how many of them farkle; exactly.
 
-For fixed decisions a game's value is a straight function of what is paid at its turns. So the equations of a match
-(:mod:`farkle_core.strategies.match`) also count turns: with a small amount c paid to the first player at every turn,
-whoever takes it, his chance of winning at the start rises from W to W + c · L, with L the turns of a whole game on
-average. It holds for any c; a small one keeps all numbers near to chances. Farkles are counted in the same way.
-Source: expected total rewards of a Markov chain are straight functions of the rewards (Puterman, Markov Decision
-Processes, 1994, chapter 7).
+For fixed decisions a game's value is a linear function of the payments at its turns. So the equations of a match
+(:mod:`farkle_core.strategies.match`) also count turns. With a small amount c paid to the first player at every turn of
+either player, that player's chance of winning at the start rises from W to W + c · L, with L the mean number of turns
+of a game. This holds for any c; a small one keeps all numbers near to chances. Farkles are counted in the same way.
+Source: expected total rewards of a Markov chain are linear in the rewards (Puterman, Markov Decision Processes, 1994,
+chapter 7).
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Lasting:
 
 
 def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = unwatched, threads: int = 0) -> Lasting:
-    """Find out how long a game lasts when both play as `player` does.
+    """Return the length of a game when both play as `player` does.
 
-    `solution`: of the rules; advises whoever plays perfectly. `player`: how both play. `threads`: cores to use; 0 = as
-    the solution did. Raises Cancelled from the monitor.
+    `solution`: of the rules; decides for perfect play. `player`: the strategy of both. `threads`: cores to use; 0 = as
+    in the solution. Raises Cancelled from the monitor.
     """
     with seated(solution, (player, player), threads) as engine:
         sweeps, check = expected_sweeps(engine)
@@ -59,7 +59,7 @@ def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = un
 
 
 def takes_long(solution: Solution) -> bool:
-    """Whether counting takes many times as long as solving: sweeps are repeated, and turns cannot be remembered."""
+    """Whether counting takes many times as long as solving: with repeated sweeps of turns that cannot be remembered."""
     from farkle_core.engine.plan import make_game
     from farkle_core.engine.remembering import can_be_remembered
 
@@ -69,7 +69,7 @@ def takes_long(solution: Solution) -> bool:
 
 
 def _counted(engine: Engine, per_turn: float, per_farkle: float, reporter: Reporter) -> tuple[float, float]:
-    """Return the first player's chance at the start, with what is paid, and the largest error of an equation."""
+    """Return the first player's chance at the start, with the payments, and the largest error of an equation."""
     engine.runs.count(per_turn, per_farkle)
     convergence = run(engine, TOLERANCE, reporter)
     return engine.opening_win(0), max(convergence.change if engine.reaches_back else 0.0, convergence.residual)

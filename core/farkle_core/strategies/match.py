@@ -1,9 +1,9 @@
-"""Two players in given ways, exactly: who wins how often.
+"""Computes a match of two given ways to play exactly: how often each wins.
 
-For fixed decisions the win chances at the starts of turns follow from the same equations as those of perfect play, with
-what the mover's strategy does in place of the best; each player has starts of his own. A best response is free on its
-side. The equations are solved as those of a ruleset are (:mod:`farkle_core.solution.solve`), and checked in the same
-way. Source: the project's solver notes, section 7.
+For fixed decisions the win chances at the starts of turns follow from the equations of perfect play, with the
+strategy's decision in place of the best. Each player has separate starts. A best response takes the best decision on
+its side. The equations are solved and checked as those of a ruleset are (:mod:`farkle_core.solution.solve`). Source:
+the project's solver notes, section 7.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TOLERANCE = 1e-12  # the largest error of an equation
 
 @dataclass(frozen=True)
 class Played:
-    """A match in which each player keeps his seat."""
+    """A match in which each player keeps the same seat."""
 
     first_wins: float  # the first player's chance of winning the game
     # the second player's when he begins a turn while nobody has a point: where the rules tell no seats apart, that of a
@@ -49,7 +49,7 @@ class Match:
 
     @property
     def overall(self) -> float:
-        """The chance when it is left to chance who begins."""
+        """The chance when the first player is drawn by lot."""
         return (self.first + self.second) / 2.0
 
 
@@ -61,18 +61,18 @@ def match(
     monitor: Monitor = unwatched,
     threads: int = 0,
 ) -> Match:
-    """Find out how often `player` wins against `other`.
+    """Return how often `player` wins against `other`.
 
     Parameters
     ----------
     solution : Solution
-        Of the rules; advises the player who plays perfectly.
+        Of the rules; decides for a player who plays perfectly.
     player, other : Player
-        The two; not both of them a best response.
+        The two players; at most one is a best response.
     tolerance : float
         The largest error of an equation.
     threads : int
-        Cores to use; 0 = as the solution did.
+        Cores to use; 0 = as in the solution.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def play_seats(
     monitor: Monitor = unwatched,
     threads: int = 0,
 ) -> Played:
-    """Work out a match in which the first of `players` has the first turn; parameters as for :func:`match`."""
+    """Compute a match in which the first of `players` has the first turn; parameters as for :func:`match`."""
     with seated(solution, players, threads) as engine:
         reporter = Reporter(monitor, solution.certificate.states, *expected_sweeps(engine))
         convergence = run(engine, tolerance, reporter)
@@ -108,7 +108,7 @@ def play_seats(
 
 @contextmanager
 def seated(solution: Solution, players: tuple[Player, Player], threads: int) -> Iterator[Engine]:
-    """Give the engine of a match in which the first of `players` has the first turn; its threads end with the block."""
+    """Yield the engine of a match in which the first of `players` has the first turn, and end its threads."""
     from farkle_core.engine.engine import Engine  # importing numba takes half a second: only when it is needed
     from farkle_core.strategies.policies import MatchPolicies
 
@@ -117,6 +117,6 @@ def seated(solution: Solution, players: tuple[Player, Player], threads: int) -> 
 
 
 def expected_sweeps(engine: Engine) -> tuple[float, float]:
-    """Return the sweeps expected until a match stands still, and its check, counted in sweeps that work turns out."""
+    """Return the expected sweeps of a match and its check, counted in sweeps that compute all turns."""
     again = engine.cost_of_later_sweeps
     return 1.0 + (usual_sweeps(engine.compiled.ruleset) - 1.0) * again, 0.0 if engine.checks_pairs else again

@@ -1,10 +1,9 @@
-"""Ways to play, as values: what a player has in his head, apart from the dice on the table.
+"""Ways to play, as values: the numbers that a player remembers.
 
-None of them knows the rules; :mod:`farkle_core.strategies.tables` says what each does under a ruleset. All scores are
-in points. Besides what it says, every strategy holds where that wins and never where that loses the game, and takes
-a scoring that allows it to win at once ([BN] play theirs like this). Of scorings that leave equally many dice it looks
-only at the one with most points, save where the goal has to be met exactly: there it looks at all, and at those that
-pass the goal last.
+They know no rules; :mod:`farkle_core.strategies.tables` gives their decisions under a ruleset. All scores are in
+points. Every strategy holds where that wins the game, never where that loses it, and takes a scoring that allows it to
+win at once ([BN] play theirs like this). Of scorings that leave equally many dice it considers only the one with most
+points. With an exact goal it considers all, those that pass the goal last.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ Margins = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Optimal:
-    """Perfect play, as a solution of the rules advises it."""
+    """Perfect play, as a solution of the rules advises."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestResponse:
-    """The best answer to whatever the other player does."""
+    """The best response to the other player's strategy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,25 +37,25 @@ class MaxScore:
 class HoldAt:
     """Hold from a turn total on.
 
-    Of several scorings one takes the one with most points, where each die beyond two that is left to be rolled counts
-    as much as the best single die; of equals one with which one holds, else the one with more dice. Where one would
-    hold, dice count nothing.
+    Of several scorings the player takes the one with most points, where each die beyond two that is left to be rolled
+    counts as much as the best single die. Of equals the player takes one with a hold, else the one with more dice.
+    Where the player would hold, dice count for no points.
     """
 
     thresholds: Thresholds  # by number of dice; all the same for a player who knows one number only
 
     @property
     def is_single(self) -> bool:
-        """Whether it is one number for all dice."""
+        """Whether it has one number for all dice."""
         return len(set(self.thresholds)) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryTable:
-    """Estimates of what the rest of the turn will still bring, as few numbers: [BN], table 3.
+    """Estimates of the further points of the turn, as few numbers: [BN], table 3.
 
-    Of several scorings one takes the one with the largest sum of turn total and estimate, of equals one with which one
-    holds, else the one with more dice. The player holds where the estimate is 0.
+    Of several scorings the player takes the one with the largest sum of turn total and estimate, of equals one with a
+    hold, else the one with more dice. The player holds where the estimate is 0.
     """
 
     # for 1, 2, … dice: turn totals, falling, and the estimate from each of them on, both in points. An empty row
@@ -65,7 +64,7 @@ class MemoryTable:
 
     @property
     def numbers(self) -> int:
-        """How many numbers other than 0 there are to be memorised."""
+        """How many numbers other than 0 a player memorises."""
         return sum(total > 0 for row in self.rows for total, _ in row)
 
     @property
@@ -74,7 +73,7 @@ class MemoryTable:
         return tuple(sorted({estimate for row in self.rows for _, estimate in row}))
 
     def columns(self, dice: int) -> Thresholds:
-        """Return by column from which turn total on it counts, unless one further left is reached as well."""
+        """Return the first turn total of each column, unless a column further left applies as well."""
         first = {estimate: total for total, estimate in self.rows[dice - 1]}
         return tuple(first.get(estimate) for estimate in self.estimates)
 
@@ -85,13 +84,13 @@ class MemoryTable:
         return all(more[0] > less[0] and more[1] < less[1] for more, less in pairs)
 
     def estimate(self, dice: int, turn_total: int) -> int | None:
-        """Return the points still to be expected; None where there is no row for so many dice."""
+        """Return the estimated further points; None if there is no row for so many dice."""
         return next((estimate for total, estimate in self.rows[dice - 1] if total <= turn_total), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """Hold from turn totals on that depend on how far one is ahead or behind."""
+    """Hold from turn totals that depend on the lead or the deficit."""
 
     # differences of the banked scores (own less the opponent's, points), rising, from which on the next band begins
     edges: tuple[int, ...]
@@ -105,7 +104,7 @@ class Bands:
 
 @dataclass(frozen=True, slots=True)
 class GoForIt:
-    """Never to hold short of the goal once a score is near enough to the goal: [BN], table 4."""
+    """Never hold short of the goal once a score is near enough to the goal: [BN], table 4."""
 
     base: Plain  # the strategy everywhere else
     own: Margins  # own, opponent: by number of dice; one of the two is enough

@@ -1,4 +1,4 @@
-"""Strategies by name, as one types them.
+"""Strategies by name, as users type them.
 
 ========================== ==============================================================================
 ``optimal``                perfect play
@@ -77,7 +77,7 @@ def name_of(strategy: Player, ruleset: Ruleset) -> str:
 
 
 def shown_name(strategy: Player, ruleset: Ruleset) -> str:
-    """Return a strategy's name for people: as one types it, or in their language what has no such name."""
+    """Return a strategy's name for people: as typed, or a description in their language if it has no such name."""
     name = name_of(strategy, ruleset)
     return _(OWN_TABLE) if name == OWN_TABLE else name
 
@@ -100,7 +100,7 @@ def _margins_named(strategy: GoForIt) -> str:
 
 
 def strategy_by_name(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy | None:
-    """Return the strategy of a name; None where it is no name, though it might be that of a file.
+    """Return the strategy of a name; None if it is no name, though it might be a file's.
 
     Parameters, errors
         As for :func:`.files.strategy_named`.

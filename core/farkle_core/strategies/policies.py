@@ -33,7 +33,7 @@ class MatchPolicies:
     players: tuple[Player, Player]  # by seat
 
     def __call__(self, plans: tuple[Plan, ...], game: Game, stages: Stages, threads: int) -> list[Policy]:
-        """Return the policy of both, with a place to work for each of so many threads; all else is shared.
+        """Return the policy of both, with a workspace for each of so many threads; all else is shared.
 
         `plans`: the turn with all options; one, or one for each seat where the players' dice differ.
         """
@@ -134,7 +134,7 @@ def _kind(player: Player) -> int:
 
 
 def spread_over(solution: Solution, stages: Stages, ceiling: int) -> Floats:
-    """Return a solution's win chances laid out for a match, in which each player has a seat of his own."""
+    """Return a solution's win chances laid out for a match, in which each player has a separate seat."""
     chances, known = aligned(stages.length), solution.stages
     level = _EVEN if known.level_place < 0 else float(solution.chances[known.level_place])
     fill_overs(solution.ruleset, stages, ceiling, chances, level)
@@ -149,8 +149,8 @@ def spread_over(solution: Solution, stages: Stages, ceiling: int) -> Floats:
 class Bench:
     """Measures strategies against perfect play.
 
-    `solution`: of the rules; advises the opponent. `tolerance`: the largest error of an equation. `threads`: cores to
-    use; 0 = as the solution did.
+    `solution`: of the rules; decides for the opponent. `tolerance`: the largest error of an equation. `threads`: cores
+    to use; 0 = as in the solution.
     """
 
     def __init__(self, solution: Solution, tolerance: float, monitor: Monitor = unwatched, threads: int = 0) -> None:
@@ -159,7 +159,7 @@ class Bench:
         self._engines: list[Engine] = []
 
     def __enter__(self) -> Bench:
-        """Begin."""
+        """Start the threads."""
         self._team.__enter__()
         return self
 
@@ -170,7 +170,7 @@ class Bench:
         self._team.__exit__(kind, error, trace)
 
     def wins(self, strategy: Tabled) -> float:
-        """Return how often a strategy wins when it is left to chance who begins."""
+        """Return how often a strategy wins when the first player is drawn by lot."""
         engine = self._play(0, strategy)
         first, other = engine.opening_win(0), engine.opening_win(1)
         if self._solution.ruleset.seats > 1:

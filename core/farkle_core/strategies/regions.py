@@ -1,4 +1,4 @@
-"""A strategy on the map of scores: from where it holds, and what its turns cost."""
+"""Finds where a strategy holds at all scores, and the cost of its turns."""
 
 from dataclasses import dataclass, replace
 
@@ -16,7 +16,7 @@ from farkle_core.strategies.tables import Tables, make_tables
 
 @dataclass(frozen=True)
 class PlayedTurns:
-    """What comes of it; arrays are read-only."""
+    """The regions and costs of a strategy's turns; arrays are read-only."""
 
     regions: HoldRegions  # where the strategy holds short of winning
     # shape (own scores, opponent's scores): the mover's win chance at the start of the turn, when both play perfectly
@@ -27,8 +27,8 @@ class PlayedTurns:
 def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart, threads: int = 1) -> PlayedTurns:
     """Play one turn by a strategy from every start of a kind; a second at the most, not on a GUI thread.
 
-    `strategy`: whose decisions. `start`: how turns start, whatever the scores. Hot-dice bonuses count for the regions;
-    turns are worth what they are from their start. `threads`: cores to use.
+    `strategy`: makes the decisions. `start`: the start of the turns, at any scores. Hot-dice bonuses count for the
+    regions; values are those at the start of the turn. `threads`: cores to use.
     """
     from farkle_core.engine.engine import Engine
     from farkle_core.engine.plan import make_contexts
@@ -89,9 +89,9 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
 def hold_regions(
     strategy: Tabled | Optimal, solution: Solution, start: TurnStart = FIRST_TURN, threads: int = 1
 ) -> HoldRegions:
-    """Return from which turn totals on a strategy holds short of winning, for all banked scores.
+    """Return the turn totals from which a strategy holds short of winning, for all banked scores.
 
-    `start`: how turns start, whatever the scores. `threads`: cores to use.
+    `start`: the start of the turns, at any scores. `threads`: cores to use.
 
     Returns
     -------
@@ -216,7 +216,7 @@ def _runs(tables: Tables, solution: Solution, kind: int, dice: int, reachable: B
 def turn_costs(
     strategy: Tabled | Optimal, solution: Solution, start: TurnStart = FIRST_TURN, threads: int = 1
 ) -> Floats:
-    """Return by how much the win chance falls when one turn is played by a strategy, and perfectly ever after.
+    """Return the loss of win chance when a strategy plays one turn and all later play is perfect.
 
     `strategy`, `solution`, `start`, `threads`: as for :func:`hold_regions`.
 

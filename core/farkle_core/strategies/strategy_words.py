@@ -1,4 +1,4 @@
-"""What a strategy says, in plain sentences."""
+"""Describes a strategy in plain sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ _TITLES: dict[type, str] = {
 
 
 def title(strategy: Player) -> str:
-    """Return what a strategy is called."""
+    """Return the title of a strategy."""
     if isinstance(strategy, GoForIt):
         return _("{strategy}, with margins for going for it", strategy=title(strategy.base))
     if isinstance(strategy, HoldAt):
@@ -66,7 +66,7 @@ def title(strategy: Player) -> str:
 
 
 def numbers_of(strategy: Player) -> int | None:
-    """Return how many numbers the player has to know by heart; None where that cannot be done."""
+    """Return how many numbers the player has to memorise; None if that is impossible."""
     if isinstance(strategy, GoForIt):
         base = numbers_of(strategy.base)
         more = sum(score is not None for score in (*strategy.own, *strategy.opponent))
@@ -79,7 +79,7 @@ def numbers_of(strategy: Player) -> int | None:
 
 
 def described(strategy: Player) -> tuple[str, ...]:
-    """Return what a strategy does, a sentence each."""
+    """Return the decisions of a strategy, a sentence each."""
     if isinstance(strategy, GoForIt):
         return (*described(strategy.base), *_margins(strategy))
     if isinstance(strategy, HoldAt):
@@ -139,7 +139,7 @@ def range_words(low: int | None, high: int | None) -> str:
 
 
 def ahead(points: int) -> str:
-    """Return a score difference as one says it: ``1,500 behind``, ``level``."""
+    """Return a score difference in words: ``1,500 behind``, ``level``."""
     if points == 0:
         return _("level")
     if points > 0:

@@ -1,6 +1,6 @@
-"""What a strategy does under a ruleset, in every state of a turn.
+"""Computes the decisions of a strategy under a ruleset, in every state of a turn.
 
-See :mod:`farkle_core.kernels.played.policy` for what the tables mean. Everything here is in quanta.
+See :mod:`farkle_core.kernels.played.policy` for the meaning of the tables. All points are in quanta.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,8 @@ def follow_worth(automaton: Automaton, holds: Bools, worth: Floats) -> Spread:
 def rolled_points(automaton: Automaton, holds: Bools, hold_worth: Floats, roll_worth: Floats) -> Floats:
     """Return the expected points of the turn by rolling, from every state, in quanta; shape (totals, modes).
 
-    Beyond the last turn total one holds wherever one may. A farkle is worth nothing, as far as the turn total is lost.
+    Beyond the last turn total the player holds wherever that is allowed. A farkle has the value 0 if the turn total is
+    lost.
     """
     turn = PointsTurn(automaton, 1)
     stops = stops_of(automaton, holds)
@@ -99,7 +100,7 @@ class Tables:
         return int(self.holds.shape[1])
 
     def rows(self, totals: int) -> Ints:
-        """Return where each of so many turn totals stands; those beyond the last one stand there."""
+        """Return the row of each of so many turn totals; later ones use the last row."""
         return np.minimum(np.arange(totals), self.totals - 1)
 
     def kinds(self, differences: Ints | int, farkles: int) -> Ints:
@@ -120,7 +121,7 @@ class _Class:
 
 @lru_cache(maxsize=64)
 def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
-    """Work out what a strategy does in a turn."""
+    """Compute the decisions of a strategy in a turn."""
     modes, quantum = automaton.modes, automaton.quantum
     own, opponent = np.full((2, len(modes)), NEVER)
     base, edges, counts = strategy, np.zeros(0, np.int64), 1
@@ -182,7 +183,7 @@ def _dice(automaton: Automaton) -> Ints:
 
 
 def _tie(automaton: Automaton) -> Floats:
-    """Return what breaks ties, by mode: more dice, then of loaded ones those that farkle less often."""
+    """Return the order of ties, by mode: more dice first, then loaded dice that farkle less often."""
     modes = automaton.modes
     ordered = sorted(modes, key=lambda mode: (mode.dice, -mode.farkle_chance))
     rank = {left: place for place, left in enumerate(dict.fromkeys(mode.left for mode in ordered), start=1)}
@@ -223,7 +224,7 @@ def _start_worth(automaton: Automaton, holds: Bools, hold_worth: Floats, roll_wo
 
 
 def die_value(ruleset: Ruleset) -> int:
-    """Return how many points a die beyond two counts that is left to be rolled: those of the best single die."""
+    """Return the points of a die beyond two that is left to be rolled: those of the best single die."""
     singles = [row[0] for row in ruleset.sets if isinstance(row[0], int)]
     return max(*singles, ruleset.quantum)
 
@@ -248,14 +249,14 @@ def _memory(strategy: MemoryTable, automaton: Automaton) -> _Class:
 
 
 def points_per_turn(tables: Tables, automaton: Automaton) -> LongRun:
-    """Return what a strategy brings in the long run."""
+    """Return the points per turn of a strategy in the long run."""
     return long_run(
         automaton.ruleset, [_followed(tables, automaton, farkles) for farkles in _counts(automaton.ruleset)]
     )
 
 
 def played_alike(one: Tables, other: Tables, automaton: Automaton) -> bool:
-    """Whether two strategies do the same in every state that the first comes to with turn totals below the goal.
+    """Whether two strategies decide the same in every state below the goal that the first reaches.
 
     Different scorings count as the same if they lead to the same turn total and number of dice.
     """
