@@ -1,1 +1,1 @@
-"""The game of three players, solved exactly: everybody plays for their own win."""
+"""Solves the game of three players exactly: each plays for their own win."""

@@ -1,4 +1,4 @@
-"""What the kernels of three players work on, made from a ruleset."""
+"""Makes the context of the kernels for three players from a ruleset."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ _FORCED = 60
 
 
 def seats_of(game: CompiledGame) -> int:
-    """Return how many seats have win chances of their own: three where rounds are completed, else one."""
+    """Return the number of seats with separate win chances: three if rounds are completed, else one."""
     return 3 if game.ruleset.end.rule is EndRule.EQUAL_TURNS else 1
 
 
@@ -40,7 +40,7 @@ def starts_of(game: CompiledGame, wins: Floats) -> TrioStarts:
 
 
 def make_layer(starts: TrioStarts) -> Layer:
-    """Return room for one sum of scores."""
+    """Return memory for one sum of scores."""
     length = starts.seats * starts.size**2 + EDGE
     mover, following, farkle = (np.zeros(length) for _ in range(3))
     return Layer(mover, following, farkle, np.zeros(length, np.int64))
@@ -49,7 +49,7 @@ def make_layer(starts: TrioStarts) -> Layer:
 def make_contexts(
     compiled: CompiledGame, starts: TrioStarts, over: Over, members: int, *, whole: bool
 ) -> tuple[TrioContext, ...]:
-    """Return what `members` threads work on; `whole`: with the options that seem never to be best, too."""
+    """Return the contexts of `members` threads; `whole`: with the options that seem never to be best, too."""
     game, automaton = make_game(compiled), compiled.automaton
     plan = None if whole else make_plan_without_dominated(automaton, game, sharing=False)
     plan = _in_order_of_ties(plan or make_plan(automaton, game, sharing=False, best=False))

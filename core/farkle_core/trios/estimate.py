@@ -1,4 +1,4 @@
-"""What solving a ruleset for three players takes: states, memory and time."""
+"""Estimates the states, memory and time of solving a ruleset for three players."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -34,7 +34,7 @@ _BESIDE: Final = 64 << 20  # bytes of everything but the win chances: layers, wo
 def refuse_for_three(ruleset: Ruleset) -> None:
     """Refuse rules whose game of three players is not solved.
 
-    Raises UserError with every rule that stands in the way.
+    Raises UserError that names every unsupported rule.
     """
     if problems := tuple(_problems(ruleset)):
         raise UserError(
@@ -66,7 +66,7 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _why_no_penalty(ruleset: Ruleset) -> str:
-    """Say that farkles in a row are not counted for three players, and how much they would take."""
+    """Say that farkles in a row are not supported for three players, and how much memory they would take."""
     grid = make_grid(ruleset, DEFAULTS)
     starts = (grid.farkle_counts * grid.size) ** 3
     return _(
@@ -78,7 +78,7 @@ def _why_no_penalty(ruleset: Ruleset) -> str:
 
 
 def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
-    """Return what solving `ruleset` for three players takes; fast, nothing is solved.
+    """Return the estimate of solving `ruleset` for three players; fast, without solving.
 
     Raises UserError if the rules are not solved for three players, or a setting cannot be.
     """
@@ -111,7 +111,7 @@ def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
 
 
 def _options(game: CompiledGame, *, whole: bool) -> int:
-    """Return how many options one turn total has to look at, in all modes."""
+    """Return how many options one turn total has to read, in all modes."""
     automaton = game.automaton
     found = None if whole else undominated_outcomes(automaton)
     by_mode = tuple(mode.outcomes for mode in automaton.modes) if found is None else found

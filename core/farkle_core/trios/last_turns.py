@@ -1,10 +1,10 @@
-"""What a hold at the goal is worth to three players where last turns follow.
+"""Computes the value of a hold at the goal for three players if last turns follow.
 
-A player at the goal leads. The player after the next has the very last turn: all that matters is the chance to overtake
-the leader, or to draw level where ties are split. The next player's turn comes before it, and is a turn like any other
-whose holds are known. Both depend only on how far a player is behind, and on whether an opening is needed.
+A player at the goal leads. The player after the next has the very last turn: only the chance to overtake the leader
+counts, or to draw level if ties are split. The next player's turn comes before it, and is an ordinary turn with known
+holds. Both depend only on how far a player is behind, and on whether an opening is needed.
 
-Turn totals above the ceiling count as the ceiling, and are held: :func:`limit_effect` says how likely that is.
+Turn totals above the ceiling count as the ceiling, and are held: :func:`limit_effect` gives the chance of such a turn.
 """
 
 from collections.abc import Callable
@@ -30,14 +30,14 @@ def _nothing() -> None:
 
 @dataclass(frozen=True)
 class _Catches:
-    """What the very last mover gets, by how far behind: one leader, or two who are level."""
+    """The share of the very last mover, by the distance behind: one leader, or two who are level."""
 
     one: Floats
     two: Floats
 
 
 def make_over(game: CompiledGame, look: Callable[[], None] = _nothing) -> Over:
-    """Work out what reaching the goal is worth; `look` is called often, and may raise to stop."""
+    """Compute the value of reaching the goal; `look` is called often, and may raise to stop."""
     rule = game.ruleset.end.rule
     if rule is EndRule.SUDDEN:
         return _NONE
@@ -45,7 +45,7 @@ def make_over(game: CompiledGame, look: Callable[[], None] = _nothing) -> Over:
 
 
 def limit_effect(game: CompiledGame) -> float:
-    """Return the chance that a turn which aims for nothing else passes the largest turn total told apart."""
+    """Return the chance that a turn with only this aim passes the largest distinguished turn total."""
     if game.ruleset.end.rule is EndRule.SUDDEN:
         return 0.0
     turns = _LastTurns(game)
@@ -66,7 +66,7 @@ class _LastTurns:
         self._seats = seats_of(game)
 
     def catches(self, least: int, behind: Ints) -> _Catches:
-        """Return what the very last mover gets, so many quanta behind."""
+        """Return the share of the very last mover, so many quanta behind."""
         nothing = np.zeros(self._reach + 1)
         found = []
         for leaders in (1, 2):
@@ -122,7 +122,7 @@ class _LastTurns:
         )
 
     def _turns(self, catches: _Catches, least: int, behind: Ints, following: Ints) -> Floats:
-        """Return what two last turns leave to the leader and to the mover of the first; shape (turns, 2)."""
+        """Return the shares of the leader and of the first of two last movers; shape (turns, 2)."""
         two = catches.two if self._splits else catches.one
         wins = self._solved(Last(catches.one, two, 0.5 if self._splits else 0.0, least), behind, following)
         return np.stack([1.0 - wins.sum(axis=1), wins[:, 0]], axis=1)

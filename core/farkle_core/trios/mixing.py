@@ -1,14 +1,13 @@
-"""Starts where no fixed way to play is an equilibrium: two or three players mix two ways that are worth the same.
+"""Finds equilibria at starts without one of fixed decisions: two or three players mix two ways of equal value.
 
-Where a farkle leads from A to B to C and back, the way that A plays changes how often B's farkles come back, and the
-other way round. It can be that each answer of one makes the other change, for ever. An equilibrium exists there too
-(Nash 1951): each of them is indifferent between two ways to play, and mixes them so that the others are indifferent
-as well.
+A farkle leads from A to B to C and back. A's way to play changes how often B's farkles come back, and vice versa.
+Sometimes each player's answer makes the other's change, for ever. An equilibrium exists there too (Nash 1951): each of
+them is indifferent between two ways to play, and mixes them so that the others are indifferent as well.
 
-A *way* is what an evaluation found best for one farkle value: the win chances apart from farkles, of the mover, the
-next and the last player, and the chance that the turn ends in a farkle. A mixture is found by trying all supports of
-one or two ways for each start. Its weights solve ``f_i(weights) = f_i*``, with f* the farkle value at which both ways
-are worth the same to the mover.
+A *way* is the best play for one farkle value: the win chances apart from farkles, of the mover, the next and the last
+player, and the chance that the turn ends in a farkle. The solver finds a mixture by trying all supports of one or two
+ways for each start. Its weights solve ``f_i(weights) = f_i*``, with f* the farkle value at which both ways have the
+same value for the mover.
 """
 
 from collections.abc import Iterator, Sequence
@@ -85,7 +84,7 @@ def _balance(supports: tuple[Support, ...]) -> Mixed | None:
 
 
 def _misses(supports: tuple[Support, ...], weights: Floats) -> Floats:
-    """Return by how much each start's farkle value is off the one at which its two ways are worth the same."""
+    """Return the difference of each start's farkle value from the one at which its two ways have the same value."""
     farkles = farkle_values(_wins(supports, weights))
     wanted = [
         (two[0][0] - two[1][0]) / (two[1][3] - two[0][3]) if len(two) > 1 else farkles[start]
@@ -117,7 +116,7 @@ def _wins(supports: tuple[Support, ...], weights: Floats) -> Floats:
 
 
 def _is_best(wins: Floats, ways: Sequence[Sequence[Way]]) -> bool:
-    """Return whether no mover has a way that is better than what is played."""
+    """Return whether no mover has a better way."""
     farkles = farkle_values(wins)
     return all(
         way[0] + way[3] * farkles[start] <= wins[start, 0] + _SAME for start, each in enumerate(ways) for way in each

@@ -1,4 +1,4 @@
-"""A ruleset solved for three players, and what is read off it."""
+"""A ruleset solved for three players, and the numbers read from it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Chances = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class TrioCertificate:
-    """How exact a solution for three players is, and what it took."""
+    """The exactness and the cost of a solution for three players."""
 
     converged: bool  # whether both residuals are at most `tolerance`
     tolerance: float  # what was asked for
@@ -49,7 +49,7 @@ class TrioCertificate:
 class TrioSolution:
     """A ruleset solved for three players.
 
-    Where the mover's win chance is the same for two decisions, the first of these counts: hold before roll, then more
+    If two decisions have the same win chance for the mover, the first in this order counts: hold before roll, then more
     points, then fewer dice left. Without such a rule the others' chances would not be unique.
     """
 
@@ -67,14 +67,14 @@ class TrioSolution:
 
     @cached_property
     def reader(self) -> TrioReader:
-        """What reads turns."""
+        """The reader of turns."""
         from farkle_core.trios.turn import TrioReader  # numba takes half a second to import
 
         return TrioReader(self.game, self.wins)
 
     @property
     def seats(self) -> int:
-        """How many seats have win chances of their own: 3 where rounds are completed, else 1."""
+        """The number of seats with separate win chances: 3 if rounds are completed, else 1."""
         return 3 if self.ruleset.end.rule is EndRule.EQUAL_TURNS else 1
 
     def chances(self, banked: int, opponents: tuple[int, int], seat: int = 0) -> Chances:

@@ -40,9 +40,8 @@ _MIXES = 2  # what a layer's `open` says of a start that mixes two ways
 def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> TrioSolution:
     """Solve a ruleset for three players, each of whom plays for their own win.
 
-    `ruleset`: rules that end at the goal and carry nothing from turn to turn. `settings`: tolerance and threads; limits
-    are not needed. Raises UserError if the rules are not solved for three players. Raises TooLargeError if there is not
-    enough memory.
+    `ruleset`: rules that carry nothing from turn to turn. `settings`: tolerance and threads; limits are not needed.
+    Raises UserError if the rules are not solved for three players, TooLargeError if there is not enough memory.
     """
     if problems := estimate_trio(ruleset, settings).problems:
         raise TooLargeError(_("This is too large to be solved."), problems)
@@ -65,7 +64,7 @@ class _Solver:
         self._mixed: dict[Trio, Mixed] = {}
 
     def solved(self) -> TrioSolution:
-        """Solve without the options that seem never to be best, check with all, and solve with all if that differs."""
+        """Solve without the options that seem never to be best, check with all; if that differs, solve with all."""
         began = perf_counter()
         self._over = make_over(self._game, lambda: self._monitor(Progress(WorkPhase.SOLVING)))
         whole = self._contexts(whole=True)
@@ -137,7 +136,7 @@ class _Solver:
         self._monitor(Progress(phase, min(self._done / self._whole_work, 0.999)))
 
     def _mix(self, contexts: tuple[TrioContext, ...], blocks: Ints, total: int) -> None:
-        """Find the mixtures of the trios that no step brings to rest."""
+        """Compute the mixtures of the trios that no step settles."""
         known: dict[Trio, list[list[Way]]] = {trio: [[], [], []] for trio in self._open_trios(total)}
         for _round in range(_MIXING_ROUNDS):
             if not known:
@@ -162,7 +161,7 @@ class _Solver:
         return found
 
     def _rests(self, trio: Trio) -> bool:
-        """Return whether the evaluation found nothing better for any mover of a trio that has been balanced."""
+        """Return whether the evaluation found no better way for any mover of a balanced trio."""
         if trio not in self._mixed:
             return False
         wins = self._mixed[trio].wins
@@ -207,7 +206,7 @@ class _Solver:
         return (0, a, b, c), (1 % seats, b, c, a), (2 % seats, c, a, b)
 
     def _check(self, contexts: tuple[TrioContext, ...], margin: float) -> tuple[float, float]:
-        """Evaluate everything once more; return both residuals: of movers, and of the next players."""
+        """Evaluate all starts once more; return both residuals: of movers, and of the next players."""
         from farkle_core.kernels.trios.sweep import check_layer
 
         mixed: dict[int, list[Trio]] = {total: [] for total in self._sums()}

@@ -31,7 +31,7 @@ _MALFORMED: Final = (ValueError, TypeError, KeyError, EOFError, RuntimeError, zi
 
 
 def trio_path(ruleset: Ruleset, settings: Settings) -> Path:
-    """Return where the cache keeps the solution of `ruleset` for three players."""
+    """Return the path of the solution of `ruleset` for three players in the cache."""
     return cached_file(f"{fingerprint(ruleset)}-three{_FORMAT}-t{settings.tolerance!r}{_limit(ruleset, settings)}")
 
 
@@ -40,7 +40,7 @@ def _limit(ruleset: Ruleset, settings: Settings) -> str:
 
 
 def save_trio(solution: TrioSolution, settings: Settings) -> Path:
-    """Save a solution in the cache and return where; OSError if it cannot be written."""
+    """Save a solution in the cache and return its path; OSError if it cannot be written."""
     path, written = trio_path(solution.ruleset, settings), io.BytesIO()
     metadata = {
         "format": _FORMAT,
@@ -56,7 +56,7 @@ def save_trio(solution: TrioSolution, settings: Settings) -> Path:
 
 
 def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
-    """Return the solution that the cache keeps; None if there is none that can be trusted."""
+    """Return the solution from the cache; None if no file there can be trusted."""
     path, length = trio_path(ruleset, settings), 2 * numbers_of(compile_game(ruleset, settings))
     try:
         if is_anothers(path):

@@ -1,4 +1,4 @@
-"""A turn of three players, read off a solution; also as the table of two."""
+"""Reads a turn of three players from a solution; also as the table of two."""
 
 import threading
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ class TrioReader:
         )
 
     def landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
-        """Return what one roll in a turn state can lead to, for the mover."""
+        """Return the results of one roll in a turn state, for the mover."""
         turn = self.turn(start)  # leaves the whole turn in the context's memory
         context, row = self._context, turn.row(turn_total)
         plan = context.plan
@@ -158,7 +158,7 @@ class TrioReader:
 
 
 def _holds(context: TrioContext, top: int) -> Floats:
-    """Return what holding is worth at each turn total, in all three win chances."""
+    """Return the values of holding at each turn total, for all three win chances."""
     hold = np.empty((top + 1, 3))
     hold[:, :2] = context.workspace.holds.reshape(-1, 2, LANES)[: top + 1, :, 0]
     hold[:, 2] = 1.0 - hold[:, 0] - hold[:, 1]
@@ -171,7 +171,7 @@ def _frozen(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
 
 
 def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTable:
-    """Return the mover's part of a turn, cut where nothing is left to decide.
+    """Return the mover's part of a turn, without the rows that have no decision.
 
     `start`: how it began; the opponent is the next player.
     """

@@ -1,7 +1,7 @@
-"""A game of three players, read as a game of two is read: for the mover and the next player, at a third score.
+"""Reads a game of three players like one of two: for the mover and the next player, at a third score.
 
-Everything that asks a solution for the mover's win chances, turns and regions can ask a :class:`TrioView`. The last
-player's score is :attr:`farkle_core.game.turn_start.TurnStart.third`. All numbers are those of the game of three.
+Readers of a solution's win chances, turns and regions can read a :class:`TrioView`. The last player's score is
+:attr:`farkle_core.game.turn_start.TurnStart.third`. All numbers are those of the game of three.
 """
 
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class StartsOfThree(Starts):
 
 @dataclass(frozen=True, repr=False)
 class TrioView(Solution):
-    """A solution for three players as its readers take it; `chances` is empty: there is no game of two in it."""
+    """A solution for three players with the interface of two; `chances` is empty: it has no game of two."""
 
     trio: TrioSolution  # all win chances
 
@@ -62,7 +62,7 @@ class TrioView(Solution):
 
     @cached_property
     def starts(self) -> Starts:
-        """Which starts of turns there are."""
+        """All starts of turns."""
         return StartsOfThree(self.game)
 
     def chances_at(self, start: TurnStart = FIRST_TURN) -> Chances:
@@ -92,7 +92,7 @@ class TrioView(Solution):
         return self.turn_table(start)
 
     def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
-        """Return what one roll of `dice` dice at `turn_total` points can lead to; UserError if there is no such."""
+        """Return the results of one roll of `dice` dice at `turn_total` points; UserError if there is no such state."""
         return self.trio.reader.landings(self.starts.checked(start), turn_total, dice - 1)
 
     def dice_landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
@@ -110,13 +110,13 @@ class TrioView(Solution):
         return self.hold_regions(start)
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
-        """Return what to do along a line of the mover's or the next player's scores through those of `start`."""
+        """Return the decisions along a line of the mover's or the next player's scores through those of `start`."""
         from farkle_core.solution.reader import hold_slice
 
         return hold_slice(along, self.starts.checked(start), self.starts, self.turn_table)
 
     def komi(self) -> Komi:
-        """Refuse: a handicap evens a game of two."""
+        """Refuse: a handicap balances a game of two."""
         raise UserError(_("A fair handicap is worked out for two players only."))
 
     @property
@@ -126,7 +126,7 @@ class TrioView(Solution):
 
 
 def _certificate(trio: TrioSolution) -> Certificate:
-    """Return the certificate in the words of a game of two."""
+    """Return the certificate in the fields of a game of two."""
     found = trio.certificate
     return Certificate(
         converged=found.converged,
