@@ -1,1 +1,1 @@
-"""Score map, curves and turn map."""
+"""Score map, curves and turn map, with their layers and painters."""

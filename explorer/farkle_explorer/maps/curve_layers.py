@@ -1,4 +1,4 @@
-"""The layers of the curves: what to do with the selected dice as areas, and a line for each number of dice."""
+"""The layers of the curves: areas of the selected dice, and a line per number of dice."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -58,14 +58,14 @@ class CurveLayers:
         canvas.labelling.connect(self._place_labels)
 
     def set_lines(self, farkle_counts: int) -> None:
-        """Have a line for each number of farkles, and none for any dice until they are shown."""
+        """Create a line per number of farkles; hides the lines of dice until they are set."""
         self._thresholds, self._others = {}, {}
         self.clear_areas()
         self._keep_lines(self.lines, (), 12)
         self._keep_lines(self.other_lines, range(farkle_counts), 11)
 
     def set_scores(self, scores: range) -> None:
-        """Lay cells out so that each has its score and its turn total in its middle; what was shown is gone."""
+        """Place the cells so that score and turn total are at their centres; clears the content."""
         half, quantum = scores.step / 2, scores.step
         self._to_points = QTransform().translate(scores.start - half, -half).scale(quantum, quantum)
         for item in (self.image, self.go_for_it, self.unreachable, self.winning):
@@ -77,7 +77,7 @@ class CurveLayers:
             line.set_path(QPainterPath())
 
     def apply_theme(self, theme: Theme, font: QFont, ratio: float) -> None:
-        """Take colours and font; `ratio` is device pixels for each pixel of the window."""
+        """Set colours and font; `ratio`: device pixels per window pixel."""
         self._theme, self._font, self._ratio = theme, font, ratio
         self.go_for_it.set_brush(self._hatch(Hatch.GO_FOR_IT))
         self.unreachable.set_brush(self._hatch(Hatch.UNREACHABLE))
@@ -89,10 +89,10 @@ class CurveLayers:
     def show_lines(
         self, dice_left: DiceLeft, thresholds: dict[int, Thresholds], dice: int, others: dict[int, Thresholds]
     ) -> None:
-        """Show the least turn total at which to hold.
+        """Show the least turn total to hold.
 
-        `thresholds`: for each of some dice, counted from 1, points at every score; −1 where one never holds. `others`:
-        the same for the selected dice after other numbers of farkles.
+        `thresholds`: by dice, counted from 1: points at every score; −1 for never. `others`: the same for the selected
+        dice after other numbers of farkles.
         """
         is_styled = dice == self._dice and set(self.lines) == set(thresholds)
         self._thresholds, self._dice, self._others, self._dice_left = thresholds, dice, others, dice_left
@@ -107,7 +107,7 @@ class CurveLayers:
         self._canvas.refresh()
 
     def set_waiting(self, waiting: bool) -> None:
-        """Fade what is shown while something newer is worked out."""
+        """Fade the content while newer results are computed."""
         if waiting != self._is_waiting:
             self._is_waiting = waiting
             areas = self.image, self.go_for_it, self.unreachable, self.winning
@@ -116,12 +116,12 @@ class CurveLayers:
             self._canvas.refresh()
 
     def clear_areas(self) -> None:
-        """Show no areas."""
+        """Hide the areas."""
         self.image.clear()
         self._show_special(_NOWHERE, _NOWHERE, _NOWHERE)
 
     def show_areas(self, cut: HoldSlice | None, dice: int, can_be: BoolArray, may_win: bool) -> None:
-        """Show what to do with `dice` dice as areas, exactly as it is, holding in several ranges included.
+        """Show the decisions with `dice` dice as areas, exactly, including several ranges of holding.
 
         Parameters
         ----------
@@ -142,12 +142,12 @@ class CurveLayers:
         self._show_special(gaps, codes == Decision.UNREACHABLE, codes == Decision.WON)
 
     def selection_moved(self) -> None:
-        """Move a label away from under the selection's ring."""
+        """Move a label out of the selection's ring."""
         if self._window is not None and self._window.hides_label(self._canvas.selection_mark):
             self._canvas.refresh()
 
     def highest(self, lowest_score: int) -> int:
-        """Return the largest threshold at scores from `lowest_score` up, in points; 0 if there is none."""
+        """Return the largest threshold at scores from `lowest_score`, in points; 0 if there is none."""
         seen = self._scores >= lowest_score
         return max((int(line[seen].max(initial=0)) for line in self._thresholds.values()), default=0)
 
@@ -173,7 +173,7 @@ class CurveLayers:
         self._canvas.refresh()
 
     def _steps(self, thresholds: Thresholds) -> QPainterPath:
-        """Return a line with a step at the border of every score, broken where the player never holds."""
+        """Return a step line with a step at each score's border; gaps where the player never holds."""
         half = self._quantum / 2
         begins = np.flatnonzero(np.diff(thresholds, prepend=thresholds[0] - 1))
         ends = np.append(begins[1:], thresholds.size) - 1
@@ -200,7 +200,7 @@ class CurveLayers:
             item.set_line(self.colour(self._dice), 1.2, casing, dash=True)
 
     def colour(self, dice: int) -> QColor:
-        """Return the colour of the line for some dice, counted from 1."""
+        """Return the colour of the line for a set of dice, counted from 1."""
         colours = self._theme.dice_colours
         return QColor(colours[(max(dice, 1) - 1) % len(colours)])
 
@@ -246,7 +246,7 @@ class CurveLayers:
         return self._area_label(_(WIN), self._won, QColor(self._theme.hold_text), window)
 
     def _area_label(self, text: str, area: BoolArray, colour: QColor, window: Window) -> list[Label]:
-        """Write `text` into `area`, level or upright, where there is room."""
+        """Place `text` in `area`, horizontally or vertically, if it fits."""
         width, height = label_size(text, bold(self._font))
         for across, up, tilted in ((width, height, False), (height, width, True)):
             place = window.settle(self._places_in(area, window, across, up), across, up) if area.size else None
@@ -255,7 +255,7 @@ class CurveLayers:
         return []
 
     def _places_in(self, area: BoolArray, window: Window, across: float, up: float) -> tuple[Place, ...]:
-        """Return where a label fits into `area`, found once: lines move more often than areas."""
+        """Return the cached places for a label in `area`; lines change more often than areas."""
         key = area is self._won, window.shown.getRect(), window.width, window.height, across, up
         if key not in self._places:
             self._places[key] = tuple(in_region(area, window, across, up))
@@ -267,7 +267,7 @@ class CurveLayers:
         return hatch_brush(hatch, QColor(self._theme.line), QColor(self._theme.panel), self._ratio)
 
     def _tint_of(self, decision: Decision) -> QColor:
-        """Return the ground of holding or rolling; amber needs less in the dark, where it turns brown."""
+        """Return the background of holding or rolling; amber is weaker in the dark theme, where it turns brown."""
         if decision is Decision.ROLL:
             return tint(self._theme, self._theme.roll, _ROLL)
         return tint(self._theme, self._theme.hold, _HOLD_DARK if self._theme.is_dark else _HOLD)
@@ -280,9 +280,9 @@ class CurveLayers:
 
 
 def along_line(regions: HoldRegions, dice: int, along: Along, banked: int, opponent: int) -> Thresholds:
-    """Return the least turn total to hold with `dice` dice on a line of scores through (`banked`, `opponent`), points.
+    """Return the least turn total to hold with `dice` dice along a line through (`banked`, `opponent`), in points.
 
-    Along level scores only those count that both players can have.
+    Along equal scores, only scores that both players can have count.
     """
     array, own, other = regions.first[dice - 1], regions.own_scores, regions.opponent_scores
     if along is Along.OWN:
@@ -294,7 +294,7 @@ def along_line(regions: HoldRegions, dice: int, along: Along, banked: int, oppon
 
 
 def scores_along(stage: Stage, along: Along) -> range:
-    """Return the scores along which curves go, in points: along level scores, those that both players can have."""
+    """Return the scores of the line, in points; along equal scores those that both players can have."""
     own, other = stage.own, stage.other
     if along is Along.LEVEL:
         return range(max(own.start, other.start), min(own.stop, other.stop), own.step)
@@ -304,9 +304,9 @@ def scores_along(stage: Stage, along: Along) -> range:
 def curve_extents(
     moments: Moments, chosen: Selection, along: Along, scores: range, highest: int
 ) -> tuple[QRectF, QRectF]:
-    """Return what is shown at first, and how far one can pan, both in points.
+    """Return the default range and the limit of panning, both in points.
 
-    `highest` is the highest line, in points; 0 where there is none.
+    `highest`: the highest line, in points; 0 if there is none.
     """
     grid, usual = moments.grid, moments.stage(chosen).usual(scores)
     half = grid.quantum / 2
@@ -317,7 +317,7 @@ def curve_extents(
 
 
 def _top(moments: Moments, chosen: Selection, along: Along, highest: int) -> int:
-    """Return the turn total up to which everything is shown: a little above the highest line, or what wins."""
+    """Return the top of the default range: a little above the highest line, or the winning total."""
     grid = moments.grid
     if highest == 0 and chosen.turns_left:
         highest = chosen.opponent - (chosen.banked if along is Along.OPPONENT else 0)

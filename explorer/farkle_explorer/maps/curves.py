@@ -1,4 +1,4 @@
-"""Hold thresholds as curves: against your score, the opponent's, or along equal scores."""
+"""Hold thresholds as curves over the mover's score, the opponent's score, or equal scores."""
 
 from dataclasses import replace
 from typing import Final
@@ -26,7 +26,7 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
-_MOST_POINTS: Final = 10_000_000  # more than any turn total
+_MOST_POINTS: Final = 10_000_000  # above every turn total
 _TITLES: Final = {
     Along.OWN: N_("When to hold, by your score"),
     Along.OPPONENT: N_("When to hold, by their score"),
@@ -37,7 +37,7 @@ _AXES: Final = {Along.OWN: N_("your score"), Along.OPPONENT: N_("opponent's scor
 
 
 class Curves(DataView):
-    """One curve for each number of dice, and areas for the selected one."""
+    """One curve per number of dice, and areas for the selected dice."""
 
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
         super().__init__(_("Curves"), parent=parent)
@@ -79,16 +79,16 @@ class Curves(DataView):
 
     @property
     def along(self) -> Along:
-        """Which score varies."""
+        """The score that varies."""
         return Along(self.along_choice.value)
 
     def set_along(self, along: Along) -> None:
-        """Vary another score."""
+        """Set the score that varies."""
         self.along_choice.choose(along)
         self.draw()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or say that there is none."""
+        """Show `solution`, or that there is none."""
         self.pointer.clear_grid()
         self._lines_shown, self._areas_shown, self._scores_shown = (), None, None
         self._source.set_solution(solution)
@@ -98,7 +98,7 @@ class Curves(DataView):
         super().set_solution(solution)
 
     def show_hover(self, selection: Selection | None) -> None:
-        """Mark what the pointer is on, here or in another view."""
+        """Mark the state under the pointer, in this or another view."""
         at = (None, None) if selection is None else (self._score(selection), selection.turn_total)
         self.canvas.hover_mark.place(*at)
 
@@ -109,7 +109,7 @@ class Curves(DataView):
         self.samples.set_samples(self.layers.samples())
 
     def as_table(self) -> TextTable:
-        """Return the points of all curves shown, for a file or the clipboard."""
+        """Return the points of all visible curves, for export."""
         current = self.current()
         assert current is not None
         chosen = current[1]
@@ -122,7 +122,7 @@ class Curves(DataView):
         return map_texts.curves(_AXES[self.along], scores, regions.dice_left, lines, chosen.dice, others)
 
     def step(self, right: int, up: int) -> bool:
-        """Move the selection: right and left the score, up and down the turn total."""
+        """Move the selection: left and right change the score, up and down the turn total."""
         if (current := self.current()) is None:
             return False
         solution, chosen = current
@@ -133,14 +133,14 @@ class Curves(DataView):
 
     @Slot(object)
     def _slice_arrived(self, question: SliceQuestion) -> None:
-        """Show a slice even when the selection has moved on a little: the next one is on its way."""
+        """Show a slice even if the selection has moved a little: the next slice is on its way."""
         current = self.current()
         if current is not None and question.is_parallel(self._question(current[1])):
             self._show_areas(question, current[1])
         self.draw()
 
     def fields(self, place: Place) -> dict[str, int]:
-        """Return the fields of a score and a turn total, in points."""
+        """Return the fields for a score and a turn total, in points."""
         current = self.current()
         return {} if current is None else self._fields(current[1], *place)
 
@@ -150,7 +150,7 @@ class Curves(DataView):
             self.picked.emit(self._fields(current[1], score, turn_total))
 
     def _fields(self, chosen: Selection, score: int | None, turn_total: int | None) -> dict[str, int]:
-        """Return the fields of the selection that a place in the plot stands for."""
+        """Return the fields of the selection for a place in the plot."""
         fields = dict[str, int]()
         if score is not None:
             names = {Along.OWN: ("banked",), Along.OPPONENT: ("opponent",), Along.LEVEL: ("banked", "opponent")}
@@ -164,12 +164,12 @@ class Curves(DataView):
         return selection.opponent if self.along is Along.OPPONENT else selection.banked
 
     def _scores(self, chosen: Selection) -> range:
-        """Return the scores along which the curves go, in points."""
+        """Return the scores of the curves, in points."""
         assert self._moments is not None
         return scores_along(self._moments.stage(chosen), self.along)
 
     def _offer_level(self, chosen: Selection) -> None:
-        """Offer level scores only where there are any, which in the last turns there may not be."""
+        """Offer equal scores only if there are any; the last turns may have none."""
         assert self._moments is not None
         possible = bool(scores_along(self._moments.stage(chosen), Along.LEVEL))
         self.along_choice.button(Along.LEVEL).setEnabled(possible)
@@ -178,13 +178,13 @@ class Curves(DataView):
 
     @property
     def _axis(self) -> str:
-        """The score that varies, in words; of three players the one who moves next is the opponent."""
+        """The varying score in words; with three players, the opponent is the next player."""
         three = self._moments is not None and self._moments.are_of_three
         return _(_NEXT_AXIS if three and self.along is Along.OPPONENT else _AXES[self.along])
 
     @Slot()
     def draw(self) -> None:
-        """Bring everything up to date; only what has changed is drawn again."""
+        """Update the view; redraws only what has changed."""
         if (current := self.current()) is not None:
             self._offer_level(current[1])
         self.title.set_text(_(_TITLES[self.along]))
@@ -206,7 +206,7 @@ class Curves(DataView):
         self.read_out()
 
     def _is_waiting(self) -> bool:
-        """Whether lines or areas of what is selected are still being worked out."""
+        """Whether lines or areas of the selection are still being computed."""
         if (current := self.current()) is None:
             return False
         chosen = current[1]
@@ -217,13 +217,13 @@ class Curves(DataView):
         return self.others_switch.isChecked() and lines < regions.grid.farkle_counts
 
     def _mark(self, chosen: Selection) -> None:
-        """Mark the selected place; along equal scores there is one only when they are equal."""
+        """Mark the selected place; on equal scores only if both scores are equal."""
         on_line = self.along is not Along.LEVEL or chosen.banked == chosen.opponent
         self.canvas.selection_mark.place(self._score(chosen), chosen.turn_total if on_line else None)
         self.layers.selection_moved()
 
     def _lay_out(self, chosen: Selection) -> None:
-        """Show the scores that occur in turns of the selected kind, if they are not those shown."""
+        """Show the scores of the selected kind of turn, unless already shown."""
         if (scores := self._scores(chosen)) != self._scores_shown:
             self._scores_shown = scores
             self._lines_shown, self._areas_shown = (), None
@@ -243,19 +243,19 @@ class Curves(DataView):
         self._set_extent(chosen, refit=was_fitted)
 
     def _line(self, regions: HoldRegions, chosen: Selection, dice: int) -> Thresholds:
-        """Return the least turn total to hold along the line, −1 for never and where such a turn cannot be."""
+        """Return the least turn total to hold along the line; −1 for never and for impossible turns."""
         line = along_line(regions, dice, self.along, chosen.banked, chosen.opponent)
         return np.where(self._can_be(chosen), line, np.int32(-1))
 
     def _can_be(self, chosen: Selection) -> BoolArray:
-        """Return at which scores along the line such a turn can be."""
+        """Return at which scores along the line such a turn is possible."""
         assert self._moments is not None
         scores = np.asarray(self._scores(chosen))
         least = scores[0] if self.along is Along.OWN else self._moments.least_opponent(chosen)
         return np.asarray(scores >= least)
 
     def _other_counts(self, shown: HoldRegions, chosen: Selection) -> dict[int, Thresholds]:
-        """Return the selected dice's line after other numbers of own farkles, as far as they are worked out."""
+        """Return the selected dice's lines after other numbers of own farkles, as far as known."""
         if not self.others_switch.isChecked():
             return {}
         question = chosen.start.anywhere
@@ -264,7 +264,7 @@ class Curves(DataView):
         return {f: self._line(r, chosen, chosen.dice) for f, r in found.items() if r is not None}
 
     def _draw_areas(self, chosen: Selection) -> None:
-        """Draw the areas of the selected dice; until a new slice is there, those of the last one stay."""
+        """Draw the areas of the selected dice; the last slice stays until a new one arrives."""
         question = self._question(chosen)
         if self._source.slice(question) is not None:
             self._show_areas(question, chosen)
@@ -295,13 +295,13 @@ class Curves(DataView):
         self.canvas.set_extent(everything, reachable, refit)
 
     def own_words(self) -> str | None:
-        """Return what to do at the selected score and turn total."""
+        """Return the decision at the selected score and turn total."""
         if (current := self.current()) is None or not self._source.is_prepared:
             return None
         return self._numbers(*current, self._score(current[1]), current[1].turn_total)
 
     def words_at(self, place: Place) -> str:
-        """Return what to do at another score and turn total, and which score that is."""
+        """Return the decision at another score and turn total, with that score."""
         current = self.current()
         assert current is not None
         return f"{self._numbers(*current, *place)}, {self._axis} {plot_words.points(place[0])}"
@@ -316,7 +316,7 @@ class Curves(DataView):
 
 
 def _shown_dice(regions: HoldRegions, chosen: Selection) -> tuple[int, ...]:
-    """Return the dice whose curves are shown: all numbers of fair ones; of loaded ones as many as are selected."""
+    """Return the dice with visible curves: all numbers of fair dice, or loaded sets of the selected size."""
     if not regions.dice_left.is_loaded:
         return tuple(range(1, len(regions.dice_left) + 1))
     return tuple(place + 1 for place in regions.dice_left.with_as_many(chosen.dice - 1))

@@ -1,4 +1,4 @@
-"""Whose play a map shows: perfect play, or a strategy that can be played by heart, perhaps beside another one."""
+"""The player that a map shows: perfect play or a strategy, optionally compared with another strategy."""
 
 from typing import Final
 
@@ -21,9 +21,9 @@ _ROOM: Final = 9
 
 
 class MapPlayerChoice(DropDown):
-    """Nobody in particular, or one of the strategies offered.
+    """A choice of strategies, or none.
 
-    `nobody` stands for none of them.
+    `nobody`: the entry for none.
     """
 
     def __init__(self, name: str, nobody: str) -> None:
@@ -39,12 +39,12 @@ class MapPlayerChoice(DropDown):
 
     @property
     def shown(self) -> ShownStrategy | None:
-        """The strategy chosen; None for none of them."""
+        """The selected strategy; None if there is none."""
         place = self.currentIndex() - 1
         return self._offered[place] if 0 <= place < len(self._offered) else None
 
     def offer(self, offered: tuple[ShownStrategy, ...]) -> None:
-        """Offer these; what was chosen stays chosen while it is the same strategy."""
+        """Set the strategies on offer; keeps the selection if its strategy is still there."""
         before = self.shown
         self._offered = offered
         with QSignalBlocker(self):
@@ -53,21 +53,21 @@ class MapPlayerChoice(DropDown):
             self.choose(before)
 
     def choose(self, shown: ShownStrategy | None) -> None:
-        """Choose a strategy by what it does, else none of them."""
+        """Select an equal strategy, or none if there is none."""
         strategies = [each.strategy for each in self._offered]
         known = shown is not None and shown.strategy in strategies
         self.setCurrentIndex(strategies.index(shown.strategy) + 1 if known and shown is not None else 0)
 
 
 class MapPlayers(QObject):
-    """Says whose play a map shows, and knows where they hold."""
+    """The player that a map shows, with hold regions and costs."""
 
-    changed = Signal()  # somebody else's play is to be shown, or what was asked for has arrived
+    changed = Signal()  # the player has changed, or a requested result has arrived
 
     def __init__(self, source: StrategySource, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._source = source
-        # who, against: whose play is shown, and what it is compared with
+        # who, against: the player shown, and the one it is compared with
         self.who = MapPlayerChoice(_("Whose play the map shows"), _(PERFECT))
         self.against = MapPlayerChoice(_("What it is compared with"), _(_COMPARE))
         self.who.hide()
@@ -77,11 +77,11 @@ class MapPlayers(QObject):
         self.against.currentIndexChanged.connect(self._chosen)
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Answer for another solution."""
+        """Set the solution."""
         self._source.set_solution(solution)
 
     def offer(self, offered: tuple[ShownStrategy, ...]) -> None:
-        """Offer these strategies beside perfect play."""
+        """Set the strategies on offer beside perfect play."""
         before = self.who.shown, self.against.shown
         for choice in (self.who, self.against):
             choice.offer(offered)
@@ -91,17 +91,17 @@ class MapPlayers(QObject):
 
     @property
     def is_any(self) -> bool:
-        """Whether another play than the perfect one is chosen."""
+        """Whether a strategy is selected instead of perfect play."""
         return self.who.shown is not None
 
     def regions(self, chosen: Selection) -> HoldRegions | None:
-        """Return where the strategy holds; None while that is worked out."""
+        """Return where the strategy holds; None while it is being computed."""
         shown = self.who.shown
         assert shown is not None
         return self._source.regions(shown.strategy, chosen.start.anywhere)
 
     def costs(self, chosen: Selection) -> npt.NDArray[np.float64] | None:
-        """Return what its turns cost, less what those of the other strategy cost; None while that is worked out."""
+        """Return the costs of the strategy's turns, relative to the other strategy if any; None while unknown."""
         shown, other = self.who.shown, self.against.shown
         assert shown is not None
         turns = chosen.start.anywhere
@@ -113,11 +113,11 @@ class MapPlayers(QObject):
 
     @property
     def is_compared(self) -> bool:
-        """Whether costs are compared with those of another strategy."""
+        """Whether costs are relative to another strategy."""
         return self.against.shown is not None
 
     def hold_title(self, dice: str, strategy: bool = True) -> str:
-        """Return what a map of thresholds shows."""
+        """Return the title of a threshold map."""
         shown = self.who.shown
         if shown is None or not strategy:
             return _("When to hold with {dice}", dice=dice) if dice else _("When to hold")
@@ -126,14 +126,14 @@ class MapPlayers(QObject):
         return _("{strategy}: when to hold", strategy=shown.title)
 
     def cost_title(self) -> str:
-        """Return what a map of costs shows."""
+        """Return the title of a cost map."""
         shown = self.who.shown
         if self.is_compared:
             return _("How much more a turn costs")
         return _("{strategy}: what a turn costs", strategy=_(PERFECT) if shown is None else shown.title)
 
     def compared(self) -> str:
-        """Return who is compared with whom; ``""`` if nobody is."""
+        """Return the names of the compared players; ``""`` without comparison."""
         shown, other = self.who.shown, self.against.shown
         if shown is None or other is None:
             return ""
@@ -145,7 +145,7 @@ class MapPlayers(QObject):
             choice.setPalette(theme.palette)
 
     def numbers(self, chosen: Selection, banked: int, opponent: int) -> str:
-        """Return when the strategy holds at some scores, and what its turn costs there, as far as that is known."""
+        """Return when the strategy holds at these scores, and the cost of its turn, as far as known."""
         regions, costs = self.regions(chosen), self._known_costs(chosen, self.who.shown)
         if regions is None:
             return ""
@@ -175,7 +175,7 @@ class MapPlayers(QObject):
 
 
 def _holding(first: int, again: int) -> str:
-    """Say from where to where (points) the player holds; below 0 is never."""
+    """Return the range of holding in words (points); below 0 is never."""
     if first < 0:
         return _("never holds short of winning")
     if again < 0:

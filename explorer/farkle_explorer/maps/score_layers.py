@@ -1,4 +1,4 @@
-"""The layers of the score map: colours, go-for-it regions and their outlines, contours, labels."""
+"""The layers of the score map: colours, go-for-it regions with outlines, contours, labels."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -42,26 +42,26 @@ from farkle_explorer.plots.placing import Window, in_region, on_line
 from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.widgets.theme import Theme
 
-# Pixels between the per cents of two contours, which no line joins.
+# Pixels between two labels on different contours.
 GO_FOR_IT: Final = N_("go for it")
 
 _OWN_SHARE: Final = 0.3
 _FIRST_SHARE, _LAST_SHARE = 0.08, 0.9
 _CONTOUR_SHARE: Final = 0.3
 _CONTOURS_APART: Final = 4.0
-_MOST: Final = 0.7  # of a plot's width that a label on a line may take, so that something of the line is left
+_MOST: Final = 0.7  # largest share of a plot's width for a label on a line, so that part of the line stays visible
 
 # Contours below and above one half, on the dark and the light end of the map, in both themes.
 LOW_CONTOUR, HIGH_CONTOUR = QColor(255, 255, 255, 170), QColor(0, 0, 0, 130)
 
-# The same right after what the texture of going for it means.
+# The same contours in a legend, after the go-for-it texture.
 ROLL_AGAIN: Final = N_("roll again above a limit")
 
 OTHER_DICE: Final = N_("go for it with other dice")
 ALSO_OTHER_DICE: Final = N_("with other dice")
-_OTHERS: Final = 170  # the opacity of the outlines of other dice, up to 255
+_OTHERS: Final = 170  # opacity of the outlines of other dice, up to 255
 
-# Dark dots on what they cover made lighter: so they stand out from every colour of the map, in both themes.
+# Dark dots on lightened cells: they contrast with every colour of the map, in both themes.
 _DOTS, _BETWEEN_DOTS = QColor(0, 0, 0, 220), QColor(255, 255, 255, 150)
 
 _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
@@ -70,9 +70,9 @@ _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
 def region_label(
     region: BoolArray | None, line: Segments, dice: str, window: Window, theme: Theme, font: QFont
 ) -> list[Label]:
-    """Name the go-for-it region of some dice: inside where there is room, else on its outline.
+    """Label the go-for-it region of a set of dice: inside if it fits, else on its outline.
 
-    `region` is None where the region is not filled, so that its outline needs the full name.
+    `region`: None if the region is not filled; its outline then needs the full name.
     """
     colour, letters = QColor(theme.text), bold(font)
     if region is not None:
@@ -89,7 +89,7 @@ def region_label(
 
 
 def outline_labels(lines: dict[int, Segments], window: Window, theme: Theme, font: QFont) -> list[Label]:
-    """Name the outlines of the other dice counts, side by side."""
+    """Label the outlines of the other dice counts, side by side."""
     found = []
     for rank, (dice, line) in enumerate(sorted(lines.items())):
         share = _FIRST_SHARE + (_LAST_SHARE - _FIRST_SHARE) * rank / max(len(lines) - 1, 1)
@@ -101,7 +101,7 @@ def outline_labels(lines: dict[int, Segments], window: Window, theme: Theme, fon
 
 
 def contour_labels(lines: dict[float, Segments], window: Window, font: QFont) -> list[Label]:
-    """Write the per cent on the contours, one half in bold, each on the colour of its chance."""
+    """Label the contours in per cent, one half in bold, each on the colour of its chance."""
     found, table = [], colour_table(CHANCE_MAP)
     for level, line in sorted(lines.items(), key=lambda entry: abs(entry[0] - 0.5)):
         half = level == 0.5
@@ -117,7 +117,7 @@ def contour_labels(lines: dict[float, Segments], window: Window, font: QFont) ->
 
 
 class ScoreLayers:
-    """Draws turns of one kind and one dice count into a canvas."""
+    """Draws turns of one kind and one set of dice into a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -144,12 +144,12 @@ class ScoreLayers:
         canvas.labelling.connect(self._place_labels)
 
     def set_dice(self, dice: int) -> None:
-        """Have outlines for 1 to `dice` dice; for 0 only for those that are shown, whose names are long."""
+        """Create outlines for 1 to `dice` dice; 0: only for the visible sets, whose names are long."""
         self._make_outlines(range(1, dice + 1))
         self._regions = None
 
     def set_scores(self, own: range, other: range) -> None:
-        """Lay cells out so that each has its scores in its middle; what was shown is gone."""
+        """Place the cells so that scores are at their centres; clears the content."""
         corner = own.start - own.step / 2, other.start - other.step / 2
         self._to_points = QTransform().translate(*corner).scale(own.step, other.step)
         for item in (*self._scaled(), *self.outlines.values()):
@@ -157,7 +157,7 @@ class ScoreLayers:
         self._clear()
 
     def apply_theme(self, theme: Theme, font: QFont, ratio: float) -> None:
-        """Take colours and font; `ratio` is device pixels for each pixel of the window."""
+        """Set colours and font; `ratio`: device pixels per window pixel."""
         self._theme, self._font, self._ratio = theme, font, ratio
         self.go_for_it.set_brush(self._brush(Hatch.GO_FOR_IT))
         self.again.set_brush(self._brush(Hatch.ROLL_AGAIN))
@@ -168,12 +168,12 @@ class ScoreLayers:
         self._style_outlines()
 
     def selection_moved(self) -> None:
-        """Move a label away from under the selection's ring."""
+        """Move a label out of the selection's ring."""
         if self._window is not None and self._window.hides_label(self._canvas.selection_mark):
             self._canvas.refresh()
 
     def set_waiting(self, waiting: bool) -> None:
-        """Fade what is shown while something newer is worked out."""
+        """Fade the content while newer results are computed."""
         if waiting == self.is_waiting:
             return
         self.is_waiting = waiting
@@ -182,7 +182,7 @@ class ScoreLayers:
         self._canvas.refresh()
 
     def show_regions(self, regions: HoldRegions, dice: int, impossible: int) -> None:
-        """Take the regions of some dice; the `impossible` lowest scores of the opponent cannot be."""
+        """Set the regions of a set of dice; the `impossible` lowest scores of the opponent do not occur."""
         if regions.dice_left.is_loaded and dice not in self.outlines:
             self._make_outlines((dice,))
             self._regions = None
@@ -197,7 +197,7 @@ class ScoreLayers:
         self._style_outlines()
 
     def show_holds(self, colours: ByteArray, table: ByteArray) -> None:
-        """Show from what turn total one holds; `colours` of shape (own scores, opponent's scores) index `table`."""
+        """Show the hold thresholds; `colours`, shape (own scores, opponent's scores), indexes `table`."""
         assert self._regions is not None
         self._show_image(colours, table)
         self._go_for_it = self._possible(self._regions.go_for_it[self._dice - 1])
@@ -207,7 +207,7 @@ class ScoreLayers:
         self._canvas.refresh()
 
     def show_chances(self, chances: npt.NDArray[np.float64], colours: ByteArray, table: ByteArray) -> None:
-        """Show the chance of winning, shape (own scores, opponent's scores), with a line at every tenth."""
+        """Show the win chances, shape (own scores, opponent's scores), with a contour at every tenth."""
         self._show_image(colours, table)
         self._go_for_it = None
         self.go_for_it.set_boxes([])
@@ -217,7 +217,7 @@ class ScoreLayers:
         self._canvas.refresh()
 
     def show_costs(self, colours: ByteArray, table: ByteArray) -> None:
-        """Show what turns cost; `colours` of shape (own scores, opponent's scores) index `table`."""
+        """Show the costs of turns; `colours`, shape (own scores, opponent's scores), indexes `table`."""
         self._show_image(colours, table)
         self._go_for_it = None
         self.go_for_it.set_boxes([])
@@ -226,7 +226,7 @@ class ScoreLayers:
         self._canvas.refresh()
 
     def samples(self) -> tuple[Sample, ...]:
-        """Return the legend of the textures and lines that occur."""
+        """Return the legend of the visible textures and lines."""
         found: list[Sample] = []
         if self.go_for_it.rectangles():
             found.append(Sample(_(GO_FOR_IT), self._brush(Hatch.GO_FOR_IT), QColor(self._theme.text)))
@@ -245,7 +245,7 @@ class ScoreLayers:
         self.image.setImage(shown, autoLevels=False, levels=None, lut=table)
 
     def _possible(self, region: BoolArray) -> BoolArray:
-        """Return the part of `region` that can be."""
+        """Return the possible part of `region`."""
         part = region.copy()
         part[:, : self._impossible] = False
         return part
@@ -314,5 +314,5 @@ class ScoreLayers:
 
 
 def _raised(segments: Segments, cells: int) -> Segments:
-    """Return `segments` so many cells higher."""
+    """Return `segments` moved up by a number of cells."""
     return Segments(segments.x, segments.y + cells)

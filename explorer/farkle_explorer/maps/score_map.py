@@ -1,4 +1,4 @@
-"""The map of all scores: from what turn total the player holds, or how likely one wins."""
+"""The map of all pairs of scores: hold thresholds, win chances, or costs."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -29,12 +29,12 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
-_HEADING_SHARE: Final = 0.19  # of the view's width: a wider heading over the legend takes the map's room
+_HEADING_SHARE: Final = 0.19  # largest share of the view's width for the legend's heading
 _USUAL_TITLE: Final = N_("When to hold with 6 dice")
 
 
 class MapMode(StrEnum):
-    """What the map shows."""
+    """The quantity that the map shows."""
 
     HOLD = "hold"
     WIN = "win"
@@ -42,7 +42,7 @@ class MapMode(StrEnum):
 
 
 class ScoreMap(DataView):
-    """All pairs of scores, yours to the right and the opponent's upward."""
+    """All pairs of scores: the mover's to the right, the opponent's upwards."""
 
     def __init__(self, source: HoldSource, players: MapPlayers, parent: QWidget | None = None) -> None:
         super().__init__(_("Score map"), parent=parent)
@@ -50,7 +50,7 @@ class ScoreMap(DataView):
         self._shown: tuple[object, ...] = ()
         self._scores: tuple[range, range] | None = None
         for name in (POINTS_MAP, CHANCE_MAP):
-            colour_table(name)  # read from its file now, rather than when a solution arrives with much else to draw
+            colour_table(name)  # loads the file now, not when a solution arrives together with much drawing
         self.canvas = Canvas(_("your score"), _("opponent's score"), _("opponent"))
         self.canvas.setAccessibleName(_("Score map: plot"))
         self.pointer: CanvasPointer = CanvasPointer(self.canvas)
@@ -78,21 +78,21 @@ class ScoreMap(DataView):
 
     @property
     def mode(self) -> MapMode:
-        """What the map shows."""
+        """The quantity shown."""
         return MapMode(self.mode_choice.value)
 
     def set_mode(self, mode: MapMode) -> None:
-        """Show `mode`."""
+        """Set the quantity."""
         self.mode_choice.choose(mode)
         self.draw()
 
     def show_holding(self) -> None:
-        """Show when the player holds, unless what turns cost is shown."""
+        """Show hold thresholds, unless costs are shown."""
         if self.mode is MapMode.WIN:
             self.set_mode(MapMode.HOLD)
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or say that there is none."""
+        """Show `solution`, or that there is none."""
         self._shown = ()
         self._source.set_solution(solution)
         self.players.set_solution(solution)
@@ -104,12 +104,12 @@ class ScoreMap(DataView):
         super().set_solution(solution)
 
     def show_hover(self, selection: Selection | None) -> None:
-        """Mark what the pointer is on, here or in another view."""
+        """Mark the state under the pointer, in this or another view."""
         at = (None, None) if selection is None else (selection.banked, selection.opponent)
         self.canvas.hover_mark.place(*at)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Give the map the room of the legend's heading where it is narrow."""
+        """Hide the legend's heading if the map is narrow."""
         super().resizeEvent(event)
         self.bar.limit_heading(_HEADING_SHARE * self.width())
 
@@ -121,7 +121,7 @@ class ScoreMap(DataView):
         self.draw()
 
     def as_table(self) -> TextTable:
-        """Return what is shown at every pair of scores, for a file or the clipboard."""
+        """Return the values at every pair of scores, for export."""
         current = self.current()
         assert current is not None
         assert self._moments is not None
@@ -136,7 +136,7 @@ class ScoreMap(DataView):
         return map_texts.hold_map(regions, chosen.dice, least)
 
     def step(self, right: int, up: int) -> bool:
-        """Move the selected scores: right and left yours, up and down the opponent's."""
+        """Move the selection: left and right change the mover's score, up and down the opponent's."""
         if (current := self.current()) is None:
             return False
         solution, chosen = current
@@ -157,7 +157,7 @@ class ScoreMap(DataView):
         self.draw()
 
     def _offer_modes(self) -> None:
-        """Offer costs of strategies only: perfect play costs nothing."""
+        """Offer costs only for strategies, because perfect play costs nothing."""
         is_any = self.players.is_any
         if self.mode is MapMode.COST and not is_any:
             self.mode_choice.choose(MapMode.HOLD)
@@ -169,7 +169,7 @@ class ScoreMap(DataView):
         self.pick(self.pointer.nearest(banked, opponent))
 
     def take_solution(self, solution: Solution | None) -> None:
-        """Keep the solution; of three players the one who moves next is the opponent."""
+        """Store the solution; with three players, the opponent is the next player."""
         super().take_solution(solution)
         three = self._moments is not None and self._moments.are_of_three
         name, short = (_("next player's score"), "") if three else (_("opponent's score"), _("opponent"))
@@ -177,7 +177,7 @@ class ScoreMap(DataView):
 
     @Slot()
     def draw(self) -> None:
-        """Bring everything up to date; only what has changed is drawn again."""
+        """Update the view; redraws only what has changed."""
         self._name()
         current = self.current()
         self.export_button.setEnabled(current is not None)
@@ -208,7 +208,7 @@ class ScoreMap(DataView):
         return self.players.costs(chosen) if self._shows_costs else None
 
     def _lay_out(self, chosen: Selection) -> None:
-        """Show the scores that occur in turns of the selected kind, if they are not those shown."""
+        """Show the scores of the selected kind of turn, unless already shown."""
         assert self._moments is not None
         stage = self._moments.stage(chosen)
         if (stage.own, stage.other) != self._scores:
@@ -256,7 +256,7 @@ class ScoreMap(DataView):
         self.bar.show()
 
     def _draw_costs(self, costs: npt.NDArray[np.float64], impossible: int) -> None:
-        """Show what turns cost; the `impossible` lowest scores of the opponent cannot be, nor have they a cost."""
+        """Show the costs of turns; the `impossible` lowest scores of the opponent have none."""
         costs = np.where(np.arange(costs.shape[1]) < impossible, np.nan, costs)
         scale = CostScale.covering(costs, self.players.is_compared)
         self.layers.show_costs(scale.indices(costs), scale.table())
@@ -279,19 +279,19 @@ class ScoreMap(DataView):
         self.subtitle.set_text("; ".join(filter(None, (compared, self.situation()))))
 
     def own_words(self) -> str | None:
-        """Return when to hold and the win chance at the selected scores."""
+        """Return hold threshold and win chance at the selected scores."""
         if (current := self.current()) is None or not self._source.is_prepared:
             return None
         return self._numbers(*current, current[1].banked, current[1].opponent)
 
     def words_at(self, place: Place) -> str:
-        """Return the same at other scores."""
+        """Return hold threshold and win chance at other scores."""
         current = self.current()
         assert current is not None
         return f"{plot_words.scores(*place)}: {self._numbers(*current, *place)}"
 
     def _numbers(self, solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
-        """Return when to hold and the win chance at other scores than the selected ones, all else as selected."""
+        """Return hold threshold and win chance at other scores; all other fields are as selected."""
         there = replace(chosen, banked=banked, opponent=opponent)
         if self._moments is None or not self._moments.has(there):
             return IMPOSSIBLE

@@ -1,4 +1,4 @@
-"""Where a strategy holds, and what its turns cost, worked out beside the window and kept."""
+"""Computes hold regions and turn costs of strategies on worker threads, and caches them."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class ShownStrategy:
 
 @dataclass(frozen=True)
 class _Question:
-    """What is asked: about costs or about holding, of which strategy, in which turns."""
+    """A request: costs or hold regions, the strategy, the turns."""
 
     costs: bool
     strategy: Tabled
@@ -37,7 +37,7 @@ class _Question:
 class StrategySource(QObject):
     """Hold regions and costs of strategies under the rules of one solution."""
 
-    ready = Signal()  # something asked for has arrived
+    ready = Signal()  # a requested result has arrived
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,27 +48,27 @@ class StrategySource(QObject):
         self._wanted: _Question | None = None
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Answer for `solution` from now on."""
+        """Set the solution."""
         if solution is not self._solution:
             self._solution = solution
             self._known.clear()
             self._on_its_way = self._wanted = None
 
     def regions(self, strategy: Tabled, turns: TurnStart) -> HoldRegions | None:
-        """Return where a strategy holds, or None and send :attr:`ready` when it is there."""
+        """Return a strategy's hold regions; if unknown, return None and emit :attr:`ready` later."""
         found: HoldRegions | None = self._ask(_Question(False, strategy, turns))
         return found
 
     def costs(self, strategy: Tabled, turns: TurnStart) -> npt.NDArray[np.float64] | None:
-        """Return what a turn by a strategy costs, 0 to 1, or None and send :attr:`ready` when it is there.
+        """Return the cost of a strategy's turns, 0 to 1; if unknown, return None and emit :attr:`ready` later.
 
-        Shape (own scores, opponent's scores), as of the regions.
+        Shape (own scores, opponent's scores), like the regions.
         """
         found: npt.NDArray[np.float64] | None = self._ask(_about_costs(strategy, turns))
         return found
 
     def known_costs(self, strategy: Tabled, turns: TurnStart) -> npt.NDArray[np.float64] | None:
-        """Return what a turn by a strategy costs if that is known already; nothing is begun."""
+        """Return the cost of a strategy's turns if known; starts no computation."""
         found: npt.NDArray[np.float64] | None = self._known.get(_about_costs(strategy, turns))
         return found
 
@@ -79,7 +79,7 @@ class StrategySource(QObject):
         return self._known.get(question)
 
     def _start(self) -> None:
-        """Begin with what was asked last, unless something is on its way."""
+        """Start the latest request, unless one is running."""
         if self._solution is not None and self._wanted is not None and self._on_its_way is None:
             self._on_its_way, self._wanted = self._wanted, None
             self._jobs.run("strategy map", _Job(self._solution, self._on_its_way), self._arrived)
@@ -97,7 +97,7 @@ class StrategySource(QObject):
 
 
 def _about_costs(strategy: Tabled, turns: TurnStart) -> _Question:
-    """Return the question for what turns cost: whole ones, whatever bonuses were taken in them."""
+    """Return the request for costs of whole turns, regardless of bonuses in them."""
     return _Question(True, strategy, replace(turns, bonuses=0))
 
 

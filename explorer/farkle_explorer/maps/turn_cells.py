@@ -1,4 +1,4 @@
-"""What the cells of the turn map say: their colours and words, worked out for the whole turn at once."""
+"""Colours and texts of the turn map's cells, computed for the whole turn at once."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import ByteArray, rgb
 from farkle_explorer.widgets.theme import Theme
 
-# A difference between holding and rolling, as a win chance, from which a decision has its full colour.
+# Difference of win chance between holding and rolling that gives the full colour.
 CLEAR: Final = 0.02
 
-# Share of the decision's colour in the cell's colour where the decision is clear; the rest is the ground.
+# Share of the decision's colour in a cell with a clear decision; the rest is the background.
 FULL: Final = 0.92
 
-FAINT: Final = 0.30  # the same where both decisions are equally good
-FORCED: Final = 0.13  # the same where one must roll
+FAINT: Final = 0.30  # the same if both decisions are equally good
+FORCED: Final = 0.13  # the same if the mover must roll
 
-# Letters on coloured cells; of these two one has a contrast of at least 4.58 to 1 on any colour (WCAG 2 asks 4.5).
+# Text colours on cells; on any colour one of them has a contrast of at least 4.58 to 1 (WCAG 2 requires 4.5).
 DARK_INK, LIGHT_INK = QColor("#000000"), QColor("#ffffff")
 
-_EVEN: Final = math.sqrt(0.05 * 1.05) - 0.05  # the relative luminance on which both are read equally well
+_EVEN: Final = math.sqrt(0.05 * 1.05) - 0.05  # the relative luminance at which both text colours have the same contrast
 
-# How much light each value of a colour's part is, 0 to 1 (sRGB, as WCAG 2 has it).
+# Linear light of each sRGB value, 0 to 1, as in WCAG 2.
 _PARTS: Final = np.arange(256) / 255.0
 _LINEAR: Final = np.where(_PARTS <= 0.04045, _PARTS / 12.92, ((_PARTS + 0.055) / 1.055) ** 2.4)
 
@@ -42,7 +42,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 class Wording(Enum):
-    """How much a cell says besides what to do, most first; the value is about the widest such text."""
+    """How much text a cell has, longest first; the value is about the widest such text."""
 
     FULL = " 80.06 %  +10.38 PP"
     LONG = " 80.06 %"
@@ -51,16 +51,16 @@ class Wording(Enum):
     WORD = ""
 
     def shortened(self, word: str) -> str:
-        """Return the word for it that this wording has room for."""
+        """Return the form of the word that fits this wording."""
         return word.removesuffix(" roll") if self in (Wording.BARE, Wording.WORD) else word
 
 
 @dataclass(frozen=True)
 class TurnCells:
-    """One turn, ready to be painted; axis 0 is the turn total, axis 1 the column on the screen (most dice first)."""
+    """One turn ready for painting; axis 0 is the turn total, axis 1 the screen column (most dice first)."""
 
     colours: ByteArray  # uint8 array, shape (T, N, 4): red, green, blue, opacity; transparent where unreachable
-    dark_ink: Mask  # bool array, shape (T, N): whether dark letters are read better than light ones
+    dark_ink: Mask  # bool array, shape (T, N): whether dark text has the better contrast
     reachable: Mask  # reachable, wins_now, holds, may_hold: bool array, shape (T, N): as in the turn table
     wins_now: Mask
     holds: Mask
@@ -70,11 +70,11 @@ class TurnCells:
     win: npt.NDArray[np.float64]
     lead: npt.NDArray[np.float64]
     turn_totals: npt.NDArray[np.int64]  # shape (T,): points, rising
-    heads: tuple[str, ...] = ()  # what stands above the columns where dice are loaded; else they are numbers of dice
+    heads: tuple[str, ...] = ()  # headings of loaded dice; empty for fair dice, whose headings are numbers
 
     @classmethod
     def of(cls, table: TurnTable, theme: Theme, places: Sequence[int] | None = None) -> TurnCells:
-        """Lay `table` out, in the theme's colours: all its dice, or those at some `places`, rising."""
+        """Return the cells of `table` in the theme's colours, for all dice or those at `places`, rising."""
         shown = list(range(table.roll.shape[1]) if places is None else places)[::-1]
         gap = np.abs(table.hold - table.roll)
         lead = np.where(table.may_hold & ~table.wins_now, gap, 0.0)
@@ -98,7 +98,7 @@ class TurnCells:
 
     @cached_property
     def picture(self) -> QImage:
-        """The colours as an image of one pixel a cell, the lowest turn total at the bottom."""
+        """The colours as an image of one pixel per cell, the lowest turn total at the bottom."""
         image = QImage(
             self.colours.data, self.columns, self.rows, self.colours.strides[0], QImage.Format.Format_RGBA8888
         )
@@ -107,22 +107,22 @@ class TurnCells:
 
     @property
     def rows(self) -> int:
-        """How many turn totals there are."""
+        """The number of turn totals."""
         return self.colours.shape[0]
 
     @property
     def columns(self) -> int:
-        """How many dice counts there are."""
+        """The number of columns."""
         return self.colours.shape[1]
 
     @cached_property
     def _facts(self) -> list[list[tuple[bool, bool, bool, bool, float, float]]]:
-        """Reachable, wins now, holds, may hold, win, lead of every cell: plain values, which are read off faster."""
+        """Reachable, wins now, holds, may hold, win, lead of every cell, as Python values, which are faster to read."""
         arrays = self.reachable, self.wins_now, self.holds, self.may_hold, self.win, self.lead
         return [list(zip(*rows, strict=True)) for rows in zip(*(each.tolist() for each in arrays), strict=True)]
 
     def word(self, row: int, column: int) -> str:
-        """Return what to do: ``"HOLD"``, ``"roll"``, ``"must roll"``, ``"win"``, or nothing where unreachable."""
+        """Return the decision: ``"HOLD"``, ``"roll"``, ``"must roll"``, ``"win"``, or ``""`` if unreachable."""
         reachable, wins_now, holds, may_hold, _win, _lead = self._facts[row][column]
         if not reachable:
             return ""
@@ -133,7 +133,7 @@ class TurnCells:
         return pgettext("in a cell", "HOLD") if holds else pgettext("in a cell", "roll")
 
     def text(self, row: int, column: int, wording: Wording) -> str:
-        """Return what to do and the win chance of the better decision, as fully as `wording` allows."""
+        """Return the decision and its win chance, as fully as `wording` allows."""
         reachable, wins_now, holds, may_hold, win, lead = self._facts[row][column]
         key = wording, reachable, wins_now, holds, may_hold
         if key not in self._words:
@@ -150,7 +150,7 @@ class TurnCells:
 
     @cached_property
     def _words(self) -> dict[tuple[Wording, bool, bool, bool, bool], str]:
-        """The words of cells that say the same, which are looked up once."""
+        """Cached words of the kinds of cells."""
         return {}
 
 
@@ -163,5 +163,5 @@ def _blend(holds: Mask, strength: npt.NDArray[np.float64], theme: Theme) -> Byte
 
 
 def _is_light(colours: ByteArray) -> Mask:
-    """Return whether dark letters have more contrast than light ones (relative luminance, WCAG 2)."""
+    """Return whether dark text has more contrast than light text (relative luminance, WCAG 2)."""
     return np.asarray(_LINEAR[colours[:, :, :3]] @ np.array([0.2126, 0.7152, 0.0722]) > _EVEN)

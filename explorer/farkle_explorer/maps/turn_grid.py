@@ -1,6 +1,6 @@
-"""The picture of the turn map: one column for each number of dice, turn totals rising, painted by hand.
+"""The turn map's grid: a column per number of dice, turn totals upwards, painted by hand.
 
-The whole turn also stands beside it as a narrow strip that shows which part is in view, and scrolls.
+A narrow strip beside it shows the whole turn and the visible part; it also scrolls.
 """
 
 from typing import Final
@@ -30,17 +30,17 @@ _ZOOM: Final = 1.2
 _NOTCH: Final = 120.0
 _ROWS_A_NOTCH: Final = 3
 
-Cell = tuple[int, ...]  # a row and a column
+Cell = tuple[int, ...]  # row and column
 
 
 class TurnGrid(QAbstractScrollArea):
-    """Cells of one turn; row 0 is a turn total of 0 and lies at the bottom, column 0 has the most dice."""
+    """Cells of one turn; row 0 is a turn total of 0 at the bottom, column 0 has the most dice."""
 
-    pressed = Signal(int, int)  # the left button is down on this row and column
+    pressed = Signal(int, int)  # the left button is pressed on this row and column
     pointed = Signal(int, int)  # the pointer is on this row and column
     pointer_left = Signal()  # the pointer has left the cells
-    zoomed = Signal()  # rows have another height
-    resized = Signal()  # there is more room for the cells, or less
+    zoomed = Signal()  # the row height has changed
+    resized = Signal()  # the space for the cells has changed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,20 +53,20 @@ class TurnGrid(QAbstractScrollArea):
         self._selected: Cell | None = None
         self._hovered: Cell | None = None
         self._magnified = 1.0
-        self.whole_turn = False  # whether all turn totals are in view
+        self.whole_turn = False  # whether all turn totals are visible
         self._wheel = 0.0
         self._painter = TurnPainter(Theme.light())
         self._still: tuple[object, QPixmap] | None = None
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def set_cells(self, cells: TurnCells | None) -> None:
-        """Show `cells`."""
+        """Set the cells."""
         self._cells, self._still = cells, None
         self._set_scroll_range()
         self.viewport().update()
 
     def select(self, cell: Cell | None) -> None:
-        """Mark `cell` and bring it into view."""
+        """Mark `cell` and scroll to it."""
         self._selected = cell
         self._keep_in_view()
         self.viewport().update()
@@ -78,24 +78,24 @@ class TurnGrid(QAbstractScrollArea):
             self.viewport().update()
 
     def show_whole_turn(self, whole: bool) -> None:
-        """Show all turn totals at once, in colours only where rows are low, or rows with numbers."""
+        """Show all turn totals at once (colours only if rows are low), or rows with numbers."""
         self.whole_turn = whole
         self._magnified = 1.0
         self._zoom_done()
 
     @property
     def has_text(self) -> bool:
-        """Whether rows are high enough for words and numbers."""
+        """Whether rows are high enough for text."""
         return self.layout_now().has_text
 
     @property
     def lacks_unit(self) -> bool:
-        """Whether there are chances without a sign for per cent, for which there is no room."""
+        """Whether cells show chances without a per cent sign, for lack of space."""
         layout = self.layout_now()
         return layout.has_text and Wording.BARE in cell_wordings(self.viewport().font(), layout.column_width)
 
     def layout_now(self) -> TurnLayout:
-        """Return where everything is."""
+        """Return the present layout."""
         columns = 6 if self._cells is None else self._cells.columns
         rows = 1 if self._cells is None else self._cells.rows
         letters = QFontMetricsF(self.font())
@@ -108,7 +108,7 @@ class TurnGrid(QAbstractScrollArea):
         return layout.with_rows(height, self.verticalScrollBar().value() * height)
 
     def cell_rect(self, row: int, column: int) -> QRectF:
-        """Return where a cell is, in the viewport's pixels."""
+        """Return the rectangle of a cell, in viewport pixels."""
         return self.layout_now().cell(row, column)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -121,7 +121,7 @@ class TurnGrid(QAbstractScrollArea):
         return QSize(640, 240)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the marks over a picture of everything else, which is kept because the marks move often."""
+        """Paint the marks, which move often, over a cached picture of everything else."""
         painter = QPainter(self.viewport())
         layout = self.layout_now()
         if is_drawing(painter):
@@ -132,14 +132,14 @@ class TurnGrid(QAbstractScrollArea):
             self._painter.paint_marks(painter, layout, self._selected, self._hovered)
 
     def draw_ahead(self) -> bool:
-        """Draw everything but the marks, before there is anything to be painted; return whether that was missing."""
+        """Draw the cached picture before a repaint; return whether it was missing."""
         before = self._still
         if self.isVisible():
             self._kept_picture(self.layout_now())
         return self._still is not before
 
     def _kept_picture(self, layout: TurnLayout) -> QPixmap:
-        """Return everything but the marks: drawn anew where it lies otherwise, or in other letters."""
+        """Return the cached picture; redraws it after a change of layout or font."""
         size, ratio = self.viewport().size(), self.devicePixelRatioF()
         key = layout, size, ratio, self.font()
         if self._still is None or self._still[0] != key:
@@ -152,14 +152,14 @@ class TurnGrid(QAbstractScrollArea):
         return self._still[1]
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Keep the selection in view."""
+        """Keep the selection visible."""
         super().resizeEvent(event)
         self._set_scroll_range()
         self._keep_in_view()
         self.resized.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Scroll, or change the rows' height with Ctrl."""
+        """Scroll, or change the row height with Ctrl."""
         event.accept()
         notches = event.angleDelta().y() / _NOTCH
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -178,7 +178,7 @@ class TurnGrid(QAbstractScrollArea):
             self._press(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Pick, scroll or point."""
+        """Pick, scroll or hover."""
         event.accept()
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._press(event.position())
@@ -190,23 +190,23 @@ class TurnGrid(QAbstractScrollArea):
             self.pointed.emit(*cell)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Change between the whole turn and rows with numbers."""
+        """Switch between the whole turn and rows with numbers."""
         event.accept()
         self.show_whole_turn(not self.whole_turn)
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Forget the pointer."""
+        """Clear the hover."""
         super().leaveEvent(event)
         self.pointer_left.emit()
 
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
-        """Forget the pointer when it leaves."""
+        """Clear the hover when the pointer leaves."""
         if event.type() is QEvent.Type.Leave:
             self.pointer_left.emit()
         return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Leave keys to the view around."""
+        """Leave keys to the parent view."""
         event.ignore()
 
     def _press(self, position: QPointF) -> None:
@@ -233,7 +233,7 @@ class TurnGrid(QAbstractScrollArea):
         self.zoomed.emit()
 
     def _set_scroll_range(self) -> None:
-        """Let the scroll bar count rows: its value is the lowest row in view."""
+        """Make the scroll bar count rows: its value is the lowest visible row."""
         layout = self.layout_now()
         seen = round(layout.body.height() / layout.row_height)
         self.verticalScrollBar().setRange(0, max(layout.rows - seen, 0))

@@ -1,4 +1,4 @@
-"""Where the parts of the turn map are, in pixels."""
+"""The layout of the turn map, in pixels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF
 
-LEAST_TEXT_ROW: Final = 14.0  # row height in pixels from which cells have words and numbers, unless letters are larger
+LEAST_TEXT_ROW: Final = 14.0  # least row height in pixels for text, unless the font is larger
 
 _GAP: Final = 8.0
 _STRIP_COLUMN: Final = 6.0
@@ -18,7 +18,7 @@ _EDGE: Final = 4.0
 
 @dataclass(frozen=True)
 class TurnLayout:
-    """Rectangles of the picture; row 0 is the lowest."""
+    """Rectangles of the parts; row 0 is the lowest."""
 
     # axis, head, body, strip: the turn totals at the left, the dice on top, the cells, the whole turn at the right
     axis: QRectF
@@ -29,11 +29,11 @@ class TurnLayout:
     columns: int
     letter_height: float  # letter_height, row_height: pixels
     row_height: float = 1.0
-    scroll: float = 0.0  # by how many pixels the lowest row lies below the body's lower edge
+    scroll: float = 0.0  # pixels of the lowest row below the body's lower edge
 
     @classmethod
     def of(cls, size: QSize, letters: QFontMetricsF, rows: int, columns: int, whole: bool) -> TurnLayout:
-        """Divide `size`, with room for `letters` at the left and on top; no strip when the `whole` turn is shown."""
+        """Divide `size`, with space for `letters` at the left and the top; no strip if the `whole` turn is visible."""
         left, head = letters.horizontalAdvance("00,000") + _GAP, letters.height() + _GAP
         strip = 0.0 if whole else _STRIP_COLUMN * columns
         across = max(size.width() - left - strip - _GAP - _EDGE, 1.0)
@@ -54,28 +54,28 @@ class TurnLayout:
 
     @property
     def has_text(self) -> bool:
-        """Whether rows are high enough for words and numbers."""
+        """Whether rows are high enough for text."""
         return self.row_height >= max(self.letter_height - 1.0, LEAST_TEXT_ROW)
 
     @property
     def column_width(self) -> float:
-        """Width of a column in pixels."""
+        """The width of a column in pixels."""
         return self.body.width() / self.columns
 
     @property
     def whole(self) -> QRectF:
-        """All cells, also those out of view."""
+        """The rectangle of all cells, hidden ones included."""
         height = self.rows * self.row_height
         return QRectF(self.body.left(), self.body.bottom() + self.scroll - height, self.body.width(), height)
 
     def cell(self, row: int, column: int) -> QRectF:
-        """Return where a cell is."""
+        """Return the rectangle of a cell."""
         bottom = self.body.bottom() + self.scroll - row * self.row_height
         left = self.body.left() + column * self.column_width
         return QRectF(left, bottom - self.row_height, self.column_width, self.row_height)
 
     def cells_in_view(self) -> Iterator[tuple[int, int, QRectF]]:
-        """Give row, column and place of every cell of which anything is in view."""
+        """Yield row, column and rectangle of every visible cell."""
         width, height, lowest = self.column_width, self.row_height, self.body.bottom() + self.scroll
         lefts = [self.body.left() + column * width for column in range(self.columns)]
         for row in self.rows_in_view():
@@ -83,7 +83,7 @@ class TurnLayout:
                 yield row, column, QRectF(left, lowest - (row + 1) * height, width, height)
 
     def cell_at(self, position: QPointF) -> tuple[int, int] | None:
-        """Return row and column of the cell at `position`, if there is one."""
+        """Return row and column of the cell at `position`; None if there is none."""
         if not self.body.contains(position):
             return None
         row = int((self.body.bottom() + self.scroll - position.y()) / self.row_height)
@@ -91,15 +91,15 @@ class TurnLayout:
         return (row, min(column, self.columns - 1)) if row < self.rows else None
 
     def rows_in_view(self) -> range:
-        """Return the rows of which anything is in view."""
+        """Return the visible rows."""
         first = round(self.scroll / self.row_height)
         return range(max(first, 0), min(first + round(self.body.height() / self.row_height), self.rows))
 
     def strip_y(self, row: float) -> float:
-        """Return where in the strip a row is."""
+        """Return the position of a row in the strip."""
         return self.strip.bottom() - row / self.rows * self.strip.height()
 
     def first_row_for_strip(self, y: float) -> int:
-        """Return the lowest row in view when what is at `y` in the strip is in the middle of the body."""
+        """Return the lowest visible row when the row at `y` in the strip is in the middle of the body."""
         row = (self.strip.bottom() - y) / self.strip.height() * self.rows
         return round(row - self.body.height() / self.row_height / 2)

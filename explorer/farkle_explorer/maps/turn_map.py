@@ -1,4 +1,4 @@
-"""The map of one turn: hold or roll, at every turn total and with any number of dice."""
+"""The map of one turn: hold or roll at every turn total, with any number of dice."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
-# Choices of loaded dice that have room beside one another; of more only those of as many dice are shown.
+# Number of loaded sets of dice that fit side by side; beyond it, only sets of the selected size are shown.
 _ROWS, _WHOLE = "rows", "whole"
 
 _MOST_COLUMNS: Final = 8
@@ -31,7 +31,7 @@ _TIP: Final = N_("Click to select, turn the wheel to scroll, with Ctrl to zoom, 
 
 
 def turn_legend(theme: Theme, ratio: float) -> tuple[Sample, ...]:
-    """Return the samples; `ratio` are device pixels for each pixel of the window."""
+    """Return the samples; `ratio`: device pixels per window pixel."""
     unreachable = hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel), ratio)
     return (
         Sample(pgettext("in a legend of cells", "hold"), QBrush(tint(theme, theme.hold, FULL))),
@@ -43,7 +43,7 @@ def turn_legend(theme: Theme, ratio: float) -> tuple[Sample, ...]:
 
 
 class TurnMap(DataView):
-    """What to do in every state of the turn that begins at the selected scores."""
+    """The decision in every state of the turn that starts at the selected scores."""
 
     full_lines = 15
 
@@ -80,13 +80,13 @@ class TurnMap(DataView):
         self.follow_pointer()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or say that there is none."""
+        """Show `solution`, or that there is none."""
         self.table, self.pointer.place = None, None
         self._source.set_solution(solution)
         super().set_solution(solution)
 
     def show_hover(self, selection: Selection | None) -> None:
-        """Mark what the pointer is on, here or in another view."""
+        """Mark the state under the pointer, in this or another view."""
         seen = selection is not None and self.table is not None and selection.dice - 1 in self._places
         self.grid.hover(self._cell(selection) if seen and selection is not None else None)
 
@@ -98,12 +98,12 @@ class TurnMap(DataView):
         self.draw()
 
     def as_table(self) -> TextTable:
-        """Return all states of the turn that can happen, for a file or the clipboard."""
+        """Return all possible states of the turn, for export."""
         assert self.table is not None
         return map_texts.turn_states(self.table, preference_numbers(self.table))
 
     def step(self, right: int, up: int) -> bool:
-        """Move the selection: up and down the turn total, left and right the dice."""
+        """Move the selection: up and down change the turn total, left and right the dice."""
         if self.table is None or self._selection is None:
             return False
         row, column = self._cell(self._selection)
@@ -130,18 +130,18 @@ class TurnMap(DataView):
         self.grid.hover(self.pointer.place)
 
     def fields(self, place: Place) -> dict[str, int]:
-        """Return the turn total and the dice of a row and a column."""
+        """Return turn total and dice of a row and a column."""
         if self.table is None:
             return {}
         row, column = place
         return {"turn_total": int(self.table.turn_totals[row]), "dice": self._dice(column)}
 
     def _dice(self, column: int) -> int:
-        """Return the dice of a column: how many fair ones; loaded ones by their place, counted from 1."""
+        """Return the dice of a column: the number of fair dice, or the place of a loaded set, from 1."""
         return self._places[len(self._places) - 1 - column] + 1
 
     def _cell(self, selection: Selection) -> tuple[int, int]:
-        """Return the cell of a selection; a turn total beyond the end of the turn is its last one."""
+        """Return the cell of a selection; turn totals beyond the end of the turn map to the last row."""
         assert self.table is not None
         last = int(self.table.turn_totals[-1])
         row = self.table.row(min(max(selection.turn_total, 0), last))
@@ -150,7 +150,7 @@ class TurnMap(DataView):
 
     @Slot()
     def draw(self) -> None:
-        """Bring everything up to date; only another turn is painted again."""
+        """Update the view; repaints the cells only for another turn."""
         if (current := self.current()) is None or not self._source.is_prepared:
             self._clear()
             return
@@ -160,7 +160,7 @@ class TurnMap(DataView):
             self._places = _shown_dice(self.table, chosen)
             self.grid.set_cells(TurnCells.of(self.table, self._theme, self._places))
             if self.pointer.place is not None and self.pointer.place[0] >= len(self.table.turn_totals):
-                self.pointer.place = None  # this turn ends before the turn total that is pointed at
+                self.pointer.place = None  # this turn ends below the turn total under the pointer
                 self.grid.hover(None)
         self.export_button.setEnabled(True)
         self.grid.select(self._cell(chosen))
@@ -168,7 +168,7 @@ class TurnMap(DataView):
 
     @Slot()
     def _name(self) -> None:
-        """Say what is selected, with the unit of the numbers where the cells have no room for it."""
+        """Show the selection, and the unit of the numbers if cells have no space for it."""
         if self.table is not None:
             bare, situation = self.grid.lacks_unit, self.situation()
             said = _("{situation}; win chance in %", situation=situation) if bare else situation
@@ -182,20 +182,20 @@ class TurnMap(DataView):
         self.clear_words()
 
     def own_words(self) -> str | None:
-        """Return what to do at the selected turn total with the selected dice."""
+        """Return the decision in the selected state."""
         if self.table is None or self._selection is None:
             return None
         return self.words_at(self._cell(self._selection))
 
     def words_at(self, place: Place) -> str:
-        """Return what to do in the state of a row and a column."""
+        """Return the decision in the state of a row and a column."""
         assert self.table is not None
         row, column = place
         return state_words(self.table, int(self.table.turn_totals[row]), self._dice(column))
 
 
 def _shown_dice(table: TurnTable, chosen: Selection) -> tuple[int, ...]:
-    """Return the places of the dice that have a column: of many choices those of as many dice as are selected."""
+    """Return the dice with a column; if there are many sets, those of the selected size."""
     dice = table.dice_left
     every = tuple(range(len(dice)))
     return dice.with_as_many(chosen.dice - 1) if dice.is_loaded and len(every) > _MOST_COLUMNS else every

@@ -1,4 +1,4 @@
-"""Painting the turn map."""
+"""Paints the turn map."""
 
 import math
 from typing import Final
@@ -16,7 +16,7 @@ from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.drawing import is_drawing
 from farkle_explorer.widgets.theme import Theme
 
-# Pixels of the smallest letters above a narrow column.
+# Least font size, in pixels, above a narrow column.
 _MARGIN: Final = 4.0
 _LEAST_LETTERS: Final = 7
 _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
@@ -25,7 +25,7 @@ _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
 class TurnPainter:
     """Paints cells, axis, dice and marks in the colours of a theme.
 
-    `ratio` device pixels make a pixel of the window.
+    `ratio`: device pixels per window pixel.
     """
 
     def __init__(self, theme: Theme, ratio: float = 1.0) -> None:
@@ -37,7 +37,7 @@ class TurnPainter:
         self._hover = MarkColours.of(theme, selection=False)
 
     def paint(self, painter: QPainter, layout: TurnLayout, cells: TurnCells | None) -> None:
-        """Paint everything but the marks."""
+        """Paint everything except the marks."""
         painter.fillRect(painter.viewport(), QColor(self._theme.panel))
         self._paint_head(painter, layout, () if cells is None else cells.heads)
         if cells is None:
@@ -55,7 +55,7 @@ class TurnPainter:
         selected: tuple[int, ...] | None,
         hovered: tuple[int, ...] | None,
     ) -> None:
-        """Mark the selected cell and the one under the pointer."""
+        """Mark the selected cell and the cell under the pointer."""
         painter.save()
         painter.setClipRect(layout.body.adjusted(-1, -1, 1, 1))
         if hovered is not None:
@@ -69,7 +69,7 @@ class TurnPainter:
             painter.fillRect(mark, self._selection.line)
 
     def _mark_selected(self, painter: QPainter, layout: TurnLayout, cell: QRectF) -> None:
-        """Mark a low cell like a place in a plot; one with words gets a frame, and lines that leave the words free."""
+        """Mark a low cell like a place in a plot; a cell with text gets a frame, and lines that avoid the text."""
         body = layout.body
         if not layout.has_text:
             paint_crosshair(painter, body, cell.center().x(), cell.center().y(), self._selection)
@@ -91,7 +91,7 @@ class TurnPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _paint_head(self, painter: QPainter, layout: TurnLayout, heads: tuple[str, ...]) -> None:
-        """Paint the dice over the columns, from a picture that is kept as long as it fits."""
+        """Paint the dice above the columns, from a cached picture."""
         if is_drawing(painter):
             self._write_head(painter, layout, heads)
             return
@@ -121,7 +121,7 @@ class TurnPainter:
                 self._paint_dice(painter, layout, column)
 
     def _write_dice(self, painter: QPainter, layout: TurnLayout, column: int, name: str) -> None:
-        """Write the letters of loaded dice, smaller where a column is narrow."""
+        """Write the letters of loaded dice, smaller above narrow columns."""
         painter.save()
         width = layout.column_width
         letters = QFont(painter.font())
@@ -171,7 +171,7 @@ class TurnPainter:
 
     @staticmethod
     def _draw_columns(painter: QPainter, layout: TurnLayout, picture: QImage) -> None:
-        """Draw low cells a column at a time: in a picture stretched as a whole they lie beside their places."""
+        """Draw low cells column by column: one stretched picture would shift them."""
         whole, width = layout.whole, layout.column_width
         for column in range(layout.columns):
             place = QRectF(whole.left() + column * width, whole.top(), width, whole.height())
@@ -187,7 +187,7 @@ class TurnPainter:
         painter.save()
         painter.setClipRect(layout.body)
         plain, heavy = painter.font(), bold(painter.font())
-        wordings = cell_wordings(plain, layout.column_width)[::-1]  # by whether one may hold
+        wordings = cell_wordings(plain, layout.column_width)[::-1]  # by whether the mover may hold
         fonts, inks = ((plain, Widths(plain)), (heavy, Widths(heavy))), (LIGHT_INK, DARK_INK)
         rows = slice(layout.rows_in_view().stop)
         lists = (cells.reachable, cells.holds, cells.may_hold, cells.dark_ink)
@@ -198,7 +198,7 @@ class TurnPainter:
                 painter.setFont(font)
                 painter.setPen(inks[dark_ink[row][column]])
                 text = cells.text(row, column, wordings[may_hold[row][column]])
-                # Qt takes twice as long where it has to centre them itself.
+                # Qt's own centring takes twice as long.
                 left = place.x() + (place.width() - widths.of(text)) / 2
                 painter.drawText(QPointF(left, place.y() + (place.height() + widths.above) / 2), text)
         painter.restore()
@@ -235,9 +235,9 @@ class TurnPainter:
 
 
 class Widths:
-    """How wide words with numbers are, and how far they rise over their middle line; in pixels.
+    """Widths of texts with numbers, and their rise above the middle line, in pixels.
 
-    All digits count as equally wide, as they are in nearly every font, so that words are measured once for all numbers.
+    All digits count as equally wide, which is true in nearly every font, so one measurement serves all numbers.
     """
 
     _DIGITS: Final = str.maketrans("123456789", "000000000")
@@ -256,20 +256,20 @@ class Widths:
 
 
 def cell_wordings(font: QFont, column_width: float) -> tuple[Wording, Wording]:
-    """Return how fully cells are worded in columns of a width, in pixels: where one may hold, where one must roll."""
+    """Return the wordings of cells in columns of this width, in pixels: if the mover may hold, and must roll."""
     width = column_width - 2 * _MARGIN
     free = _wording(QFontMetricsF(bold(font)), pgettext("in a cell", "HOLD"), width)
     return free, _wording(QFontMetricsF(font), _("must roll"), width)
 
 
 def _wording(metrics: QFontMetricsF, word: str, width: float) -> Wording:
-    """Return the fullest wording with which `word` and its numbers fit into `width` pixels."""
+    """Return the fullest wording in which `word` and its numbers fit `width` pixels."""
     fitting = (each for each in Wording if metrics.horizontalAdvance(each.shortened(word) + each.value) <= width)
     return next(fitting, Wording.WORD)
 
 
 def _lowered(image: QImage, height: int) -> QImage:
-    """Return `image` with at most `height` rows; rows that share one are mixed, so that none is lost."""
+    """Return `image` with at most `height` rows; rows that share a pixel are blended, so that none is lost."""
     if image.height() <= height:
         return image
     smooth = Qt.TransformationMode.SmoothTransformation
@@ -277,6 +277,6 @@ def _lowered(image: QImage, height: int) -> QImage:
 
 
 def _step(letter_height: float, row_height: float) -> int:
-    """Return of how many rows one has its number, so that numbers stay apart."""
+    """Return the distance, in rows, of numbered rows, so that numbers do not touch."""
     rows = math.ceil((letter_height + 2.0) / row_height)
     return next((step for step in _ROUND if step >= rows), rows)
