@@ -1,1 +1,1 @@
-"""The solve strip: settings, progress, certificate."""
+"""The solve strip: settings, progress and certificate, and the views before the first solve."""

@@ -1,4 +1,4 @@
-"""What there is to see before the first solution of some rules: progress, the rules read aloud, an example at first."""
+"""The view before the first solution: progress, the rules in plain language, and an example map at first."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QShowEvent
@@ -16,14 +16,14 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 class BeforeSolving(QWidget):
     """A prompt above the rules in plain language."""
 
-    solve_wanted = Signal()  # the rules are to be solved
+    solve_wanted = Signal()  # the user wants to solve the rules
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.prompt = SolvePrompt()
         self.prompt.solve_wanted.connect(self.solve_wanted)
         self._ruleset: Ruleset | None = None
-        self._written: Ruleset | None = None  # those whose words are there
+        self._written: Ruleset | None = None  # the rules whose text is shown
         self.example = ExampleMap()
         self.example.hide()
         self.text = QTextBrowser()
@@ -38,23 +38,23 @@ class BeforeSolving(QWidget):
         whole.addWidget(self.text, 1)
 
     def invite(self, prompt: Prompt) -> None:
-        """Say how far the program is, or what helps; at the first start show the example from now on."""
+        """Show the progress, or what helps; on the first start also the example."""
         self.prompt.invite(prompt)
         if prompt.is_first:
             self.example.show()
 
     def end_example(self) -> None:
-        """Show the example no more: there is a solution."""
+        """Hide the example: there is a solution."""
         self.example.hide()
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
-        """Show other rules, once they are seen."""
+        """Show other rules, once visible."""
         self._ruleset = ruleset
         if self.isVisible():
             self._write()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Catch up with what was opened or edited out of sight."""
+        """Show rules that were opened or edited while this was hidden."""
         super().showEvent(event)
         self._write()
 
@@ -72,5 +72,5 @@ class BeforeSolving(QWidget):
         self.setPalette(palette)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the ground."""
+        """Paint the background."""
         QPainter(self).fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Window))

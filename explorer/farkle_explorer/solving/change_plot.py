@@ -1,4 +1,4 @@
-"""How far a solve has come: the largest change of a win chance in each sweep."""
+"""The convergence of a solve: the largest change of a win chance in each sweep."""
 
 import math
 from typing import Final
@@ -19,7 +19,7 @@ _LEAST: Final = 1e-17
 
 
 class ChangePlot(pg.PlotWidget):
-    """The changes on a logarithmic axis, and the tolerance as a line they have to reach."""
+    """The changes on a logarithmic axis, and the tolerance as a line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,11 +44,11 @@ class ChangePlot(pg.PlotWidget):
         self._caption.setParentItem(self.getPlotItem())
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a small plot."""
+        """Return a small size."""
         return QSize(_WIDTH, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return a narrower plot, for a narrow window."""
+        """Return a smaller width, for a narrow window."""
         return QSize(_LEAST_WIDTH, _HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -58,7 +58,7 @@ class ChangePlot(pg.PlotWidget):
             self._caption.setPos(self.width() - 4.0, 0.0)
 
     def set_tolerance(self, tolerance: float) -> None:
-        """Draw the line to be reached at `tolerance`."""
+        """Draw the line at `tolerance`."""
         self._tolerance = tolerance
         self._goal.setValue(math.log10(tolerance))
 
@@ -67,7 +67,7 @@ class ChangePlot(pg.PlotWidget):
         if changes == self._changes:
             return
         self._changes = changes
-        self.setVisible(len(changes) > 1)  # a line, not only a point
+        self.setVisible(len(changes) > 1)  # a line needs two points
         sweeps = list(range(1, len(changes) + 1))
         self._line.setData(sweeps, [max(change, _LEAST) for change in changes])
         if changes:

@@ -1,4 +1,4 @@
-"""What other rules change, in words."""
+"""The effects of changed rules, in words."""
 
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
@@ -10,7 +10,7 @@ SEPARATOR = " · "
 
 
 def line(changes: Changes) -> str:
-    """Say what changed.
+    """Return the changes in one line.
 
     Example: ``"Your changes: first player 53.70 % → 53.85 % (+0.16 %) · you 3,000, opponent 3,000: hold from 250 → 300
     with 1 or 2 dice, hold from 2,000 → 1,950 with 5 dice"``.
@@ -39,7 +39,7 @@ def _place(changes: Changes) -> str:
 
 
 def _holding(changes: Changes) -> str:
-    """Say for which dice the player holds at other turn totals; dice that change alike are named together."""
+    """Return the dice with changed hold thresholds; dice with the same change are listed together."""
     alike: dict[str, list[int]] = {}
     for number, (before, after) in enumerate(changes.holding, 1):
         if _said(before) != _said(after):
@@ -58,7 +58,7 @@ def _pair(before: Holding | None, after: Holding | None) -> str:
 
 
 def _is_plain(holding: Holding | None) -> bool:
-    """Whether the player holds from some turn total on, and nowhere below."""
+    """Whether the player holds from one turn total on, and never below."""
     return holding is not None and len(holding) == 1 and holding[0].to_goal
 
 

@@ -1,4 +1,4 @@
-"""The solver's settings, and the rest of the last certificate."""
+"""The solver's settings, and the details of the last certificate."""
 
 from dataclasses import replace
 from typing import Final
@@ -41,8 +41,8 @@ _MEASURE_TIPS: Final = {
 class SolveDetails(QWidget):
     """Settings, and facts below them."""
 
-    changed = Signal(object)  # Settings: the person wants other settings
-    players_wanted = Signal(int)  # the rules are to be solved for so many players
+    changed = Signal(object)  # Settings: the user changed the settings
+    players_wanted = Signal(int)  # the user changed the number of players to solve for
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,11 +68,11 @@ class SolveDetails(QWidget):
         return self.players, self.tolerance, self.threads, self.bound, self.ceiling, self.check_bound
 
     def show_players(self, players: int) -> None:
-        """Show how many players the rules are to be solved for."""
+        """Show the number of players to solve for."""
         self.players.show_value(players)
 
     def show_session(self, ruleset: Ruleset | None, settings: Settings, solution: Solution | None) -> None:
-        """Show settings for `ruleset`, and what is certified of `solution`."""
+        """Show the settings for `ruleset`, and the certificate of `solution`."""
         self._settings = settings
         with_bound = ruleset is not None and needs_bound(ruleset)
         with_ceiling = ruleset is not None and needs_ceiling(ruleset)
@@ -181,7 +181,7 @@ def _ceiling_box() -> PointsBox:
 def _points_box(name: str, lowest: int, highest: int) -> PointsBox:
     box = PointsBox(name)
     box.setRange(lowest, highest)
-    box.setAlignment(Qt.AlignmentFlag.AlignLeft)  # like what stands above it
+    box.setAlignment(Qt.AlignmentFlag.AlignLeft)  # aligned with the row above
     return box
 
 

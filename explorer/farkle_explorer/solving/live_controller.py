@@ -1,4 +1,4 @@
-"""Answers while the rules are edited: who follows the edits, what they change, and the switch."""
+"""Automatic solves during edits: the follower, the effects of the edits, and the switch."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -18,7 +18,7 @@ from farkle_explorer.workers.kernels import Kernels
 
 
 class LiveController(QObject):
-    """Makes what follows the edits, and wires it to the strip at the foot of the window."""
+    """Creates the follower of edits, and connects it to the solve strip."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class LiveController(QObject):
         selection.changed.connect(self._show_changes)
 
     def close(self) -> None:
-        """Begin nothing any more."""
+        """Start no more solves."""
         self.following.close()
 
     @Slot(bool)
@@ -59,7 +59,7 @@ class LiveController(QObject):
     @Slot()
     def _show_changes(self) -> None:
         pair = self.reference.pair
-        if pair is None or self.following.is_stale:  # what is shown is not what the rules being edited change
+        if pair is None or self.following.is_stale:  # the shown solution is not the effect of the present edits
             self._panel.show_changes("")
         else:
             self._panel.show_changes(change_words.line(changes(*pair, self._selection.selection.start)))

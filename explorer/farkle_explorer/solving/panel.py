@@ -1,4 +1,4 @@
-"""The strip at the foot of the window: what a solve would take, how it goes, what came of it."""
+"""The solve strip: cost, progress and result of a solve."""
 
 from typing import Final
 
@@ -27,9 +27,9 @@ _LINES: Final = 2
 
 
 class SolvePanel(QWidget):
-    """Shows a session's solving, and lets one begin and end it.
+    """Shows the solve state of a session, and starts and cancels solves.
 
-    Its height is the same whatever it says, and its buttons stay where they are: nothing moves under the pointer.
+    Its height is constant and its buttons stay in place, so nothing moves under the pointer.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class SolvePanel(QWidget):
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR)
         kept = self.bar.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # nothing above moves when a solve begins or ends
+        kept.setRetainSizeWhenHidden(True)  # nothing above moves when a solve starts or ends
         self.bar.setSizePolicy(kept)
         self.bar.setAccessibleName(_("Progress of the solve"))
         self.plot, self.details = ChangePlot(), SolveDetails()
@@ -81,28 +81,28 @@ class SolvePanel(QWidget):
 
     @property
     def words(self) -> str:
-        """The line that is shown."""
+        """The line shown."""
         return self.line.text()
 
     def remark(self, line: str) -> None:
-        """Say something beside the result until the state changes."""
+        """Show a remark beside the result until the state changes."""
         self._remark = line
         self._show_state()
 
     @Slot(bool)
     def set_following(self, following: bool) -> None:
-        """Say, or no longer say, that an edit is about to be solved by itself."""
+        """Set whether an automatic solve of an edit is about to start."""
         self._is_following = following
         self._show_all()
 
     @Slot(object)
     def invite(self, prompt: Prompt) -> None:
-        """Say what the program does, or why nothing is solved."""
+        """Show what the program is doing, or why there is no solve."""
         self._prompt = prompt
         self._show_state()
 
     def show_changes(self, line: str) -> None:
-        """Show what the edits change; nothing when that is ``""``."""
+        """Show the effect of the edits; ``""`` hides it."""
         if line != self.changes.text():
             self.changes.setText(line)
             self.changes.setVisible(bool(line))
@@ -117,14 +117,14 @@ class SolvePanel(QWidget):
         self._show_state()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Give both buttons one size, now that they have their icons."""
+        """Give both buttons the same size, now that they have icons."""
         super().showEvent(event)
         size = self.cancel_button.sizeHint().expandedTo(self.solve_button.sizeHint())
         for button in (self.cancel_button, self.solve_button):
             button.setFixedSize(size)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return as little height as will do."""
+        """Return the least useful height."""
         return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
 
     def _arrange(self) -> None:
@@ -197,7 +197,7 @@ class SolvePanel(QWidget):
         write_in(self.line, colour)
 
     def _words(self) -> tuple[str, str]:
-        """Return the line, and its colour."""
+        """Return the line and its colour."""
         session, theme = self._session, self._theme
         if self._is_following:
             return self._prompt.words, theme.muted
@@ -228,14 +228,14 @@ class SolvePanel(QWidget):
 
 
 def _again(shown: Ruleset, ruleset: Ruleset, forecast: str) -> str:
-    """Return why a ruleset is to be solved again."""
+    """Return why the rules need another solve."""
     if shown == ruleset:
         return _("Settings changed: solve again · {forecast}", forecast=forecast)
     return _("Rules changed: solve again · {forecast}", forecast=forecast)
 
 
 def _switch(action: QAction) -> CheckBox:
-    """Return a box that is checked whenever the action is."""
+    """Return a check box that follows the action's state."""
     switch = CheckBox(_("solve automatically"))
     switch.setAccessibleName(_("Solve quick rules automatically"))
     switch.setToolTip(action.toolTip())

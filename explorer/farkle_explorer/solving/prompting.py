@@ -1,4 +1,4 @@
-"""Why there is no solution of the rules being edited, what the program does about it, and what a person can do."""
+"""Why the edited rules have no solution, what the program is doing, and what the user can do."""
 
 from dataclasses import replace
 from typing import Final
@@ -30,14 +30,14 @@ OTHERS: Final = N_("Other rules are being solved.")
 
 
 class Prompting(QObject):
-    """Keeps the one prompt that all views of a solution show."""
+    """Keeps the prompt that all views of a solution show."""
 
-    changed = Signal(object)  # Prompt: after it changed
+    changed = Signal(object)  # Prompt: after a change
 
     def __init__(self, session: Session, following: Following, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._following, self._kernels = session, following, kernels
-        self.prompt = Prompt()  # what to show
+        self.prompt = Prompt()  # the present prompt
         for signal in (
             session.state_changed,
             session.shown_changed,
@@ -54,13 +54,13 @@ class Prompting(QObject):
 
     @property
     def for_two(self) -> Prompt:
-        """What a view shows that knows two players only."""
+        """The prompt of views that support two players only."""
         return Prompt(_(TWO_ONLY)) if self._session.players == THREE else self.prompt
 
     @Slot()
     def _say(self) -> None:
         self._look()
-        self.changed.emit(self.prompt)  # what views of two players show changes in any case
+        self.changed.emit(self.prompt)  # the prompt of two-player views always changes
 
     @Slot()
     def _look(self) -> None:
@@ -83,7 +83,7 @@ class Prompting(QObject):
         return replace(at_work, words=f"{self._why_stale()} {at_work.words}".strip())
 
     def _at_work(self) -> Prompt | None:
-        """Say what the program does; None while it waits for the person."""
+        """Return what the program is doing; None while it waits for the user."""
         session = self._session
         if not self._kernels.are_ready:
             return self._preparing()
@@ -103,7 +103,7 @@ class Prompting(QObject):
         return Prompt(words, fraction=_whole(progress.fraction))
 
     def _preparing(self) -> Prompt:
-        """Say that the solver is not ready; the button is there where it would not begin by itself then."""
+        """Return that the solver is not ready; with a button if no solve would start automatically."""
         if not self._kernels.are_compiling:
             return Prompt(_(LOADING), fraction=0.0)
         begins = self._following.is_busy or self._session.state is SessionState.SOLVING
@@ -111,7 +111,7 @@ class Prompting(QObject):
         return Prompt(_(PREPARING), button, _whole(self._kernels.fraction), is_first=True)
 
     def _unsolved(self) -> Prompt:
-        """Say why the person is to do something, and what."""
+        """Return what the user should do, and why."""
         session = self._session
         if session.estimate is not None and session.estimate.problems:
             return Prompt(solve_words.refusal(session.estimate))
@@ -120,7 +120,7 @@ class Prompting(QObject):
         return self._with_button(self._why_stale() or _(UNSOLVED))
 
     def _why_stale(self) -> str:
-        """Return why the solution shown is not that of these rules; ``""`` where none is."""
+        """Return why the shown solution does not match the rules; ``""`` without a solution."""
         shown, ruleset = self._session.shown, self._session.ruleset
         if shown is None or ruleset is None or not self._session.is_stale:
             return ""
@@ -144,5 +144,5 @@ class Prompting(QObject):
 
 
 def _whole(fraction: float) -> float:
-    """Round to whole percents: who shows it has no use for more."""
+    """Round to whole per cents, which is all that views show."""
     return round(fraction, 2)

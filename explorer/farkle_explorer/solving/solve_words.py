@@ -1,4 +1,4 @@
-"""What is said about a solve: before, while and after it runs."""
+"""Texts about a solve: before, during and after it."""
 
 from enum import Enum
 from typing import Final
@@ -19,7 +19,7 @@ _BRIEFLY = 0.1
 
 
 def duration(seconds: float) -> str:
-    """Return a time as one says it: ``"0.4 s"``, ``"22 s"``, ``"3 min 10 s"``, ``"2 h 5 min"``."""
+    """Return a time in words: ``"0.4 s"``, ``"22 s"``, ``"3 min 10 s"``, ``"2 h 5 min"``."""
     if seconds < 9.95:
         return _("{seconds:.1f} s", seconds=max(seconds, _BRIEFLY))
     whole = round(seconds)
@@ -37,14 +37,14 @@ def duration(seconds: float) -> str:
 
 
 def memory(size: int) -> str:
-    """Return bytes as one says them: ``"20 MB"``."""
+    """Return a size in bytes in words: ``"20 MB"``."""
     if size >= 1_000_000_000:
         return _("{size:.1f} GB", size=size / 1e9)
     return _("{size} MB", size=max(round(size / 1e6), 1))
 
 
 def forecast(estimate: Estimate) -> str:
-    """Say what a solve would take."""
+    """Return the cost of a solve in words."""
     parts = (
         _("about {duration}", duration=duration(estimate.seconds)),
         _("{memory} of memory", memory=memory(estimate.memory)),
@@ -53,17 +53,17 @@ def forecast(estimate: Estimate) -> str:
 
 
 def refusal(estimate: Estimate) -> str:
-    """Say why it cannot be solved, and what to change; ``""`` when it can."""
+    """Return why the rules cannot be solved, and what to change; ``""`` if they can."""
     if not estimate.problems:
         return ""
-    if not estimate.states:  # not solved under such rules, whatever their size
+    if not estimate.states:  # such rules are not solved at any size
         problems = "; ".join(f"{each.key}: {each.allowed}" for each in estimate.problems)
         return _("These rules cannot be solved for three players: {problems}", problems=problems)
     return _("Too large: {problems}", problems="; ".join(f"{each.found}; {each.allowed}" for each in estimate.problems))
 
 
 def course(progress: Progress, *, of_others: bool = False) -> str:
-    """Say where a solve stands, and whether it is `of_others`: the rules have changed since it began."""
+    """Return the progress of a solve in words; `of_others`: the rules have changed since it started."""
     parts = [capital(_(progress.phase))]
     if progress.phase is not WorkPhase.COMPILING:
         parts.append(f"{100 * progress.fraction:.0f} %")
@@ -75,7 +75,10 @@ def course(progress: Progress, *, of_others: bool = False) -> str:
 
 
 def result(solution: Solution) -> str:
-    """Say what was found: ``"Solved in 0.4 s · first player wins 53.70 % · fair start: 200 points … · exact"``."""
+    """Return the result in words.
+
+    Example: ``"Solved in 0.4 s · first player wins 53.70 % · fair start: 200 points … · exact"``.
+    """
     if isinstance(solution, TrioView):
         return _result_for_three(solution)
     certificate, komi = solution.certificate, solution.komi()
@@ -117,7 +120,7 @@ def _facts_for_three(view: TrioView) -> tuple[tuple[str, str], ...]:
 
 
 def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
-    """Return the rest of the certificate as pairs of words and numbers."""
+    """Return the details of the certificate as pairs of label and value."""
     if isinstance(solution, TrioView):
         return _facts_for_three(solution)
     certificate = solution.certificate
@@ -148,7 +151,7 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
 
 
 class Limits(Enum):
-    """Which limits the solver sets to scores."""
+    """The solver's limits on scores."""
 
     BOUND = "bound"
     CEILING = "ceiling"
@@ -156,7 +159,7 @@ class Limits(Enum):
 
 
 def limits_of(ruleset: Ruleset) -> Limits:
-    """Return which limits the solver sets to scores in a game that needs any."""
+    """Return the solver's limits on scores, for games that need any."""
     if needs_bound(ruleset) and needs_ceiling(ruleset):
         return Limits.BOTH
     return Limits.CEILING if needs_ceiling(ruleset) else Limits.BOUND
@@ -174,7 +177,7 @@ def _effect_words(ruleset: Ruleset) -> str:
 
 
 def failure(error: Exception) -> str:
-    """Say what went wrong in one line."""
+    """Return what went wrong, in one line."""
     if not isinstance(error, UserError):
         return _("Solving failed by a mistake of this program ({name}); the log says more.", name=type(error).__name__)
     reasons = "; ".join(map(str, error.problems))
@@ -182,7 +185,7 @@ def failure(error: Exception) -> str:
 
 
 def _exactness(certificate: Certificate) -> str:
-    """Return how exact a solution is, and how exact it should have been where it is not."""
+    """Return the exactness of a solution, and the requested one if it was not reached."""
     if certificate.converged:
         return _power(certificate.tolerance)
     largest = max(certificate.change, certificate.residual)
