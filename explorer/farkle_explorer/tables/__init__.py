@@ -1,1 +1,1 @@
-"""Tables to read, copy and export."""
+"""Tables of the window: models, delegates, and their text for copy and export."""

@@ -1,4 +1,4 @@
-"""Numbers with a bar right below them, so that a column can be taken in at a glance."""
+"""A delegate that paints a bar below a number, so that a column can be compared at a glance."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from farkle_explorer.tables.model import COLOUR, SHARE, Index
 from farkle_explorer.tables.words_cells import WordsDelegate
 from farkle_explorer.widgets.theme import Theme
 
-# Pixels between figures, none of which reaches below its line, and the bar.
+# Pixels between digits, which have no descenders, and the bar.
 _MARGIN: Final = 4
 _THICKNESS: Final = 3
 _BELOW: Final = 1
@@ -20,7 +20,7 @@ _OPACITY: Final = 150
 
 
 class BarDelegate(WordsDelegate):
-    """Paints a cell's share of the whole, 0 to 1, as a bar that underlines its number: from side to side it is 1."""
+    """Paints a cell's share, 0 to 1, as a bar below its number; 1 is the full width."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class BarDelegate(WordsDelegate):
 
 
 def bar_place(option: QStyleOptionViewItem, share: float) -> QRect:
-    """Return where a bar is: nearer to the number above it than to the next row's."""
+    """Return the rectangle of a bar: nearer to its own number than to the next row."""
     letters, area = option.fontMetrics, option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
     baseline = area.top() + (area.height() - letters.height()) // 2 + letters.ascent()
     top = min(baseline + _BELOW, area.bottom() - _THICKNESS)
@@ -47,5 +47,5 @@ def bar_place(option: QStyleOptionViewItem, share: float) -> QRect:
 
 
 def bar_colour(theme: Theme) -> QColor:
-    """Return the colour of a bar: neither that of holding nor that of rolling."""
+    """Return the colour of a bar, which differs from those of holding and rolling."""
     return faded(theme.muted, _OPACITY)

@@ -1,4 +1,4 @@
-"""Cells that show dice as dice."""
+"""A delegate that paints dice."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _MARGIN: Final = 6
 
 
 class DiceDelegate(WordsDelegate):
-    """Paints the faces that a cell names, and leaves its words to those who do not see them."""
+    """Paints the faces of a cell; the cell's text stays available to screen readers."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class DiceDelegate(WordsDelegate):
         self._strokes.clear()
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Return the room that the dice need."""
+        """Return the size of the dice."""
         return QSize(len(index.data(DICE) or ()) * (_SIDE + _GAP) + 2 * _MARGIN, _SIDE + _GAP)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -54,7 +54,7 @@ class DiceDelegate(WordsDelegate):
                 painter.drawPicture(corner, self._strokes_of(face))
 
     def _picture(self, face: int, ratio: float) -> QPixmap:
-        """Return a die for the screen, painted once: a long list shows hundreds of them."""
+        """Return the cached picture of a die: a long list shows hundreds of them."""
         if (face, ratio) not in self._pictures:
             picture = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))
             picture.setDevicePixelRatio(ratio)
@@ -65,7 +65,7 @@ class DiceDelegate(WordsDelegate):
         return self._pictures[face, ratio]
 
     def _strokes_of(self, face: int) -> QPicture:
-        """Return a die for a drawing, where it is to be made of lines."""
+        """Return a die as vector strokes, for drawings."""
         if face not in self._strokes:
             self._strokes[face] = QPicture()
             with QPainter(self._strokes[face]) as painter:

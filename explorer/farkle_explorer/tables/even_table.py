@@ -1,4 +1,4 @@
-"""A table whose columns are as wide as their words, and share what room is left."""
+"""A table whose columns fit their text and share the remaining width."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,14 +12,14 @@ from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# What the sheet of a `QuietTable` leaves free on both sides of a heading, and a pixel more.
+# Padding of a heading in the style sheet of a `QuietTable`, plus one pixel.
 _AROUND: Final = 2 * (SPACING // 2 + 2) + 2
 
-_BOLD: Final = 8  # the longest texts that are measured exactly: a bold one may be wider than a longer one that is not
+_BOLD: Final = 8  # number of longest texts that are measured exactly: a shorter bold text may be wider
 
 
 class EvenTable(QuietTable):
-    """A table in which nothing is cut: where the room is short, one scrolls sideways."""
+    """A table that shortens no text; it scrolls horizontally if space is short."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
@@ -27,11 +27,11 @@ class EvenTable(QuietTable):
         self._first: int | None = None
         self._stretched: int | None = None
         self._shown: QAbstractItemModel | None = None
-        self._is_changing = self._is_behind = False  # is_behind: whether columns were not measured since they changed
+        self._is_changing = self._is_behind = False  # is_behind: whether columns need a new measurement
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
-        """Show a model."""
+        """Set a model."""
         super().setModel(model)
         self._shown = model
         if model is not None:
@@ -39,23 +39,23 @@ class EvenTable(QuietTable):
             self._measure()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Take other letters."""
+        """Measure again after a change of font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._measure()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Share the room out again."""
+        """Share the width again."""
         super().resizeEvent(event)
         self._share()
 
     def stretch_column(self, column: int) -> None:
-        """Let one column take the room that the others leave, but never less than its words need."""
+        """Give one column the remaining width, but never less than its text needs."""
         self._stretched = column
         self._measure()
 
     def share_out(self, first: int) -> None:
-        """Let the columns from `first` on have equal widths, where that cuts nothing; the others are as their words."""
+        """Give the columns from `first` equal widths if all texts fit; the others fit their text."""
         self._first = first
         self._measure()
 
@@ -70,14 +70,14 @@ class EvenTable(QuietTable):
             self._measure()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Measure what changed out of sight."""
+        """Measure changes made while the table was hidden."""
         super().showEvent(event)
         if self._is_behind:
             self._measure()
 
     @Slot()
     def _measure(self) -> None:
-        """Find out how wide every column has to be, by all of its rows: those below are not to be cut either."""
+        """Measure the least width of every column, over all rows, hidden ones included."""
         model = self._shown
         self._is_behind = not self.isVisible()
         if model is None or self._is_behind or self._is_changing:
@@ -88,12 +88,12 @@ class EvenTable(QuietTable):
         self._share()
 
     def _heading(self, model: QAbstractItemModel, column: int) -> int:
-        """Return how wide a heading is; the style would add what its sheet says already."""
+        """Return the width of a heading; the style would add the padding twice."""
         text = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
         return QFontMetrics(self.horizontalHeader().font()).horizontalAdvance(text) + _AROUND
 
     def _widest(self, model: QAbstractItemModel, column: int) -> int:
-        """Return how wide the longest text of a column is, with all that its delegate puts around it."""
+        """Return the width of the longest text of a column, with the delegate's padding."""
         letters = QFontMetrics(self.font())
         rows = [row for row in range(model.rowCount()) if self.columnSpan(row, column) == 1]
         if not rows:
@@ -114,7 +114,7 @@ class EvenTable(QuietTable):
 
 
 def _widths(needed: tuple[int, ...], first: int | None, room: int) -> list[int]:
-    """Return widths that fill `room` pixels, none below what is needed; those from `first` on alike, if it is given."""
+    """Return widths that fill `room` pixels, none below `needed`; equal from `first` on, if given."""
     own, shared = list(needed[: first or 0]), list(needed[first or 0 :])
     left = room - sum(own)
     if first is not None and shared and max(shared) * len(shared) <= left:
@@ -130,7 +130,7 @@ def _text(model: QAbstractItemModel, row: int, column: int) -> str:
 class RowsTable(EvenTable):
     """Shows rows below headings.
 
-    `headings`: in English. `lefts`: columns that stand at the left.
+    `headings`: in English. `lefts`: left-aligned columns.
     """
 
     def __init__(self, name: str, headings: Sequence[str], lefts: frozenset[int]) -> None:
@@ -140,7 +140,7 @@ class RowsTable(EvenTable):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
+        """The rows shown."""
         return self._model.rows
 
     def apply_theme(self, theme: Theme) -> None:

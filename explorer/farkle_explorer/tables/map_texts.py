@@ -1,4 +1,4 @@
-"""What the maps and curves show, as tables of text for a file or the clipboard."""
+"""The content of maps and curves as text tables, for export and the clipboard."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -36,9 +36,9 @@ Line = npt.NDArray[np.int32]
 
 
 def hold_map(regions: HoldRegions, dice: int, least_opponent: int) -> TextTable:
-    """Return from where to hold with some dice, a row for each pair of scores that can be.
+    """Return hold thresholds with a set of dice, a row per possible pair of scores.
 
-    Scores of the opponent below `least_opponent` (points) cannot. Where one never holds, the points are left out.
+    Scores of the opponent below `least_opponent` (points) do not occur. Rows without holding have no points.
     """
     return TextTable((OWN, OPPONENT, *HOLDS), RowsWhenRead(partial(_holds, regions, dice, least_opponent)))
 
@@ -58,7 +58,7 @@ def _holds(regions: HoldRegions, dice: int, least_opponent: int) -> Iterator[Cel
 
 
 def surfaces(shown: Sequence[tuple[Surface, int]]) -> TextTable:
-    """Return the points of surfaces, each with some dice, and whether to hold there only to win."""
+    """Return the points of surfaces, each with its dice, and whether the mover holds there only to win."""
     return TextTable(SURFACES, RowsWhenRead(lambda: (row for each in shown for row in _points_of(*each))))
 
 
@@ -71,7 +71,7 @@ def _points_of(surface: Surface, dice: int) -> Iterator[Cells]:
 
 
 def chance_map(regions: HoldRegions, least_opponent: int, heading: str, chances: Floats) -> TextTable:
-    """Return a chance for each pair of scores that can be; `chances` has the shape (own scores, opponent's scores)."""
+    """Return a chance per possible pair of scores; `chances`: shape (own scores, opponent's scores)."""
 
     def rows() -> Iterator[Cells]:
         return ((own, other, repr(float(chances[at]))) for own, other, at in _pairs(regions, least_opponent))
@@ -87,10 +87,10 @@ def curves(
     dice: int,
     others: Mapping[int, Line],
 ) -> TextTable:
-    """Return from where to hold, a row for each score and a column for each curve.
+    """Return hold thresholds, a row per score and a column per curve.
 
-    `lines` has the least turn total to hold at every score for each choice of dice, counted from 1, −1 where one never
-    holds; `others` the same with the dice `dice` after other numbers of farkles.
+    `lines`: by set of dice, counted from 1: the least turn total to hold at every score, −1 for never. `others`: the
+    same with the dice `dice` after other numbers of farkles.
     """
     more = [f"hold from with {dice_left.full_words(dice - 1)} after {plot_words.farkles(f)} (points)" for f in others]
     headings = (
@@ -103,7 +103,7 @@ def curves(
 
 
 def turn_states(table: TurnTable, preferences: npt.NDArray[np.int32]) -> TextTable:
-    """Return every state of a turn that can happen, one a row, with chances in full precision."""
+    """Return every possible state of a turn, one per row, with chances in full precision."""
 
     def rows() -> Iterator[Cells]:
         return (_state(table, preferences, *at) for at in np.argwhere(table.occurs).tolist())
@@ -126,7 +126,7 @@ def _state(table: TurnTable, preferences: npt.NDArray[np.int32], row: int, colum
 
 
 def _pairs(regions: HoldRegions, least_opponent: int) -> Iterator[tuple[str, str, tuple[int, int]]]:
-    """Give both scores as text, and where they stand in arrays of all of them."""
+    """Yield both scores as text, and their array indices."""
     possible = [j for j, other in enumerate(regions.opponent_scores.tolist()) if other >= least_opponent]
     others = list(map(str, regions.opponent_scores.tolist()))
     for i, own in enumerate(map(str, regions.own_scores.tolist())):
@@ -135,10 +135,10 @@ def _pairs(regions: HoldRegions, least_opponent: int) -> Iterator[tuple[str, str
 
 
 def dice_cell(dice_left: DiceLeft, place: int) -> str:
-    """Return which dice there are at a place, for files: how many fair ones; the names of loaded ones."""
+    """Return the dice at a place, for files: the number of fair dice, or the names of loaded ones."""
     return dice_left.full_words(place) if dice_left.is_loaded else str(dice_left.count(place))
 
 
 def _points(value: int | np.int32) -> str:
-    """Return points as programs read them; nothing for never."""
+    """Return points in machine-readable form; ``""`` for never."""
     return "" if value == _NEVER else str(value)

@@ -1,4 +1,4 @@
-"""Rows of words as Qt's views want them."""
+"""Rows of text as a Qt model."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ _NOWHERE: Final = QModelIndex()
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
-SHARE: Final = Qt.ItemDataRole.UserRole + 1  # the role of a cell's share of the whole, 0 to 1, or None
+SHARE: Final = Qt.ItemDataRole.UserRole + 1  # role of a cell's share, 0 to 1, or None
 
 
-DICE: Final = Qt.ItemDataRole.UserRole + 2  # the role of the faces of a cell's dice, a tuple of 1 to 6, or None
+DICE: Final = Qt.ItemDataRole.UserRole + 2  # role of the faces of a cell's dice, a tuple of 1 to 6, or None
 
-# The role of the colour of a cell's bar, as `#rrggbb`, or None for the usual one.
+# Role of the colour of a cell's bar, as `#rrggbb`; None for the default.
 COLOUR: Final = Qt.ItemDataRole.UserRole + 3
 
 
@@ -31,26 +31,26 @@ class Row:
 
     cells: tuple[str, ...]
     is_heading: bool = False
-    warns: bool = False  # whether something is wrong with it; its words say so, too
+    warns: bool = False  # whether the row is a warning; its text says so, too
     tip: str = ""
-    shares: tuple[float | None, ...] = ()  # what the bars below the cells show, 0 to 1; may be empty
-    dice: tuple[tuple[int, ...] | None, ...] = ()  # the faces of the dice in the cells; may be empty
-    colours: tuple[str, ...] = ()  # the colours of the bars, as ``#rrggbb``; ``""`` for the usual one; may be empty
+    shares: tuple[float | None, ...] = ()  # shares that the bars show, 0 to 1; may be empty
+    dice: tuple[tuple[int, ...] | None, ...] = ()  # faces of the dice in the cells; may be empty
+    colours: tuple[str, ...] = ()  # colours of the bars, as ``#rrggbb``; ``""`` for the default; may be empty
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a cell looks like, all at once."""
+    """All display attributes of a cell."""
 
     words: str
-    at_left: bool  # whether that stands at the left, and not at the right
+    at_left: bool  # whether the text is left-aligned instead of right-aligned
     is_heading: bool  # whether it is bold
-    ink: QColor | None  # ink, ground: the colours of words and of what is below them; None for those of the table
+    ink: QColor | None  # ink, ground: colours of text and background; None for the table's
     ground: QColor | None
 
 
 class RowsOnDemand(Sequence[Row]):
-    """Rows that are made when they are first looked at, because of a long list only a few lines are seen."""
+    """Rows that are created on first access, because a long list shows only a few of them."""
 
     def __init__(self, make: Callable[[int], Row], count: int) -> None:
         self._make, self._places = make, range(count)
@@ -73,55 +73,55 @@ class RowsOnDemand(Sequence[Row]):
 
 
 class RowsModel(QAbstractTableModel):
-    """Shows :class:`Row`s.
+    """A model of :class:`Row`s.
 
-    Numbers stand at the right, words in the columns `lefts` at the left.
+    Columns in `lefts` are left-aligned, all others right-aligned.
     """
 
     def __init__(
         self, headings: Sequence[str], lefts: frozenset[int], parent: QObject | None = None, tips: Sequence[str] = ()
     ) -> None:
         super().__init__(parent)
-        self._tips = tips  # what each heading means, not yet translated; none where there are no tips
-        self.headings, self._lefts = tuple(map(_, headings)), lefts  # headings: what stands above the columns
+        self._tips = tips  # tooltips of the headings, untranslated; may be empty
+        self.headings, self._lefts = tuple(map(_, headings)), lefts  # headings: of the columns, translated
         self._rows: Sequence[Row] = ()
-        self.marked_column = -1  # the column that stands out; −1 is none
+        self.marked_column = -1  # the highlighted column; −1 for none
         self._theme = Theme.light()
-        # returns what is said, as rich text, to somebody who asks what words mean; `""` where there is nothing to say
+        # returns the rich-text tooltip that explains a cell's text; `""` for none
         self.explain: Callable[[str], str] | None = None
 
     def words(self, row: int) -> str:
-        """Return what stands in a row."""
+        """Return the text of a row."""
         return ". ".join(filter(None, self._rows[row].cells))
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
+        """The rows shown."""
         return tuple(self._rows)
 
     def set_rows(self, rows: Sequence[Row], headings: Sequence[str] | None = None) -> None:
-        """Show other rows, perhaps below other headings."""
+        """Set the rows, and optionally the headings."""
         self.beginResetModel()
         self._rows = rows if isinstance(rows, RowsOnDemand) else tuple(rows)
         self.headings = self.headings if headings is None else tuple(headings)
         self.endResetModel()
 
     def add_rows(self, rows: Sequence[Row]) -> None:
-        """Show more rows below the others."""
+        """Append rows."""
         first = len(self._rows)
         self.beginInsertRows(_NOWHERE, first, first + len(rows) - 1)
         self._rows = (*self._rows, *rows)
         self.endInsertRows()
 
     def change_rows(self, rows: Sequence[Row]) -> None:
-        """Show as many other rows below the same headings; what stands in cells stays."""
+        """Replace all rows by as many others; headings stay, and so do widgets in cells."""
         self._rows = tuple(rows)
         if self._rows:
             last = self.index(len(self._rows) - 1, len(self.headings) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     def mark_column(self, column: int) -> None:
-        """Let one column stand out; −1 is none."""
+        """Highlight a column; −1 for none."""
         if column != self.marked_column:
             self.marked_column = column
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.headings) - 1)
@@ -134,15 +134,15 @@ class RowsModel(QAbstractTableModel):
         self._theme = theme
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """Return how many rows there are."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """Return how many columns there are."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else len(self.headings)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
-        """Return what stands above a column."""
+        """Return the heading of a column."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -156,8 +156,8 @@ class RowsModel(QAbstractTableModel):
         return self.headings[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell's words, and how they look."""
-        # The role first: Qt asks for a dozen things of every cell that it paints, and most of them are none.
+        """Return a cell's text or a display attribute."""
+        # The role first: Qt asks for a dozen roles per painted cell, and most have no value.
         if role == Qt.ItemDataRole.WhatsThisRole:
             row, heading = self.words(index.row()), self.headings[index.column()]
             return self._explained(f"{row}. {heading}")
@@ -165,7 +165,7 @@ class RowsModel(QAbstractTableModel):
         return None if look is None else look(self, self._rows[index.row()], index.column())
 
     def look(self, row: int, column: int) -> Look:
-        """Return what Qt would ask for by one role after the other."""
+        """Return all attributes at once that Qt would request role by role."""
         line = self._rows[row]
         ink, ground = self._ink(line, column), self._ground(line, column)
         return Look(line.cells[column], column in self._lefts, line.is_heading, ink, ground)
@@ -195,7 +195,7 @@ def _bold() -> QFont:
     return font
 
 
-# What a cell looks like, by Qt's roles.
+# Display attributes by Qt role.
 _LOOKS: Final[dict[int, Callable[[RowsModel, Row, int], Any]]] = {
     Qt.ItemDataRole.DisplayRole: lambda _model, row, column: row.cells[column],
     SHARE: lambda _model, row, column: row.shares[column] if row.shares else None,

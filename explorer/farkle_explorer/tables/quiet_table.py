@@ -1,4 +1,4 @@
-"""A table without boxes: lines of words and numbers, the chosen one marked."""
+"""A table without grid lines; the selected row is highlighted."""
 
 from typing import Final
 
@@ -22,19 +22,19 @@ from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _PARTS: Final = 4
-_LOOKED_AT: Final = 40  # rows that say how wide a column is: those of a long table are not all looked at
+_LOOKED_AT: Final = 40  # rows that determine a column's width; long tables have more
 
-# Of the room; what is left beside a table gets none before that is as wide as a line may be.
+# Maximum share of the width; a widget beside the table gets space only beyond it.
 _LONGEST_LINE: Final = 860
 
 _ALL: Final = 1000
 
 
 class DrawnAhead:
-    """A picture of a table's cells, for the next time that they are painted and no longer.
+    """A picture of a table's cells for one repaint.
 
-    On a large screen a table has hundreds of cells, each a few words: to paint them at once takes longer than half of
-    what a person notices. Whatever changes the cells drops the picture; then they are painted as ever.
+    On a large screen a table has hundreds of cells with a few words each, and painting them takes more than half of a
+    noticeable delay. Any change of the cells drops the picture; the cells are then painted as usual.
     """
 
     def __init__(self, table: QAbstractItemView) -> None:
@@ -46,12 +46,12 @@ class DrawnAhead:
         self._is_due = False
 
     def expect(self) -> None:
-        """Take note that all cells are going to be painted: only then it helps to draw them before."""
+        """Record that a full repaint follows: only then does drawing ahead help."""
         self.drop()
         self._is_due = True
 
     def draw(self, number: int) -> bool:
-        """Draw one part, if it is seen, will have to be painted and is not there; return whether there was a need."""
+        """Draw one part if it is visible, missing and about to be painted; return whether it was drawn."""
         if not (self._is_due and self._table.isVisible()) or self._table.viewport().size().isEmpty():
             return False
         picture = self._room()
@@ -62,12 +62,12 @@ class DrawnAhead:
         with QPainter(picture) as painter:
             self._table.viewport().render(painter, area.topLeft(), QRegion(area))
         self._is_drawing = False
-        if picture is self._picture:  # to draw it can have laid out the table, which changes it
+        if picture is self._picture:  # drawing may have laid out the table, which drops the picture
             self._drawn.add(number)
         return True
 
     def paint(self, event: QPaintEvent) -> bool:
-        """Paint the picture, if all of it is there, and drop it; return whether that was possible."""
+        """Paint the picture if complete, and drop it; return whether it was painted."""
         if self._is_drawing:
             return False
         self._is_due = False
@@ -85,7 +85,7 @@ class DrawnAhead:
         return True
 
     def drop(self) -> None:
-        """Forget the picture: the cells look different now."""
+        """Drop the picture: the cells have changed."""
         self._picture = None
         self._drawn.clear()
 
@@ -107,18 +107,18 @@ class DrawnAhead:
 
 
 class RowsPicture:
-    """Some rows of a table; a picture that is drawn before the window is painted."""
+    """A group of rows; a picture that is drawn before a repaint."""
 
     def __init__(self, whole: DrawnAhead, number: int) -> None:
         self._whole, self._number = whole, number
 
     def draw_ahead(self) -> bool:
-        """Draw them now, if they are seen and not drawn yet; return whether they were not."""
+        """Draw them now if visible and missing; return whether they were missing."""
         return self._whole.draw(self._number)
 
 
 class QuietTable(QTableView):
-    """A table one reads; rows are chosen as a whole, and scroll by pixels."""
+    """A read-only table; selects whole rows, scrolls by pixels."""
 
     to_be_painted = Signal()
 
@@ -148,94 +148,94 @@ class QuietTable(QTableView):
         self.set_row_height(self.fontMetrics().height() + SPACING - 2)
 
     def set_row_height(self, height: int) -> None:
-        """Give all rows one height, so that none has to be looked at before it is seen."""
+        """Give all rows one height, so that Qt measures no hidden rows."""
         rows = self.verticalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setMinimumSectionSize(height)
         rows.setDefaultSectionSize(height)
 
     def stretch_column(self, column: int) -> None:
-        """Let one column take the room that the others leave; each of those is as wide as its words."""
+        """Give one column the remaining width; all others fit their text."""
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def no_wider_than_lines(self) -> QHBoxLayout:
-        """Return a row with the table at its left, for wide screens: eyes lose a line that is too long."""
+        """Return a row with the table at the left, limited in width: long lines are hard to follow."""
         self.setMaximumWidth(_LONGEST_LINE)
         return row((self, _ALL), None)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
-        """Show a model."""
+        """Set a model."""
         self._cells_changed()
         if model is not None:
             for signal in (model.modelReset, model.dataChanged, model.rowsInserted, model.rowsRemoved):
-                signal.connect(self._cells_changed)  # first: the table asks again when it is told the same
+                signal.connect(self._cells_changed)  # first: the table requests the cells again on this signal
         super().setModel(model)
 
     def sizeHintForColumn(self, column: int) -> int:  # noqa: N802
-        """Return how wide a column is, asked again and again while the table is shown or gets another size."""
+        """Return the cached width of a column; Qt asks for it often."""
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
-        # At the top of a table Qt looks at the same rows, however many of them are seen.
+        # At the top of a table Qt measures the same rows, however many are visible.
         seen = (column, first, last) if first > 0 or last >= _LOOKED_AT else (column,)
         if seen not in self._widths:
             self._widths[seen] = super().sizeHintForColumn(column)
         return self._widths[seen]
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Take other letters, colours, or another window in front."""
+        """Update after a change of font, palette or active window."""
         self._cells_changed()
         super().changeEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Show where the keys go."""
+        """Show the focus."""
         super().focusInEvent(event)
         self.expect_painting()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Show that the keys go elsewhere."""
+        """Show that the focus is gone."""
         super().focusOutEvent(event)
         self.expect_painting()
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:  # noqa: N802
-        """Mark other cells."""
+        """Update the highlighted cells."""
         self.ahead.drop()
         super().selectionChanged(selected, deselected)
 
     def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802
-        """Mark another cell as the one that the keys move from."""
+        """Update the current cell."""
         self.ahead.drop()
         super().currentChanged(current, previous)
 
     def scrollContentsBy(self, across: int, down: int) -> None:  # noqa: N802
-        """Show other cells."""
+        """Update after scrolling."""
         self.ahead.drop()
         super().scrollContentsBy(across, down)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the cells, or the picture of them that was drawn before."""
+        """Paint the cells, or the picture drawn ahead."""
         if not self.ahead.paint(event):
             super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Show other cells, or the same in another width."""
+        """Update after a resize."""
         self.expect_painting()
         super().resizeEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Come into sight."""
+        """Update when shown."""
         self.expect_painting()
         super().showEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
-        """Handle an event of the cells; Qt paints all of them anew when the window comes to the front or leaves it."""
+        """Handle an event of the viewport; Qt repaints all cells when the window is activated or deactivated."""
         if event.type() in (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate):
             self.expect_painting()
         return super().viewportEvent(event)
 
     @Slot()
     def expect_painting(self) -> None:
-        """Have all cells drawn ahead: they are going to be painted."""
+        """Draw all cells ahead of a repaint."""
         self.ahead.expect()
         if self.isVisible():
             self.to_be_painted.emit()
@@ -261,14 +261,14 @@ class QuietTable(QTableView):
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Move about; leave letters and digits to what is around the table."""
+        """Move the selection; leaves letters and digits to the parent."""
         if event.text().isprintable() and event.text():
             event.ignore()
         else:
             super().keyPressEvent(event)
 
     def follow(self, row: int, column: int = 0) -> None:
-        """Choose a cell without taking the focus, and bring it into sight."""
+        """Select a cell without the focus, and scroll to it."""
         index = self.model().index(row, column)
         is_seen = self.viewport().rect().contains(self.visualRect(index))
         if self.currentIndex() != index:

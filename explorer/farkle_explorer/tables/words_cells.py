@@ -1,7 +1,7 @@
-"""Cells of words, painted as Qt paints them in half the time: a large table has hundreds of them.
+"""A delegate that paints text cells in half of Qt's time: a large table has hundreds of them.
 
-Most of Qt's time goes into asking the model a dozen things of every cell and into laying out words that it laid out a
-moment ago. Here a cell is asked once, and words are laid out once.
+Qt requests a dozen roles per cell and lays out each text again on every repaint. This delegate requests a cell once and
+caches the text layout.
 """
 
 import re
@@ -14,22 +14,22 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from farkle_explorer.tables.model import Index, RowsModel
 
-PADDING: Final = 4  # pixels that the style sheet of a table leaves free at both sides of a cell
-_MARGIN: Final = PADDING + 3  # pixels at both sides of words: Qt's style leaves three more
+PADDING: Final = 4  # pixels of padding at both sides of a cell, from the table's style sheet
+_MARGIN: Final = PADDING + 3  # pixels at both sides of the text: Qt's style adds three
 
-# Line breaks and scripts from right to left, as names may have them: Qt alone cuts these as it ought to be.
+# Line breaks and right-to-left scripts, which names may contain: only Qt shortens these correctly.
 _NOT_OURS: Final = re.compile(
     "[\x00-\x1f\x85\u0590-\u08ff\u200e\u200f\u2028-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 
-# Cells whose words are remembered: more than a screen shows, and not a megabyte and a half.
+# Number of cached texts: more than a screen shows, less than 1.5 MB.
 _MARKED: Final = (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus).value
 _MOST: Final = 800
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Words laid out on one line."""
+    """Text laid out on one line."""
 
     text: QStaticText
     font: QFont
@@ -38,14 +38,14 @@ class Written:
 
 
 class Writing:
-    """Lays out words, and remembers how."""
+    """Lays out text and caches the result."""
 
     def __init__(self) -> None:
         self._letters: dict[tuple[str, bool], tuple[QFont, QFontMetricsF]] = {}
         self._known: dict[tuple[str, bool, str, int], Written | None] = {}
 
     def of(self, font: QFont, words: str, width: int, *, is_bold: bool) -> Written | None:
-        """Return some words on a line of `width` pixels at the most; None for those that are to be left to Qt."""
+        """Return the layout of a text on a line of at most `width` pixels; None if Qt has to paint it."""
         key = font.key(), is_bold, words, width
         if key not in self._known:
             if len(self._known) >= _MOST:
@@ -60,7 +60,7 @@ class Writing:
 
 
 class WordsDelegate(QStyledItemDelegate):
-    """Paints the cells of a :class:`RowsModel`; those that are marked, or have odd words, Qt paints as ever."""
+    """Paints the cells of a :class:`RowsModel`; leaves selected cells and unusual text to Qt."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -89,7 +89,7 @@ class WordsDelegate(QStyledItemDelegate):
 
 
 def _letters(font: QFont, *, is_bold: bool) -> tuple[QFont, QFontMetricsF]:
-    mine = QFont(font)  # a copy: an option's font goes when the option goes
+    mine = QFont(font)  # a copy, because the option's font is destroyed with the option
     mine.setBold(is_bold or mine.bold())
     return mine, QFontMetricsF(mine)
 
