@@ -11,12 +11,14 @@ from farkle_core.lab.study import Design
 from farkle_core.lab.writing import axes_typed
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_explorer.lab.laboratory import Laboratory, PlannedStudy
-from farkle_explorer.lab.offers import OFFERS, AxisOffer
+from farkle_explorer.lab.offers import ANY, OFFERS, AxisOffer
 from farkle_explorer.solving.solve_words import duration, memory
 from farkle_explorer.widgets.arranging import CheckBox, NumberBox, button, column, drop_down, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _WAIT: Final = 300  # milliseconds after the last edit until a study is estimated
+
+_ALL: Final = (*OFFERS, ANY)
 
 _MOST_SAMPLES: Final = 100_000
 
@@ -84,14 +86,16 @@ class StudyForm(QWidget):
             content |= {"samples": self.samples.value(), "seed": 1}
         content["measures"] = [*_QUICK, *(_DRAMA if self.drama.isChecked() else ())]
         content["base"] = dict(self._base)  # after all that is no table, as TOML wants it
-        content["axes"] = axes_typed(
-            [f"{offer.key}={self.values[offer.key].text().replace(' ', '')}" for offer in chosen]
-        )
+        content["axes"] = axes_typed([text for offer in chosen for text in self._typed(offer)])
         return content
+
+    def _typed(self, offer: AxisOffer) -> list[str]:
+        values = self.values[offer.key].text().replace(" ", "")
+        return values.split(";") if offer is ANY else [f"{offer.key}={values}"]
 
     @property
     def _chosen(self) -> list[AxisOffer]:
-        return [offer for offer in OFFERS if self.boxes[offer.key].isChecked()]
+        return [offer for offer in _ALL if self.boxes[offer.key].isChecked()]
 
     @property
     def _lacks_values(self) -> list[AxisOffer]:
@@ -104,11 +108,11 @@ class StudyForm(QWidget):
     def _arrange(self) -> None:
         grid, inner = QGridLayout(), QWidget()
         grid.setContentsMargins(0, 0, SPACING, 0)
-        for place, offer in enumerate(OFFERS):
+        for place, offer in enumerate(_ALL):
             box, values = self._offer(offer)
             grid.addWidget(box, 2 * place, 0)
             grid.addWidget(values, 2 * place + 1, 0)
-        grid.setRowStretch(2 * len(OFFERS), 1)
+        grid.setRowStretch(2 * len(_ALL), 1)
         inner.setLayout(grid)
         scrolled = QScrollArea()
         scrolled.setWidget(inner)
@@ -130,7 +134,11 @@ class StudyForm(QWidget):
     def _offer(self, offer: AxisOffer) -> tuple[CheckBox, QLineEdit]:
         box, values = CheckBox(_(offer.title)), QLineEdit(offer.values)
         values.setAccessibleName(_("Values of: {title}", title=_(offer.title)))
-        values.setToolTip(_("Values with commas, or from:to:step such as 0:600:50"))
+        values.setToolTip(
+            _("A key of the ruleset file with values, such as turn.minimum=0:600:50; a semicolon, then the next")
+            if offer is ANY
+            else _("Values with commas, or from:to:step such as 0:600:50")
+        )
         values.setVisible(False)
         box.toggled.connect(values.setVisible)
         box.toggled.connect(self._edited)
@@ -151,7 +159,7 @@ class StudyForm(QWidget):
         try:
             content = self.content()
         except UserError as error:
-            self.estimate.setText(str(error))
+            self.estimate.setText("\n".join((str(error), *map(str, error.problems))))
             return
         if self._lacks_values:
             self.estimate.setText(_("Type values for: {title}", title=_(self._lacks_values[0].title)))
@@ -165,7 +173,7 @@ class StudyForm(QWidget):
         if self._clock.isActive():
             return
         if isinstance(plan, UserError):
-            self.estimate.setText(str(plan))
+            self.estimate.setText("\n".join((str(plan), *map(str, plan.problems))))
             return
         self._plan = plan
         self.estimate.setText("\n".join(_forecast_lines(plan)))

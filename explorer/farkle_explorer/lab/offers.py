@@ -31,3 +31,6 @@ OFFERS: Final = (
     AxisOffer("farkles.penalty", N_("Points of that penalty"), "500, 1000"),
     AxisOffer("end.rule", N_("When the goal is reached"), "sudden, last-turn, equal-turns"),
 )
+
+# Whatever else a ruleset file may say: its keys stand before their values, with semicolons between several.
+ANY: Final = AxisOffer("", N_("Any other rule"), "turn.beat_last_turn=false, true")

@@ -194,6 +194,15 @@ def test_the_form_makes_a_study_of_the_rules_that_are_shown(qtbot: QtBot, explor
     form.values["turn.opening"].setText("0:200:100")
     qtbot.waitUntil(form.run.isEnabled, timeout=SOLVING)
     assert "3" in form.estimate.text()
+    other = form.boxes[""]
+    qtbot.mouseClick(other, LEFT, pos=QPointF(8, other.height() / 2).toPoint())
+    for typed, told in (("turn.beat_last_turn", "turn.beat_last_turn"), ("turn.beat_last_tun=true", "beat_last_turn")):
+        form.values[""].setText(typed)
+        qtbot.waitUntil(lambda told=told: told in form.estimate.text(), timeout=SOLVING)  # type: ignore[misc]
+        assert not form.run.isEnabled()
+    form.values[""].setText("turn.beat_last_turn = false, true; dice = 5, 6")
+    qtbot.waitUntil(form.run.isEnabled, timeout=SOLVING)
+    assert "5" in form.estimate.text()
     content = form.content()
     assert content is not None
     assert content["base"]["goal"] == explorer.draft.value("goal")
