@@ -1,1 +1,1 @@
-"""Compiled passes over arrays; what rules they follow is told them in numbers."""
+"""Compiled passes over arrays; the arrays hold all that kernels need to know of the rules."""

@@ -1,4 +1,4 @@
-"""Keeps the machine code of kernels on disk, and finds what a package brings along (:mod:`.shipped`)."""
+"""Keeps the machine code of kernels on disk, and finds a package's own (:mod:`.shipped`)."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class _Naming(CompileResultCacheImpl):
     _locator_classes = (_ByModule,)
 
     def reduce(self, cres: Any) -> Any:
-        """Return what is kept, without numba's notes on types: they contain addresses, so no two runs were alike."""
+        """Return the stored data, without numba's notes on types: they contain addresses, so no two runs were alike."""
         return super().reduce(cres._replace(type_annotation=""))
 
 
 class KernelCache(FunctionCache):
-    """The cache of one kernel. Nothing depends on it: what cannot be read is compiled, what cannot be kept is not.
+    """The cache of one kernel. It is optional: code that cannot be read is compiled, code that cannot be kept is not.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class KernelCache(FunctionCache):
     own : Path or None
         The user's folder of compiled kernels; None to keep nothing.
     shipped : Path or None
-        The folder that came with the program, which is asked first and never written to.
+        The folder that came with the program; it is read first and never written to.
     """
 
     _impl_class = _Naming

@@ -1,8 +1,8 @@
-"""Where the machine code of kernels is kept: in a folder that only the user can write to, because it is run.
+"""Finds the folder of the kernels' machine code: only the user can write to it, because its content is run.
 
-numba's own cache does not notice a change in a kernel that another module calls, so the folder's name holds a hash of
-every kernel's source and of the versions that made the code: an old folder is simply never asked. Importing this does
-not import numba.
+numba's own cache does not notice a change in a kernel that another module calls. So the folder's name holds a hash of
+every kernel's source and of the versions that made the code: old folders are never read. Importing this module does not
+import numba.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ _COMPILERS: Final = ("numpy", "numba", "llvmlite")
 def private_cache_folder() -> Path | None:
     """Return the folder of this version's compiled kernels: under ``NUMBA_CACHE_DIR``, or the program's cache.
 
-    None where there can be no folder that nobody else can write to; kernels are then compiled anew at every start.
+    None if no folder is safe from other users; kernels are then compiled at every start.
     """
     given = os.environ.get("NUMBA_CACHE_DIR")
     base = Path(given) if given else cache_path()

@@ -1,11 +1,11 @@
-"""Tuples that kernels pass to their parts by address instead of number by number.
+"""Passes tuples to parts of kernels by address instead of number by number.
 
-A plan and a workspace are some hundred numbers: each of their arrays alone is seven. numba passes all of them at every
-call of a part, and takes longer to compile the passing than what the part does. A *held* tuple is one address; it has
-the same fields, which cannot be changed, and is gone when the kernel returns.
+A plan and a workspace have some hundred numbers: each of their arrays alone is seven. numba passes all of them at every
+call of a part, and compiling the call takes longer than compiling the part's own work. A *held* tuple is one address.
+It has the same fields, which cannot be changed, and ends when the kernel returns.
 
-Whether an array may be written makes no difference to the type of what holds it: so parts are compiled once for kernels
-that solve and for kernels that read a finished solution. That saves a sixth of the time that the first solve compiles.
+A writable and a read-only array give the holder the same type. So parts are compiled once for kernels that solve and
+for kernels that read a finished solution. That saves a sixth of the compile time of the first solve.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
-"""Functions that are compiled only as parts of kernels: no machine code is made of them by themselves.
+"""Compiles functions only as parts of kernels, without machine code of their own.
 
-numba makes machine code of every function and links all that it calls into it, so what lies deep within a kernel is
-optimised and written once more at each level above it: that took half of the time that the first solve took. Here the
-functions that a kernel calls are only translated; all of it is optimised and written once, with the kernel.
+numba makes machine code of every function and links all that it calls into it. So it optimised and wrote an inner
+function once more at each level above it, which took half of the time of the first solve. Here the functions that a
+kernel calls are only translated; all of it is optimised and written once, with the kernel.
 """
 
 from typing import Any, ClassVar, Final
@@ -15,7 +15,7 @@ from numba.core.untyped_passes import InlineClosureLikes
 
 
 class _Translated(JITCodeLibrary):
-    """A function's code, to be linked into what calls it."""
+    """A function's code, to be linked into its callers."""
 
     def finalize(self) -> None:
         """Link what the function calls to it, and leave the rest to the kernel."""
@@ -30,12 +30,12 @@ class _Translated(JITCodeLibrary):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _Translation(NativeLowering):
-    """Translates a function, and makes it known to those that call it, without making it executable."""
+    """Translates a function, and registers it for its callers, without making it executable."""
 
     _name = "translation_of_parts"
 
     def run_pass(self, state: Any) -> bool:
-        """Do what the usual pass does, but the machine code."""
+        """Do the work of the usual pass, without the machine code."""
         state.library = _Translated(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
@@ -50,7 +50,7 @@ class _Translation(NativeLowering):
 class _Remembering:
     """numba's knowledge of what functions return, which remembers its answers about numbers and arrays.
 
-    It is asked two thousand times what the sum of two integers is, and the like, and goes through everything each time.
+    numba asks two thousand times for the sum of two integers, and the like, and searches everything each time.
     """
 
     _known: ClassVar[dict[tuple[types.Type, tuple[types.Type, ...]], object]] = {}
@@ -62,7 +62,7 @@ class _Remembering:
         return getattr(self._usual, name)
 
     def resolve_function_type(self, function: Any, arguments: tuple[types.Type, ...], named: Any) -> object:
-        """Return how a function is called with such arguments; None if it cannot be."""
+        """Return the call signature of a function for such arguments; None if there is none."""
         simple = isinstance(function, types.Function) and not named
         if not simple or not all(isinstance(kind, types.Number | types.Boolean | types.Array) for kind in arguments):
             return self._usual.resolve_function_type(function, arguments, named)
@@ -75,12 +75,12 @@ class _Remembering:
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _TypesOfParts(NopythonTypeInference):
-    """Finds out the types of a part, without asking the same again for every part."""
+    """Finds the types of a part, without repeating the same questions for every part."""
 
     _name = "types_of_parts"
 
     def run_pass(self, state: Any) -> bool:
-        """Do what the usual pass does."""
+        """Do the work of the usual pass."""
         usual = state.typingctx
         state.typingctx = _Remembering(usual)
         try:
@@ -97,7 +97,7 @@ class PartCompiler(compiler.CompilerBase):
     """Compiles functions as parts of kernels."""
 
     def define_pipelines(self) -> list[PassManager]:
-        """Return numba's usual passes, but the last that matters."""
+        """Return numba's usual passes, some left out and two replaced by our own."""
         usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes = PassManager("part of a kernel")
         own = {NativeLowering: _Translation, NopythonTypeInference: _TypesOfParts}

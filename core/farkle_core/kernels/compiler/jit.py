@@ -39,9 +39,9 @@ def _compiled(function: _Function, *, makes_arrays: bool) -> _Function:
 def kernel(function: _Function) -> _Function:
     """Compile `function` at its first call, without the GIL, and keep the machine code on disk where that is possible.
 
-    Kernels return a status or nothing, never raise, and read no global but constants. They make no arrays: so nothing
-    counts who holds which. Counting takes a sixth of a sweep, and threads that count the same arrays wait for one
-    another.
+    Kernels return a status or nothing, never raise, and read no global but constants. They make no arrays, so they are
+    compiled without reference counts. Counting takes a sixth of a sweep, and threads that count references to the same
+    arrays wait for each other.
     """
     return _compiled(function, makes_arrays=False)
 
@@ -59,12 +59,12 @@ class _Counter(event.Listener):
         """Wait for the end."""
 
     def on_end(self, _event: event.Event) -> None:
-        """Tell of it."""
+        """Report the compiled kernel."""
         self._tell()
 
 
 def tell_of_compiling(tell: Callable[[], None]) -> None:
-    """Have `tell` called whenever this process has compiled another kernel."""
+    """Set `tell`, which is called whenever this process has compiled another kernel."""
     event.register("numba:compile", _Counter(tell))
 
 
@@ -72,8 +72,8 @@ def tell_of_compiling(tell: Callable[[], None]) -> None:
 def stays_apart(_typing: Any) -> Any:
     """Keep the function that calls this a function of its own in the machine code.
 
-    A large function that several others call is compiled once more wherever it is merged into its caller, which takes
-    seconds and gains nothing.
+    A large function with several callers is compiled once more wherever it is merged into a caller, which takes seconds
+    and gains nothing.
     """
 
     def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
@@ -87,7 +87,7 @@ def stays_apart(_typing: Any) -> Any:
 def merges(_typing: Any) -> Any:
     """Make the function that calls this a part of its caller in the machine code, however large it is.
 
-    What stands in registers then stays there; as arguments, a plan and a workspace alone are some hundred numbers.
+    Values in registers then stay there; as arguments, a plan and a workspace alone are some hundred numbers.
     """
 
     def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
@@ -114,6 +114,6 @@ def inlined(function: _Function) -> _Function:
 
 
 def _call_template(usual: Callable[..., Any], args: Any, kws: Any) -> Any:
-    """Return how a function is called: a literal number is a number, for which nothing is compiled once more."""
+    """Return a function's call signature: literal numbers count as numbers, so no extra version is compiled."""
     plain = {name: types.unliteral(kind) for name, kind in kws.items()}
     return usual(tuple(types.unliteral(kind) for kind in args), plain)

@@ -1,8 +1,9 @@
-"""Machine code that a package brings along, so that its first solve compiles nothing.
+"""Finds the machine code in a package, so that its first solve compiles nothing.
 
-A package holds the kernels compiled for *levels* of the x86-64 architecture [psABI]: each is a set of instructions that
-processors of some years have in common. The highest level is used whose instructions this processor and this system
-have; a processor with less, or of another architecture, compiles its own kernels. A checkout and a wheel bring none.
+A package holds the kernels compiled for *levels* of the x86-64 architecture [psABI]: each level is a set of
+instructions that processors of some years share. The program uses the highest level that this processor and this system
+support. A processor with less, or of another architecture, compiles its own kernels. A checkout and a wheel contain
+none.
 
 [psABI] System V Application Binary Interface, AMD64 supplement, section 3.1.1.
 """
@@ -24,7 +25,7 @@ LEVELS: Final = {
 
 
 def shipped_folder(level: str) -> Path:
-    """Return where a package keeps this version's kernels for a level."""
+    """Return the folder of this version's kernels for a level in a package."""
     return KERNELS / "compiled" / fingerprint() / level
 
 
@@ -32,7 +33,7 @@ def shipped_folder(level: str) -> Path:
 def shipped_level() -> str | None:
     """Return the level whose compiled kernels are here and run on this processor; None to compile for the processor.
 
-    ``NUMBA_CPU_NAME`` asks for other code than what is shipped.
+    With ``NUMBA_CPU_NAME`` set, other code than the shipped is needed.
     """
     if "NUMBA_CPU_NAME" in os.environ or not (KERNELS / "compiled").is_dir():
         return None
@@ -50,7 +51,7 @@ def best_level(present: list[str], features: set[str] | None = None) -> str | No
 
 
 def _features() -> set[str]:
-    """Return what the processor can do and the system lets it do."""
+    """Return the features of the processor that the system allows."""
     import llvmlite.binding as llvm
 
     return {name for name, is_there in llvm.get_host_cpu_features().items() if is_there}

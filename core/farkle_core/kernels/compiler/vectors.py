@@ -1,4 +1,4 @@
-"""Eight doubles side by side, as a type that numba can compile.
+"""A vector of eight doubles, as a type that numba can compile.
 
 numba's loop vectoriser puts overlap checks before every inner loop and keeps sums in memory. With a vector type of our
 own a sum over many outcomes stays in registers; LLVM splits the vectors where the machine's are narrower.
@@ -80,7 +80,7 @@ def _splat(builder: Any, value: Any) -> Any:
 
 @intrinsic
 def splat(_typing: Any, _value: Any) -> Any:
-    """Make a vector of eight times the same double."""
+    """Return a vector with eight copies of a double."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return _splat(builder, args[0])
@@ -90,7 +90,7 @@ def splat(_typing: Any, _value: Any) -> Any:
 
 @intrinsic
 def larger(_typing: Any, _left: Any, _right: Any) -> Any:
-    """Take the larger of each pair of doubles; there are no NaN."""
+    """Return the larger of each pair of doubles; there are no NaN."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[0], args[1])

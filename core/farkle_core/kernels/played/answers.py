@@ -1,6 +1,6 @@
-"""The win chances at the start of turns, read off the numbers of a block.
+"""Reads the win chances at the start of turns from the numbers of a block.
 
-Where dice are offered, a policy decides whether they are taken, too.
+If dice are offered, the policy also decides whether to take them.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from farkle_core.kernels.turn.turn import block_pass
 
 @inlined
 def put(chances: Any, at: int, value: float, write: bool) -> float:
-    """Note a win chance, if it is to be written; return by how much it changes."""
+    """Write a win chance, if that is asked; return its change."""
     change = abs(value - chances[at])
     if write:
         chances[at] = value
@@ -40,7 +40,7 @@ def takes(c: Any, policy: Any, mover: Any, lane: int, dice: int, points: int) ->
 
 @inlined
 def taken_worth(c: Any, policy: Any, part: int, lane: int, dice: int, points: int) -> float:
-    """Return what a turn is worth that starts with carried dice, with what is added for it."""
+    """Return the value of a turn that starts with carried dice, with the payment for it."""
     value = taken_value(c, c.workspace, lane, dice, points)
     return value if policy is None else value + policy.per_turn[policy.seat_of[part]]
 
@@ -95,7 +95,7 @@ def _run_best_again(c: Any, least: int) -> None:
 
 @inlined
 def _run_again(c: Any, policy: Any, mover: Any, least: int) -> None:
-    """Do what :func:`_run_best_again` does, as the mover plays."""
+    """Do the work of :func:`_run_best_again` for the mover's policy."""
     stays_apart()
     if policy is None:
         _run_best_again(c, least)

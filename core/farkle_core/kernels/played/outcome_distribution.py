@@ -1,19 +1,19 @@
-"""Turns played by given decisions, as sums: with what chance each ends in every hold, and in every other way.
+"""Follows turns of given decisions as sums: the chance of each hold and of each other end.
 
-When a strategy decides, a turn's win chance is a straight sum over the ways in which it ends::
+When a strategy decides, a turn's win chance is a linear sum over the ways in which it ends::
 
     W(b, d, f, e) = Σ_x P(the turn ends by holding at x) · hold(x) + P(farkle) · F + P(ruin) · R + P(wins at once)
 
-These chances do not depend on any win chance, so they are worked out once, by following the turn forwards from its
-start, and every sweep after that takes a sum over scores instead of a pass over all states of the turn. Where a turn
-leads back to smaller scores, and sweeps are repeated, that is most of the work. Source: the equations of
-:mod:`farkle_core.kernels.played.playing`, which are linear once the decisions stand still.
+These chances do not depend on win chances. So each turn is followed forwards from its start once, and every later sweep
+is a sum over scores instead of a pass over all states of the turn. If turns lead back to smaller scores and sweeps are
+repeated, that is most of the work. Source: the equations of :mod:`farkle_core.kernels.played.playing`, which are linear
+for fixed decisions.
 
 One block's *distribution* has a row of lanes for each score x from the block's lowest up to the ceiling, and one each
 for farkles, ruins and wins at once.
 
-Only where nothing is carried over from turn to turn, goals need not be met exactly, a farkle is worth the same at any
-turn total, and every turn comes to an end.
+This needs four conditions: no dice or points are carried from turn to turn, the goal need not be met exactly, a farkle
+has the same value at any turn total, and every turn ends.
 """
 
 from typing import Any, Final, NamedTuple
@@ -46,7 +46,7 @@ _AS_GOOD: Final = 1e-12  # how far from the best a turn with few options may be;
 
 
 class OutcomeDistributions(NamedTuple):
-    """The distributions of all starts of a match, and one thread's place to follow turns."""
+    """The distributions of all starts of a match, and one thread's memory to follow turns."""
 
     # shape (parts, sums of scores, blocks): where the distribution of a block begins among those with the same counts
     # of farkles
@@ -169,7 +169,7 @@ def _rows_of(c: Any) -> int:
 
 @inlined
 def _advise(c: Any, policy: Any, distributions: Any, mover: Any) -> bool:
-    """Have a block decided by the adviser; return whether few options were enough."""
+    """Let the adviser decide a block; return whether few options were enough."""
     decide(replaced(c, "plan", distributions.few), policy, mover, c.game.minimum, 0)
     for lane in range(LANES):
         banked = c.workspace.banked[lane]
@@ -184,7 +184,7 @@ def _advise(c: Any, policy: Any, distributions: Any, mover: Any) -> bool:
 
 @inlined
 def _work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -> None:
-    """Work out a block's distributions, as its mover plays, by following its turns; note by how much they miss 1."""
+    """Compute a block's distributions under its mover's policy by following its turns; note by how much they miss 1."""
     stays_apart()
     rows, chances, banked = _rows_of(c), distributions.chances, c.workspace.banked
     for at in range(begin, begin + rows * LANES):
@@ -256,7 +256,7 @@ def _sum_up(c: Any, policy: Any, distributions: Any, mover: Any, begin: int, wri
 
 @inlined
 def answer_by_distribution(c: Any, policy: Any, distributions: Any, mover: Any, write: bool) -> float:
-    """Do what ``answer_block`` does; each distribution is worked out when it is first needed."""
+    """Do the work of ``answer_block``; each distribution is computed when it is first needed."""
     stays_apart()
     seat = policy.seat_of[mover.part]
     if policy.kind[seat] == FREE:

@@ -1,12 +1,12 @@
-"""One pass over a turn that is played by a policy, for many starts of turns side by side.
+"""Makes one pass over a turn that a policy plays, for many starts of turns at once.
 
-As in :mod:`farkle_core.kernels.turn.turn`, but what is set aside and where one holds is not what wins most::
+As in :mod:`farkle_core.kernels.turn.turn`, but the policy decides what is set aside and where the player holds::
 
     roll(t, m)  = ends(t, m) + Σ_outcomes P · value(t + p*, m*),   (p*, m*) the option of most worth
     value(t, m) = hold(t, m) where the policy holds, else roll(t, m)
 
-The worths, and where the policy holds, are those of :mod:`farkle_core.kernels.played.policy`. Of equal worths the first
-option is taken. The plan has no columns but its modes.
+:mod:`farkle_core.kernels.played.policy` gives the worths and the holds. Of equal worths the first option is taken. The
+plan has no columns but its modes.
 """
 
 from typing import Any
@@ -41,7 +41,7 @@ def run_from(c: Any, policy: Any, mover: Any, total: int, first: int, least: int
 
 @inlined
 def start_worth(c: Any, policy: Any, part: int, lane: int) -> float:
-    """Return what a lane of a block that has been run is worth at its start, with what is added for the turn."""
+    """Return the value of a lane of a block that has been run at its start, with the payment for the turn."""
     if policy is None:
         return start_value(c.plan, c.workspace, lane)
     return start_value(c.plan, c.workspace, lane) + policy.per_turn[policy.seat_of[part]]
@@ -93,7 +93,7 @@ def played_pass(plan: Any, c: Any, policy: Any, first: int, last: int, settled: 
 
 @inlined
 def _settled_at(c: Any, policy: Any, part: int, reach: int) -> int:
-    """Return the row from which on whoever plays by tables holds wherever he may; note the margins."""
+    """Return the row from which a mover who plays by tables holds wherever allowed; note the margins."""
     game, seat = c.game, policy.seat_of[part]
     beyond = note_margins(c, policy, seat)
     if game.exact:
@@ -107,7 +107,7 @@ def _settled_at(c: Any, policy: Any, part: int, reach: int) -> int:
 
 @inlined
 def _advise(c: Any, policy: Any, mover: Any, least: int, span: int) -> int:
-    """Have the mover's adviser work out the same block with its own win chances; return where it is settled."""
+    """Let the mover's adviser compute the same block with its own win chances; return where it is settled."""
     stays_apart()
     for lane in range(LANES):
         policy.workspace.banked[lane] = c.workspace.banked[lane]
@@ -124,7 +124,7 @@ def _advise(c: Any, policy: Any, mover: Any, least: int, span: int) -> int:
 
 @inlined
 def decide(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
-    """Fill a block's holds, where its mover's policy holds, and the worths by which it sets dice aside."""
+    """Fill a block's holds, its mover's decisions to hold, and the worths for setting dice aside."""
     stays_apart()
     low = c.workspace.rows[LOWEST]
     reach, known = gather(c, mover, least, span)
@@ -139,7 +139,7 @@ def decide(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
 
 @inlined
 def run_played(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
-    """Do what ``run_block`` does, with the decisions of the mover's policy."""
+    """Do the work of ``run_block`` with the decisions of the mover's policy."""
     stays_apart()
     decide(c, policy, mover, least, span)
     rows = c.workspace.rows
@@ -155,7 +155,7 @@ def run_played(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
 
 @inlined
 def _count_farkles(c: Any, policy: Any, part: int, first: int, last: int) -> None:
-    """Add to what the rolls of some rows are worth that end the turn what each farkle adds."""
+    """Add the payment for each farkle to the values of rolls that end the turn, in some rows."""
     stays_apart()
     plan, worth = c.plan, policy.per_farkle[policy.seat_of[part]]
     if worth == 0.0:
@@ -171,7 +171,7 @@ def _count_farkles(c: Any, policy: Any, part: int, first: int, last: int) -> Non
 
 @inlined
 def _settle_restless(plan: Any, c: Any, policy: Any, settled: int, last: int) -> None:
-    """Repeat the row above which nothing changes until it stands still: where one has to roll it leads to itself."""
+    """Repeat the row at which values become constant until it converges: a forced roll leads back to it."""
     stays_apart()
     workspace, length = c.workspace, plan.modes * LANES
     for _ in range(MOST_ROUNDS):

@@ -1,14 +1,14 @@
-"""What a strategy does in every state of a turn, as numbers that kernels read.
+"""A strategy's decisions in every state of a turn, as numbers that kernels read.
 
-A strategy says two things: where one holds, and which of several scorings is set aside. Both follow from tables by turn
-total and mode: a flag for holding, and two *worths* of a state, one if one holds there and one if one rolls; of several
-scorings the one is taken that leads to the state of most worth. There is a set of tables for every class of starts: for
-each band of score differences, and for each count of farkles where that matters. A perfect player takes both from the
-win chances of a solution instead.
+A strategy decides two things: where to hold, and which of several scorings to set aside. Both follow from tables by
+turn total and mode: a flag for holding, and two *worths* of a state, one for holding there and one for rolling. Of
+several scorings the strategy takes the one that leads to the state of most worth. There is a set of tables for every
+class of starts: for each band of score differences, and for each count of farkles if that matters. A perfect player
+takes both from the win chances of a solution instead.
 
-Whatever the tables say: one holds where that ends the game and wins it, and a state in which one may do so is worth
-more than any other; one does not hold where that ends the game and loses it; and what the rules forbid is not done.
-Margins are about holds short of the goal.
+Three rules override the tables. A player holds if that ends the game and wins it, and a state with such a hold is worth
+more than any other. A player does not hold if that ends the game and loses it. A forbidden move is never made. Margins
+concern holds short of the goal.
 """
 
 from typing import Any, Final, NamedTuple
@@ -44,7 +44,7 @@ _FORBIDDEN: Final = CANNOT_HOLD / 2.0  # a hold worth less is forbidden: a chanc
 
 
 class Policy(NamedTuple):
-    """How both players of a match play, and one thread's place to work it out."""
+    """The policies of both players of a match, and one thread's memory to apply them."""
 
     kind: Ints  # shape (2,): by seat: `FREE`, `SET` or `ADVISED`
     seat_of: Ints  # shape (parts,): the seat of the mover in each part of the game
@@ -95,7 +95,7 @@ def class_of(policy: Any, seat: int, difference: int, farkles: int) -> int:
 
 @inlined
 def place_of(plan: Any, policy: Any, seat: int, kind: int, total: int, mode: int) -> int:
-    """Return where a state stands in a seat's tables."""
+    """Return the index of a state in a seat's tables."""
     return policy.begin[seat] + (kind * plan.modes + mode) * policy.length + BEFORE + total
 
 

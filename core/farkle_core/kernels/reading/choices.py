@@ -1,4 +1,4 @@
-"""What the decisions of games between perfect players are like, weighted by how often they come up.
+"""Counts the decisions of games between perfect players, weighted by how often they occur.
 
 Turns are followed as in :mod:`farkle_core.kernels.reading.visits`; each state counts as often as a game comes to it.
 """

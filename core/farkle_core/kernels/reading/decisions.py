@@ -1,7 +1,7 @@
-"""Where two ways to play decide differently, strip by strip (see :mod:`.turns`), and what that costs.
+"""Finds where two ways to play decide differently, strip by strip (see :mod:`.turns`), and the cost of that.
 
-A *decision* is one bit: whether one holds in a state of a turn; those of all numbers of dice share a number of 64 bits,
-one die the lowest bit. Loaded dice are counted by which are left: 63 choices at most.
+A *decision* is one bit: whether the player holds in a state of a turn. The bits for all numbers of dice share a 64-bit
+number, one die the lowest bit. Loaded dice count by the dice left: 63 choices at most.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ Totals = npt.NDArray[np.int32]
 
 
 class Strip(NamedTuple):
-    """Which own scores of a strip a call reads: every `members`-th from number `thread` on.
+    """The own scores of a strip that a call reads: every `members`-th from number `thread` on.
 
     In arrays over all of the opponent's scores the strip begins at `first_other`.
     """
@@ -129,18 +129,18 @@ def _compare_turn(
 def note_differences(
     turns: StateValues, decisions: Decisions, steps: Ints, reached: Floats, found: Found, strip: Strip
 ) -> None:
-    """Find where two ways to play decide differently, and what it costs to decide like the second for once.
+    """Find where two ways to play decide differently, and the cost of one decision of the second.
 
-    Only states count that the first comes to in the turn, whichever dice are set aside, and in which it has a choice.
+    Only states count that the first reaches in the turn, whichever dice are set aside, and in which it has a choice.
 
     Parameters
     ----------
     turns : StateValues
-        What decisions are worth in the first one's game.
+        The values of decisions in the first one's game.
     steps : int array, shape (dice, most steps, 2)
         Points (quanta) and next number of dice less one of every step; 0 points where there are no more.
     reached : float array, shape as ``turns.holds``
-        With what chance a turn comes to each state; not looked at where ``found.visits`` are 0.
+        The chance that a turn reaches each state; not read where ``found.visits`` are 0.
     found : Found
         Is filled.
     """

@@ -1,7 +1,7 @@
-"""Two solutions of one game beside one another: how far their win chances lie apart, and where that matters.
+"""Compares two solutions of one game: the distance of their win chances, and where it matters.
 
-[B16] compares bounds like this (its tables 8 and 9): by the relative deviation 2 |v − w| / (v + w) of win chances, and
-by the order of the states of a turn, which is all that one goes by.
+[B16] compares bounds in this way (tables 8 and 9): by the relative deviation 2 |v − w| / (v + w) of win chances, and by
+the order of the states of a turn, which decides how to play.
 """
 
 from typing import Any, NamedTuple

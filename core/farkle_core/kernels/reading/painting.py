@@ -1,4 +1,4 @@
-"""Paints small faces into a picture of dots; of those at the same dot the nearest is seen."""
+"""Paints small faces into a picture of dots; at each dot the nearest face is visible."""
 
 import math
 from typing import Any
@@ -39,7 +39,7 @@ def paint_faces(picture: Any, nearest: Any, places: Any, faces: Any, colours: An
 
 
 def load_painting() -> None:
-    """Have the kernel loaded, and compiled before if need be, which takes a second."""
+    """Load the kernel; if it must be compiled first, this takes a second."""
     picture, nearest = np.zeros((1, 1), np.uint32), np.zeros((1, 1), np.float32)
     faces, colours = np.zeros((0, 4), np.int32), np.zeros(0, np.uint32)
     paint_faces(picture, nearest, np.zeros((1, 3)), faces, colours, picture, np.zeros(4, np.int64))

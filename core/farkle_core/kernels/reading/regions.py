@@ -1,6 +1,6 @@
-"""Where one holds from every start of a part, and how often the mover then wins.
+"""Finds where a player holds from every start of a part, and the mover's win chances then.
 
-The equations are those of :mod:`farkle_core.kernels.turn.turn`; nothing here changes a win chance.
+The equations are those of :mod:`farkle_core.kernels.turn.turn`; this module changes no win chance.
 """
 
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from farkle_core.kernels.turn.context import (
 
 
 class Regions(NamedTuple):
-    """Where one holds from every start; all of shape (dice, own scores, opponent's scores); quanta."""
+    """The holds from every start; all of shape (dice, own scores, opponent's scores); quanta."""
 
     first: npt.NDArray[np.int32]  # the smallest reachable turn total at which one holds short of winning; −1 = none
     last: npt.NDArray[np.int32]  # the largest of that first run of reachable turn totals; −1 = none
@@ -38,13 +38,13 @@ class Regions(NamedTuple):
 
 
 def no_regions(shape: tuple[int, ...]) -> Regions:
-    """Return regions in which one holds nowhere."""
+    """Return regions without any hold."""
     first, last, again = np.full((3, *shape), -1, np.int32)
     return Regions(first, last, again, np.zeros(shape, np.uint8))
 
 
 class TurnRules(NamedTuple):
-    """How turns begin, and where regions are looked for."""
+    """The start of turns, and the range of the search for regions."""
 
     least: int  # least, span: as for `run_block`
     span: int
@@ -55,7 +55,7 @@ class TurnRules(NamedTuple):
 
 @inlined
 def _holds_at(c: Any, policy: Any, x: int, mode: int, lane: int, hold: float) -> bool:
-    """Whether one holds in a state, which is worth `hold` then: as a policy says, or because it is best."""
+    """Whether the player holds in a state, which then has the value `hold`: by a policy, or because it is best."""
     if not c.plan.may_hold[mode]:
         return False
     if policy is None:
@@ -108,7 +108,7 @@ def note_regions(
     regions: Regions,
     starts: Floats | None,
 ) -> None:
-    """Find where one holds, and how often the mover then wins, for the starts of some blocks of a part.
+    """Find the holds, and the resulting win chances, for the starts of some blocks of a part.
 
     Parameters
     ----------

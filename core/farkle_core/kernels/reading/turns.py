@@ -1,6 +1,6 @@
-"""Every number of single turns, and of a *strip*: all own scores against some neighbouring scores of the opponent.
+"""Reads every number of single turns, and of a *strip*: all own scores against some neighbouring opponent's scores.
 
-The equations are those of :mod:`farkle_core.kernels.turn.turn`; nothing here changes a win chance.
+The equations are those of :mod:`farkle_core.kernels.turn.turn`; this module changes no win chance.
 """
 
 from typing import Any, Final, NamedTuple
@@ -30,7 +30,7 @@ OVER: Final = 2.0  # stands for the win chance of a hold where nothing is left t
 
 
 class StateValues(NamedTuple):
-    """What holding and rolling are worth in every state of a strip's turns."""
+    """The values of holding and rolling in every state of a strip's turns."""
 
     # holds, rolls: shape (own scores, opponent's scores of the strip, totals, dice): holds are `CANNOT_HOLD` where
     # holding is forbidden, `OVER` where nothing is left to decide
@@ -69,7 +69,7 @@ def load_turn(context: Context, mover: Mover, banked: int, opponent: int, least:
 
 @kernel
 def note_turns(context: Context, mover: Mover, blocks: Ints, first_other: int, turns: StateValues) -> None:
-    """Write down what holding and rolling are worth in the usual turns of some blocks of a strip.
+    """Write the values of holding and rolling in the usual turns of some blocks of a strip.
 
     Parameters
     ----------

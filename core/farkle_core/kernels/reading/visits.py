@@ -1,9 +1,9 @@
-"""How often a game comes to each start of a turn, and a turn to each of its states, when both players play best.
+"""Counts how often a game reaches each start of a turn, and a turn each of its states, under perfect play.
 
-The equations of :mod:`farkle_core.kernels.turn.turn` read forwards: with what chance a turn comes to each of its states
-follows from the decisions that those equations find best, and the chances of its ends say how often the opponent's
-starts come up. For fixed decisions expected visits are the solution of linear equations (Puterman, Markov Decision
-Processes, 1994, chapter 5). Turns are those before anybody is at the goal.
+These are the equations of :mod:`farkle_core.kernels.turn.turn` read forwards. Their best decisions give the chance that
+a turn reaches each of its states, and the chances of its ends give the visits of the opponent's starts. For fixed
+decisions expected visits are the solution of linear equations (Puterman, Markov Decision Processes, 1994, chapter 5).
+Turns are those before a player is at the goal.
 """
 
 from typing import Any, Final, NamedTuple
@@ -68,7 +68,7 @@ def follow_best(c: Any, mass: Any) -> None:
 
 @inlined
 def clear_block(c: Any, mass: Any) -> None:
-    """Forget what :func:`follow_block` has left."""
+    """Clear the results of :func:`follow_block`."""
     rows, length = c.workspace.rows, c.plan.modes * LANES
     for at in range(rows[LOWEST] * length, (rows[SETTLED] + c.plan.most_points) * length):
         mass[at] = 0.0
@@ -76,7 +76,7 @@ def clear_block(c: Any, mass: Any) -> None:
 
 @inlined
 def follow_block(c: Any, mass: Any, mover: Any) -> None:
-    """Work out the turns of the block whose lanes are set, and follow them."""
+    """Compute the turns of the block whose lanes are set, and follow them."""
     fill_ends_of_turn(c, mover)
     run_block(c, mover, c.game.minimum, 0)
     follow_best(c, mass)
@@ -196,7 +196,7 @@ def _push(c: Any, visits: Any, holds: Any, mover: Any, own: int, other: int) -> 
 def note_visits(context: Context, mass: Floats, visits: Visits, holds: Floats, total: int) -> None:
     """Follow all pending visits of starts in which both scores add up to `total`.
 
-    Farkles that end in no penalty leave the sum as it is, holds raise it; what lowers it stays pending.
+    Farkles without penalty keep the sum, holds raise it; visits of smaller sums stay pending.
 
     Parameters
     ----------

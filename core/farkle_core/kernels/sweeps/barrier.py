@@ -1,7 +1,7 @@
-"""Threads that work on one array in step.
+"""Synchronises threads that work on one array.
 
-A team's members all run the same kernel; :func:`wait_for_all` lets none past before all have come. Waiting spins, for
-the work between two barriers is microseconds, and gives its core away when that takes longer.
+A team's members all run the same kernel; :func:`wait_for_all` releases them when all have arrived. A waiting thread
+spins, because the work between two barriers takes microseconds. If it takes longer, the thread yields its core.
 """
 
 import sys
@@ -72,7 +72,7 @@ def note_done(_typing: Any, array: Any, _index: Any, _value: Any) -> Any:
 
 @inlined
 def wait_until_done(barrier: Any, done: Any, index: int, value: int) -> None:
-    """Wait until ``done[index]`` has come to `value`, unless the work has been given up."""
+    """Wait until ``done[index]`` has reached `value`, unless the work has been cancelled."""
     spins = 0
     while _read(done, index) < value and _read(barrier, GIVEN_UP) == 0:
         spins += 1
@@ -111,7 +111,7 @@ def is_mine(c: Any) -> bool:
 
 @inlined
 def next_piece(c: Any, share: Any, done: bool) -> None:
-    """Go on to the next piece; `done` says that the present one was this thread's."""
+    """Move to the next piece; `done` says that the present one was this thread's."""
     c.workspace.rows[PIECE] += 1
     if done:
         _draw(c, share)

@@ -1,8 +1,8 @@
-"""The game without a penalty, swept once: Newton's method for every pair of starts.
+"""Sweeps a game without a penalty once: Newton's method for every pair of starts.
 
-What pairs are, and how they step: :mod:`farkle_core.kernels.sweeps.pairs`. The first rounds look at the options that
-seem to matter, all further ones at all options. A round of these that gives what it was given, but for a small
-difference, is the check of these starts: what they are worth is written as it was evaluated, and never changes again.
+:mod:`farkle_core.kernels.sweeps.pairs` defines pairs and their steps. The first rounds use the options that seem to
+matter, all further ones all options. If a round with all options reproduces its input, but for a small difference, it
+is the check of these starts: their values are written as evaluated, and never change again.
 """
 
 from typing import Any, Final, NamedTuple
@@ -115,9 +115,9 @@ def _solve_unit(
     sharers: int,
     newton: Any,
 ) -> float:
-    """Evaluate and step a unit whose guesses are made, until all options give what they were given.
+    """Evaluate and step a unit with given guesses until all options reproduce their input.
 
-    Returns by how much they differ. Of the threads that share a unit each evaluates a block, and the first one steps.
+    Returns the remaining difference. Of the threads that share a unit each evaluates a block, and the first one steps.
     """
     moved, worst = 0, 1.0
     for round_ in range(_MOST_ROUNDS):
@@ -139,7 +139,7 @@ def _solve_unit(
 
 @inlined
 def _write(c: Any, pairs: Any, unit: Any, thread: int) -> None:
-    """Note the win chances that a unit's pairs have come to."""
+    """Write the solved win chances of a unit's pairs."""
     stays_apart()
     at = thread * NOTES + CHANGE
     for number in range(BLOCKS):
@@ -189,7 +189,7 @@ def solve_pairs(
     second_context, second_few_context : Context or None
         The same for the second seat, where its dice are others; else None.
     policy : Policy or None
-        How both players play; None when both play their best.
+        The policies of both players; None when both play perfectly.
     pairs : Pairs
         The team's.
     share, newton : Share, Newton
@@ -244,8 +244,8 @@ def compare_pairs(
 ) -> float:
     """Evaluate the equations of some antidiagonals once, as one of the team's threads; nothing is written.
 
-    Where turns reach back to smaller sums, numbers change after :func:`solve_pairs` has checked them. Nothing may be
-    carried over from turn to turn. Parameters as there; returns the largest difference among those this thread found.
+    If turns lead back to smaller sums, numbers change after :func:`solve_pairs` has checked them. No dice or points may
+    be carried over from turn to turn. Parameters as there; returns the largest difference that this thread found.
     """
     c, second, policy = held(context), held(second_context), held(policy)
     largest = 0.0

@@ -1,6 +1,6 @@
-"""Pairs of starts between which farkles go to and fro: guesses of their win chances, and Newton's steps.
+"""Guesses and Newton steps for pairs of starts that lead to each other by farkles.
 
-Without a penalty a farkle leads from (b, d) to (d, b) and back, so two win chances u and v depend on one another::
+Without a penalty a farkle leads from (b, d) to (d, b) and back, so two win chances u and v depend on each other::
 
     u = φ(1 − v),   v = ψ(1 − u)
 
@@ -13,7 +13,7 @@ The first guess for W(b, d) is W(b+1, d) + W(b, d+1) − W(b+1, d+1) (source: th
 and what the same guess missed by nearby, put together from (b+1, d), (b, d+1) and (b+1, d+1) in the same way; once the
 game has been swept it is what was known before.
 
-A pair is solved when an evaluation with all options gives both win chances as they were, but for a given difference.
+A pair is solved when an evaluation with all options reproduces both win chances within a given difference.
 """
 
 from typing import Any, Final, NamedTuple

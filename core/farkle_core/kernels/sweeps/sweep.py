@@ -1,4 +1,4 @@
-"""One sweep over all starts of turns, by falling sum of the two banked scores.
+"""Makes one sweep over all starts of turns, by falling sum of the two banked scores.
 
 Holding raises b + d, so the starts with sum s (an *antidiagonal*) need win chances of larger sums only. Farkles make
 the loops::
@@ -6,13 +6,13 @@ the loops::
     after a farkle   F(b, d, f, e) = 1 − W(d, b, e, f + 1)           f + 1 < N
                      F(b, d, f, e) = 1 − W(d, b − Y, e, 0)           f + 1 = N, the penalty
 
-so on one antidiagonal the farkle counts go by falling f + e, and only the penalty (and what ruins a score) reaches back
-to smaller sums. There a sweep uses the last sweep's value; the first sweep goes on in a straight line from b + 1 and
-b + 2. Sweeps are repeated until they change nothing any more. (Forecasting the change at the target from the one just
-seen at b + 1 gains nothing over this where farkles are rare, and never comes to rest where they are frequent: few
-dice.) Where farkles offer something to the opponent, or a turn may come to nothing, starts on one antidiagonal depend
-on one another in more ways; there an antidiagonal is repeated until it stands still before the next. Source of the
-order: the project's solver notes, section 4.
+So on one antidiagonal the farkle counts go by falling f + e. Only the penalty (and a ruined score) leads back to
+smaller sums, where a sweep uses the last sweep's value. The first sweep extrapolates there in a straight line from b +
+1 and b + 2. Sweeps are repeated until they change no value. (A forecast of the change at the target from the change at
+b + 1 gains nothing where farkles are rare, and never converges where they are frequent: few dice.) If farkles offer
+dice or points to the opponent, or a turn may bank no points, starts on one antidiagonal depend on each other in more
+ways; then it is repeated until it converges before the next begins. Source of the order: the project's solver notes,
+section 4.
 """
 
 import math
@@ -95,7 +95,7 @@ def _odds_of_hold(c: Any, mover: Any, score: int, opponent: int) -> float:
 
 @inlined
 def _guess_penalties(c: Any, mover: Any) -> None:
-    """Guess what penalties lead to from what is known, the larger sums of scores; nothing is known there yet.
+    """Guess the values after penalties from the larger sums of scores, which are known.
 
     The logarithm of the odds goes on in a straight line from b + 1, with the slope that it has where the opponent has
     more points, so many that the lower score is known there. Three quarters of the penalty for these points guess best.
@@ -259,9 +259,9 @@ def sweep_steps(
     second_context : Context or None
         The same for the second seat, where its dice are others; else None.
     policy : Policy or None
-        How both players play; None when both play their best.
+        The policies of both players; None when both play perfectly.
     distributions : OutcomeDistributions or None
-        What is remembered of their turns; None where turns are worked out anew in each sweep.
+        The distributions of their turns; None to compute turns in each sweep.
     share, steps : Share, Steps
         Which of the work is done, and how.
 

@@ -1,11 +1,11 @@
-"""Units of an antidiagonal: starts that farkles lead between, put together so that nobody else has to be waited for.
+"""Groups an antidiagonal's starts into units that farkles do not leave, so that threads need not wait.
 
-A unit is a block of starts and the block of those that farkles lead to from there; in the middle of an antidiagonal,
-where both are in one place, up to two blocks of neighbours. Units are counted from the lowest score of the opponent.
+A unit is a block of starts and the block that their farkles lead to. In the middle of an antidiagonal, where both
+coincide, it is up to two neighbouring blocks. Units are counted from the lowest score of the opponent.
 
 The unit `index` of the sum s needs larger sums only, and of these only starts that share a score with one of its own.
 All of them belong to units of the sum s + 1 with this index or one next to it, and to those that these needed in turn.
-So it can begin as soon as these three are done, and whatever it writes is read by nobody who has not waited for it.
+So it can begin as soon as these three are done, and only threads that have waited for it read its results.
 """
 
 from typing import Any, Final, NamedTuple

@@ -1,4 +1,4 @@
-"""What the kernels of three players work on. Does not import numba.
+"""The data of the kernels for three players. Does not import numba.
 
 A start of a turn is (a, b, c): the banked scores of the mover, of the player who moves next, and of the player after
 that, as indices below `size`, the index of the goal. Two win chances are kept of each start, the mover's and the next
@@ -64,7 +64,7 @@ class Rules(NamedTuple):
 
 
 class Over(NamedTuple):
-    """What a hold at or past the goal is worth where last turns follow."""
+    """The values of a hold at or past the goal if last turns follow."""
 
     table_of: Ints  # shape (seats,): which table a seat reads; -1 where reaching the goal wins
     reach: int  # the largest lead over an opponent
@@ -79,7 +79,7 @@ class Over(NamedTuple):
 
 
 class Last(NamedTuple):
-    """What decides a last turn whose mover lies behind the leader."""
+    """The numbers that decide a last turn whose mover is behind the leader."""
 
     # catches, catches_two: the share of the win of the player who has a turn after the mover's, by how much he lies
     # behind the leader, or behind two who are level; zeros where no turn follows

@@ -1,4 +1,4 @@
-"""What holding is worth to three players, looked up for all turn totals of a block."""
+"""Looks up the values of holding for three players at all turn totals of a block."""
 
 from typing import Any
 

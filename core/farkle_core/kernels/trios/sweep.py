@@ -1,7 +1,7 @@
-"""The sweep that solves three players: all starts in the order of falling sums of scores.
+"""Makes the sweep that solves three players: all starts in the order of falling sums of scores.
 
 A hold leads to a larger sum. A farkle leads from A = (a, b, c) to B = (b, c, a), to C = (c, a, b) and back to A, so
-only three starts depend on one another. Under the decisions of an evaluation each win chance W is known but for its
+only three starts depend on each other. Under the decisions of an evaluation each win chance W is known except for its
 farkles::
 
     W_A = k_A + q_A · W_B,   W_B = k_B + q_B · W_C,   W_C = k_C + q_C · W_A

@@ -1,7 +1,7 @@
-"""One block: gathers what a pass over a turn needs from the win chances of later turns, and runs it.
+"""Runs one block: gathers the inputs of a pass over a turn from the win chances of later turns, and runs it.
 
-After a hold or a farkle the opponent begins a turn: with his score and farkles as they are, against the mover's new
-ones, and with whatever is carried on. All that differs between rulesets is which of these starts is looked up.
+After a hold or a farkle the opponent begins a turn: with unchanged score and farkles, against the mover's new ones, and
+with carried dice and points. Rulesets differ only in which of these starts is looked up.
 """
 
 from typing import Any
@@ -173,7 +173,7 @@ def run_block(c: Any, mover: Any, least: int, span: int) -> None:
     c : Context
         Its workspace's block.
     mover : Mover
-        Who plays.
+        The player of the turn.
     least : int
         The least turn total to hold, the opening aside, in quanta.
     span : int
@@ -202,7 +202,7 @@ def start_value(plan: Any, workspace: Any, lane: int) -> float:
 def taken_value(c: Any, workspace: Any, lane: int, dice: int, points: int) -> float:
     """Return a lane's win chance when its turn starts with `dice` carried dice, which bring `points` if they score.
 
-    Rolling them is rolling at that turn total, save that a farkle finds nothing set aside yet.
+    Rolling them is rolling at that turn total, except that a farkle has no dice set aside yet.
     """
     banked, modes = workspace.banked[lane], c.plan.modes
     row = min(banked + points, workspace.rows[LAST])

@@ -1,8 +1,8 @@
-"""What kernels work on: the rules as arrays, the win chances, and a thread's workspace. Does not import numba.
+"""The data of kernels: the rules as arrays, the win chances, and a thread's workspace. Does not import numba.
 
-A start of a turn is described by both counts of farkles, what is carried over (dice and points), and both scores. All
-win chances stand in one flat array of many *tables*. A table has a stride for each of these; where one makes no
-difference the stride is 0, so that readers need not know what a ruleset distinguishes. Starts that differ only in the
+A start of a turn is described by both counts of farkles, the dice and points carried over, and both scores. All win
+chances are in one flat array of many *tables*. A table has a stride for each of these quantities. If one makes no
+difference its stride is 0, so that readers need not know what a ruleset distinguishes. Starts that differ only in the
 mover's score are neighbours.
 
 Scores are indices from the lowest score, in quanta; `size` is the index of the goal.
