@@ -1,1 +1,1 @@
-"""The ruleset editor."""
+"""The ruleset editor: chooser, forms, problems, and rolls to try."""

@@ -1,4 +1,4 @@
-"""The bonuses for hot dice, the first time, the second time and so on."""
+"""The list of hot-dice bonuses, from the first time on."""
 
 from functools import partial
 from typing import Any, Final
@@ -20,7 +20,7 @@ _TIMES: Final = (N_("1st"), N_("2nd"), N_("3rd"))
 
 
 class BonusList(QWidget):
-    """As many numbers as one likes, each with a button to remove it."""
+    """A list of numbers of any length, each with a button to remove it."""
 
     edited = Signal(object)  # list of int: after the person changed, added or removed a bonus
 

@@ -1,6 +1,6 @@
-"""What values are typed into, each with one way to be shown a value and one signal when the person changes it.
+"""Input widgets for single values, with `show_value` and one signal for the user's edits.
 
-All of them can be shown anything that a file may hold.
+Each can show any value that a file may contain.
 """
 
 from collections.abc import Mapping, Sequence
@@ -147,7 +147,7 @@ class IntegerBox(NumberBox):
 
 
 class FlagBox(CheckBox):
-    """Yes or no."""
+    """A yes/no option."""
 
     edited = Signal(object)  # bool: after the person changed it
 
@@ -172,7 +172,7 @@ class FlagBox(CheckBox):
 
 
 class ChoiceBox(DropDown):
-    """One of a few choices."""
+    """A drop-down list of values."""
 
     edited = Signal(object)  # after the person chose; the choice's value
 
@@ -208,7 +208,7 @@ class ChoiceBox(DropDown):
 
 
 class TextBox(QLineEdit):
-    """A line of text."""
+    """A single-line text field."""
 
     edited = Signal(object)  # str: after the person changed it
 

@@ -1,4 +1,4 @@
-"""The chance of a farkle for each number of dice, as a strip of small bars."""
+"""A strip of bars: the chance of a farkle for each number of dice."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ _chances_of: Final = lru_cache(maxsize=64)(farkle_chances)  # kept: undoing and 
 
 
 class ChanceStrip(QWidget):
-    """Bars over percentages over numbers of dice; a full bar is certainty."""
+    """Bars above percentages above numbers of dice; a full bar is certainty."""
 
     changed = Signal()  # other chances are shown
 

@@ -1,4 +1,4 @@
-"""What there is to choose from where an option is one of a few words: the word, what it is called, what it means."""
+"""The values of options with a few choices: value, name and meaning."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The section of loaded dice: what each player brings, picked from the library or made."""
+"""The section of loaded dice: each player's dice, from the library or made by the user."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -132,7 +132,7 @@ class DiceList(EntryList):
 
 
 class DicePart(QWidget):
-    """Both lists: what every player brings, and what the second player brings instead."""
+    """Two lists: the dice of all players, and different dice of the second player."""
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

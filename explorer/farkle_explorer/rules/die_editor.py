@@ -1,4 +1,4 @@
-"""The fields of one die: its name, the weights of its faces, and which face is wild."""
+"""The fields of one die: name, weights of its faces, wild face."""
 
 from collections.abc import Sequence
 from typing import Any

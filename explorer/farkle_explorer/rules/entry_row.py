@@ -1,4 +1,4 @@
-"""One entry of a list of the rules, such as a pattern or a die: a line about it, and its fields while it is edited."""
+"""Rows for lists in the rules, such as patterns and dice: a summary, and fields while edited."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

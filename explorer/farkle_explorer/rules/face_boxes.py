@@ -1,4 +1,4 @@
-"""Faces chosen by clicking dice: one of them, or a handful."""
+"""Input of faces by clicking dice: one face, or several."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -19,7 +19,7 @@ _LARGE: Final = 28
 
 
 class FaceBox(QWidget):
-    """One face out of six."""
+    """A choice of one face out of six."""
 
     edited = Signal(object)  # int: after the person chose a face
 

@@ -1,4 +1,4 @@
-"""One option of the rules: its label, what it is typed into, what is wrong with it, and its way back."""
+"""The row of one option: label, input widget, problems, and a button to restore the original value."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ def write_value(draft: RulesetDraft, key: str, value: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
-    """What a field is about."""
+    """Description of a field."""
 
     key: str  # the dotted key of the option
     label: str  # words that a player uses

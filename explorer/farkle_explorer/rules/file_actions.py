@@ -1,4 +1,4 @@
-"""New, open, save and what belongs to it; nothing that is not saved gets lost without asking."""
+"""Actions for ruleset files: new, open, save, and the question about unsaved changes."""
 
 from functools import partial
 from pathlib import Path
@@ -47,7 +47,7 @@ def new_document() -> Document:
 
 
 class FileActions(QObject):
-    """Everything that brings a ruleset into the draft or out of it."""
+    """Opens and saves rulesets."""
 
     failed = Signal(str)  # something could not be done; why, in a few sentences
     succeeded = Signal()  # something was opened or saved

@@ -1,4 +1,4 @@
-"""The forms for every option of the rules, in sections, each problem beside what it is wrong with."""
+"""The forms for all options of the rules, in sections, with problems beside their fields."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -162,7 +162,7 @@ class SectionBody(Protocol):
 
 
 class Forms(QScrollArea):
-    """All sections below one another."""
+    """All sections in one column."""
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

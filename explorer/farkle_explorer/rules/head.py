@@ -1,4 +1,4 @@
-"""What stands above the forms: which rules these are, what can be done with them, whether they can be played."""
+"""The head of the rules panel: the chooser, file buttons, and whether the rules are playable."""
 
 from functools import partial
 from pathlib import Path
@@ -36,7 +36,7 @@ _MODIFIED: Final = "\N{BULLET}"
 
 
 class Chooser(DropDown):
-    """Shows the name of the rules being edited, with a dot while anything is not saved."""
+    """Shows the name of the edited rules, with a dot while there are unsaved changes."""
 
     chosen = Signal(object)  # str or Path: the person wants another ruleset: a shipped id, or a file
 
@@ -137,7 +137,7 @@ def _distinguish(item: QStandardItem) -> None:
 
 
 class Head(QWidget):
-    """Chooser, file menu, undo and redo, notices, and the line of problems."""
+    """Chooser, file menu, undo and redo, notices, and the status line."""
 
     def __init__(self, draft: RulesetDraft, files: FileActions, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Small signs painted with the palette's colours: a problem, a note, a difference, put back."""
+"""Small signs in the palette's colours: problem, note, difference, restore."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -41,7 +41,7 @@ _IN_A_FORM: Final = {
 
 
 class Sign(Enum):
-    """What a sign says."""
+    """The meaning of a sign."""
 
     PROBLEM = "problem"
     NOTE = "note"
@@ -102,7 +102,7 @@ def _paint_dot(painter: QPainter, rect: QRectF, colour: QColor) -> None:
 
 
 class SignLabel(QWidget):
-    """A sign on its own, beside the words that say the same."""
+    """A sign beside its text."""
 
     def __init__(self, sign: Sign, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -119,7 +119,7 @@ class SignLabel(QWidget):
 
 
 class Glyph(Enum):
-    """What a small button shows."""
+    """The picture of a small button."""
 
     PUT_BACK = "put back"
     REMOVE = "remove"
@@ -130,7 +130,7 @@ class Glyph(Enum):
 
 
 class GlyphButton(QToolButton):
-    """A small flat button with a painted glyph."""
+    """A small flat button with a painted picture."""
 
     def __init__(self, glyph: Glyph, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -217,7 +217,7 @@ def let_wrap(label: QLabel) -> None:
 
 
 class Remark(QWidget):
-    """One sign with its words, as wide as there is room and as high as it takes."""
+    """A sign with wrapped text."""
 
     def __init__(self, sign: Sign, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -252,7 +252,7 @@ class Remark(QWidget):
 
 
 class Remarks(QWidget):
-    """All that is said beside one field; takes no room when there is nothing to say."""
+    """All remarks beside one field; takes no space when empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

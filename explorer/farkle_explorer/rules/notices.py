@@ -1,4 +1,4 @@
-"""Lines above the rules: how many problems there are, what could not be done, what was left behind."""
+"""Notices above the rules: the number of problems, failed actions, recovered edits."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ def is_strange(problem: Problem) -> bool:
 
 
 class Notice(QWidget):
-    """A line with a sign and, below it, what can be done about it."""
+    """A sign with a line of text, and buttons below."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Notice(QWidget):
 
 
 class Notices(QScrollArea):
-    """Any number of notices, each under a name of its own; takes no room without one, and scrolls several."""
+    """Named notices; takes no space when empty, and scrolls when there are several."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,7 +116,7 @@ class Notices(QScrollArea):
 
 
 class StatusLine(QWidget):
-    """How many problems the rules have; a click goes to the first."""
+    """The number of problems; a click opens the first."""
 
     asked = Signal(str)  # the person wants to see the problem at this key
     removed = Signal(str)  # the person wants the entry at this key removed

@@ -1,4 +1,4 @@
-"""Every single option of the rules in a player's words: what it is called, what exactly it means, how it is edited."""
+"""All options of the rules in a player's words: name, exact meaning, input widget."""
 
 from typing import Any, Final
 
@@ -40,7 +40,7 @@ def _write_effect(draft: RulesetDraft, key: str, value: Any) -> None:
 
 
 class _EffectBox(ChoiceBox):
-    """The choice of a curse, with one more for none at all."""
+    """The choice of a curse, or none."""
 
     def show_value(self, value: Any) -> None:
         super().show_value("" if value is ABSENT else value)

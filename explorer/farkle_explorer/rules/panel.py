@@ -1,4 +1,4 @@
-"""The dock in which the rules are chosen, read, edited and tried."""
+"""The rules dock: choose, read, edit and try rules."""
 
 from pathlib import Path
 from typing import Final
@@ -30,7 +30,7 @@ _STALE: Final = N_("for the last valid rules")
 
 
 class RulesPanel(QWidget):
-    """Everything about the rules, as the content of a dock."""
+    """The content of the rules dock."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The fields of one pattern: its name, its dice, what it is worth."""
+"""The fields of one pattern: name, dice, points."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The section of patterns: a list to add to, edit in place and remove from."""
+"""The section of patterns: a list to extend, edit and shorten."""
 
 from collections.abc import Iterator
 from typing import Any

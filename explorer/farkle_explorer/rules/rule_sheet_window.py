@@ -1,4 +1,4 @@
-"""The rules in plain language, in a window of its own that the user may leave open."""
+"""A separate window with the rules in plain language."""
 
 from html import escape
 
@@ -11,7 +11,7 @@ from farkle_explorer.widgets.theme import SPACING
 
 
 class RuleSheetWindow(QDialog):
-    """A sheet to read aloud at the table; it follows the rules while they are edited."""
+    """The rules as text to read aloud; follows edits of the rules."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

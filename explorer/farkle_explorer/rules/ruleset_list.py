@@ -1,4 +1,4 @@
-"""The list that rulesets are chosen from: what distinguishes each stands below its name, and typing searches both."""
+"""The list of rulesets: each name with a line of differences; the search covers both."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -65,7 +65,7 @@ def _version(file: Path) -> tuple[int, ...]:
 
 
 class _TwoLines(QStyledItemDelegate):
-    """Paints a name with a quieter line below it."""
+    """Paints a name with a muted line below it."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line, area = index.data(LINE), QRect(option.rect)

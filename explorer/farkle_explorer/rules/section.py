@@ -1,4 +1,4 @@
-"""A collapsible group of fields that says in one line what it holds."""
+"""A collapsible group of fields with a one-line summary."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _HAS: Final = {
 
 
 class SectionHeader(QAbstractButton):
-    """The line that opens and closes a section."""
+    """The header that opens and closes a section."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,7 +108,7 @@ class SectionHeader(QAbstractButton):
 
 
 class Hairline(QWidget):
-    """The line between what scrolls and what stays."""
+    """The line between scrolling and fixed parts."""
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the height of a line."""
@@ -120,7 +120,7 @@ class Hairline(QWidget):
 
 
 class Section(QWidget):
-    """A header, and below it a body that can be folded away."""
+    """A header with a collapsible body."""
 
     opened = Signal(bool)  # after the person or the program opened or closed it
 

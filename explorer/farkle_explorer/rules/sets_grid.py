@@ -1,4 +1,4 @@
-"""The grid of points for equal dice: faces down, numbers of dice across."""
+"""The grid of points for equal dice: a row per face, a column per number of dice."""
 
 from typing import Any, Final
 
@@ -48,7 +48,7 @@ _LEAST_SIZE: Final = 6.0
 
 
 class _CellEditor(TextBox):
-    """What one types a value into; remembers what it was."""
+    """The input field of a cell; remembers the value from before the edit."""
 
     def __init__(self, index: Index, parent: QWidget) -> None:
         super().__init__(parent=parent)
@@ -57,7 +57,7 @@ class _CellEditor(TextBox):
 
 
 class _CellDelegate(QStyledItemDelegate):
-    """Paints a value and its marks; writes what is typed letter by letter, and takes it back with Escape."""
+    """Paints a value and its marks; writes each keystroke at once, and reverts on Escape."""
 
     def __init__(self, view: QTableView) -> None:
         super().__init__(view)
@@ -143,7 +143,7 @@ def _bold(font: QFont) -> QFont:
 
 
 class _DiceHeader(QHeaderView):
-    """The faces, drawn as dice."""
+    """Row headings: faces as dice."""
 
     def paintSection(self, painter: QPainter, area: QRect, section: int) -> None:  # noqa: N802
         palette = self.palette()
@@ -154,7 +154,7 @@ class _DiceHeader(QHeaderView):
 
 
 class _CountHeader(QHeaderView):
-    """The numbers of equal dice, right-aligned over their values."""
+    """Column headings: numbers of equal dice, right-aligned above the values."""
 
     def paintSection(self, painter: QPainter, area: QRect, section: int) -> None:  # noqa: N802
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
@@ -163,7 +163,7 @@ class _CountHeader(QHeaderView):
 
 
 class SetsGrid(QTableView):
-    """Points of equal dice, typed as in a spreadsheet: a number, nothing, or "win"."""
+    """Points of equal dice, edited as in a spreadsheet: a number, nothing, or "win"."""
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

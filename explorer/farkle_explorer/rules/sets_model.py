@@ -1,4 +1,4 @@
-"""The points of equal dice as a table that Qt can show."""
+"""The points of equal dice as a Qt table model."""
 
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,7 @@ _ROOT: Final = QModelIndex()
 
 
 class Role(IntEnum):
-    """What else the table knows about a value."""
+    """Additional data roles of a value."""
 
     DIFFERS = Qt.ItemDataRole.UserRole
     HAS_PROBLEM = Qt.ItemDataRole.UserRole + 1
@@ -28,7 +28,7 @@ class Role(IntEnum):
 
 
 class SetLook(NamedTuple):
-    """What a cell looks like."""
+    """Display attributes of a cell."""
 
     text: str  # what stands in it
     # differs, has_problem: whether its value differs from where the rules came from, and whether something is wrong
@@ -39,7 +39,7 @@ class SetLook(NamedTuple):
 
 
 class SetsModel(QAbstractTableModel):
-    """Rows are faces, columns numbers of equal dice."""
+    """A row per face, a column per number of equal dice."""
 
     def __init__(self, draft: RulesetDraft, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The section of equal dice: the grid, what is wrong in it, and the usual schemes."""
+"""The section of equal dice: the grid, its problems, and the common schemes."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What each group of options holds, in one line; documents may hold anything, so nothing is taken for granted."""
+"""One-line summaries of the groups of options; documents may contain anything, so every value is checked."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -33,7 +33,7 @@ _IN_A_ROW: Final = (
 
 
 class Scheme(Enum):
-    """A way to value four, five and six equal dice; the value says by what."""
+    """A scheme for the points of four, five and six equal dice."""
 
     TRIPLES_ONLY = "triples only"
     ADDING = "each further die adds the triple"

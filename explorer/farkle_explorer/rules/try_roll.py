@@ -1,4 +1,4 @@
-"""Try a roll: set dice, or throw them, and see every way they score."""
+"""Try a roll: set or roll dice, and see all their scorings."""
 
 import random
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def worth(scoring: Scoring) -> str:
 
 
 class _ScoringDelegate(QStyledItemDelegate):
-    """Paints the dice and the points."""
+    """Paints dice and points."""
 
     opacity = 1.0
 
@@ -74,7 +74,7 @@ class _ScoringDelegate(QStyledItemDelegate):
 
 
 class ScoringList(QListWidget):
-    """Every scoring of a roll, the most points first."""
+    """All scorings of a roll, most points first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -123,7 +123,7 @@ def _item(scoring: Scoring, rolled: int) -> QListWidgetItem:
 
 
 class TryRoll(QWidget):
-    """Dice to set, and what they score under the rules."""
+    """Dice to set, and their scorings under the edited rules."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

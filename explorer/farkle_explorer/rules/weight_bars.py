@@ -1,4 +1,4 @@
-"""The weights of a die as bars: how likely each of its faces is."""
+"""The weights of a die as bars: the chance of each face."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _DIE: Final = 12
 
 
 class WeightBars(QWidget):
-    """A bar for each face, as high as its chance; the highest bar takes all the room. A star stands for a wild face."""
+    """A bar per face; the highest bar has the full height. A star marks a wild face."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
