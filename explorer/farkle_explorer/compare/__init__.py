@@ -1,1 +1,1 @@
-"""The page that compares two ways to play."""
+"""The page that compares two ways to play: rulesets, goals, bounds or strategies."""

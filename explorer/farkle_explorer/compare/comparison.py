@@ -1,4 +1,4 @@
-"""What is compared with the solution that is shown, and what has been worked out about it."""
+"""The two sides of a comparison, and its results so far."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def bound_step(ruleset: Ruleset) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Two lowest scores of the rules that are solved, in points: that of the solution, and the next below."""
+    """Two lowest scores of the solved rules, in points: the solution's, and the next lower."""
 
     own: int
     lower: int
@@ -263,7 +263,7 @@ class Bounds:
 
 
 class BoundQuestion(TaskQueue):
-    """Has the shown solution compared with one of a lower bound, when that is asked."""
+    """Compares the shown solution with one of a lower bound, on request."""
 
     def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__("comparing bounds", kernels, parent)

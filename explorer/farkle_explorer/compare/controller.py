@@ -1,4 +1,4 @@
-"""Has two ways to play compared beside the window."""
+"""Runs comparisons on worker threads."""
 
 from PySide6.QtCore import QObject
 
@@ -8,7 +8,7 @@ from farkle_explorer.workers.kernels import Kernels
 
 
 class CompareController(QObject):
-    """Owns what compares, and the threads that it is done on."""
+    """Owns the comparison and its worker threads."""
 
     def __init__(self, background: Background, kernels: Kernels, parent: QObject) -> None:
         super().__init__(parent)

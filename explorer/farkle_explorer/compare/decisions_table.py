@@ -1,4 +1,4 @@
-"""The decisions that differ most; a click goes there."""
+"""The decisions that differ most; a click selects one."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ _EVERYTHING_USUAL: Final = {
 
 
 class DecisionsTable(EvenTable):
-    """A line for each decision."""
+    """A row per decision."""
 
     picked = Signal(dict)  # this state is to be selected
 

@@ -1,4 +1,4 @@
-"""Differences of two sides over all pairs of scores."""
+"""A map of the differences between two sides, over all pairs of scores."""
 
 from collections.abc import Callable
 from typing import Final
@@ -39,7 +39,7 @@ _QUESTIONS: Final = (*TITLES.values(), ONE_TURN)
 
 
 class DifferenceMap(PartFrame):
-    """A map with a colour for each pair of scores that both games have: the first side's scores."""
+    """A colour per pair of scores that both games have, in scores of the first side."""
 
     mode_changed = Signal()  # something else is to be shown
 

@@ -1,4 +1,4 @@
-"""What is compared: how one plays by the solved rules, and by which rules, to which goal and how the second plays."""
+"""The form of a comparison: the first side's player; the second side's rules, goal and player."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -33,7 +33,7 @@ _NO_BOUND: Final = N_("In these rules scores cannot fall below 0")
 
 
 class CompareForm(QWidget):
-    """Two lines: the first side, and the second."""
+    """Two rows: the first side and the second."""
 
     changed = Signal()  # something else is to be compared
     chosen = Signal()  # a person has chosen something
@@ -269,7 +269,7 @@ def _named(solution: Solution) -> str:
 
 
 class _RulesDown(DropDown):
-    """Offers rulesets; what distinguishes them is worked out when the list opens."""
+    """A drop-down list of rulesets; computes their differences when it opens."""
 
     def showPopup(self) -> None:  # noqa: N802
         """Open the list; pointing at a ruleset that came with the program says what distinguishes it."""

@@ -1,4 +1,4 @@
-"""What is worked out beside the window to compare two sides: work that touches nothing but what it is given."""
+"""Jobs of a comparison for worker threads; each touches only its own arguments."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SQUARES: Final = 10  # decisions of a kind are listed once within this share of
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be compared with what is solved."""
+    """The side to compare with the solution."""
 
     # the second's rules; a file of rules or of a solution; None for those that are solved
     rules: Ruleset | Path | None = None
@@ -75,7 +75,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What the second side plays by."""
+    """The rules and settings of the second side."""
 
     ruleset: Ruleset  # its rules
     settings: Settings  # how they are solved
@@ -84,7 +84,7 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class OtherJob:
-    """Find or work out the solution of the second side."""
+    """Finds or computes the solution of the second side."""
 
     solution: Solution
     wish: Wish
@@ -115,7 +115,7 @@ class OtherJob:
 
 @dataclass(frozen=True, slots=True)
 class QuickJob:
-    """Find out whether the second side is there, or solved so quickly that it needs no word of the person."""
+    """Checks whether the second side is cached, or solves so quickly that it needs no request."""
 
     solution: Solution
     wish: Wish
@@ -145,7 +145,7 @@ def _serves(solution: Solution, ruleset: Ruleset, settings: Settings) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SummaryJob:
-    """Put two sides into numbers."""
+    """Computes the key figures of two sides."""
 
     first: Side
     second: Side
@@ -157,7 +157,7 @@ class SummaryJob:
 
 @dataclass(frozen=True, slots=True)
 class GamesJob:
-    """Count the turns of games in which both players play like a side, and add them to the numbers."""
+    """Counts the turns of games in which both players play like one side, and adds them to the key figures."""
 
     summary: Summary
     first: Side
@@ -170,7 +170,7 @@ class GamesJob:
 
 @dataclass(frozen=True, slots=True)
 class DecisionsJob:
-    """Find out where two sides decide differently."""
+    """Finds the decisions that differ."""
 
     first: Side
     second: Side
@@ -190,7 +190,7 @@ class DecisionsJob:
 
 @dataclass(frozen=True, slots=True)
 class StudyJob:
-    """Compare two bounds of the same rules."""
+    """Compares two bounds of the same rules."""
 
     first: Side
     second: Side
@@ -202,7 +202,7 @@ class StudyJob:
 
 @dataclass(frozen=True, slots=True)
 class MapsQuestion:
-    """Which turns maps are about."""
+    """The turns that maps show."""
 
     farkles: int = 0
     opponent_farkles: int = 0
@@ -211,7 +211,7 @@ class MapsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class MapsJob:
-    """Lay two sides over one another."""
+    """Computes the maps of two sides and their difference."""
 
     first: Side
     second: Side

@@ -1,4 +1,4 @@
-"""The colours of a map of differences: white is none, further from white is more."""
+"""The colours of a difference map: white is none, darker is more."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -50,7 +50,7 @@ def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:
 
 
 class Going:
-    """Three regions: only the first goes for it, only the second does, both do."""
+    """Three regions: only the first side goes for it, only the second does, both do."""
 
     def __init__(self) -> None:
         self.items = tuple(RegionItem(_LAYER + place) for place in range(len(_LOOKS)))

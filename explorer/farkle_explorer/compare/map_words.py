@@ -1,4 +1,4 @@
-"""What a map of differences says, in words."""
+"""The texts of a difference map."""
 
 import math
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ Column = tuple[str, list[str]]
 
 @dataclass(frozen=True)
 class BothSides:
-    """Two sides over all scores that both games have."""
+    """Both sides, at all scores that both games have."""
 
     sides: tuple[Side, Side]  # the two
     alignment: Alignment  # which scores of theirs belong together
@@ -75,7 +75,7 @@ class BothSides:
 
 
 class DifferenceMode(StrEnum):
-    """What the map shows."""
+    """The quantity that the map shows."""
 
     HOLD = "hold"
     WIN = "win"

@@ -1,4 +1,4 @@
-"""Two ways to play beside one another: rulesets, goals, bounds and strategies, and where they differ."""
+"""The compare page: two sides, and where they differ."""
 
 from functools import partial
 from typing import Final
@@ -49,7 +49,7 @@ _WIDE: Final = 1000
 
 
 class ComparePage(DataView):
-    """What is compared, and what comes of it: numbers, a map, a list of decisions, and what a bound does."""
+    """The form of a comparison and its results: key figures, a map, a list of decisions, the effect of a bound."""
 
     def __init__(
         self, comparison: Comparison, bounds: BoundQuestion, book: StrategyBook, parent: QWidget | None = None

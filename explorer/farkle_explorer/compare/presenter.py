@@ -1,4 +1,4 @@
-"""What is worked out for the part that is seen: the comparison, or how much the bound matters, asked beside it."""
+"""Connects the visible section with its computation: the comparison, or the study of the bound."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is to be compared, and when that begins: at once when a person says so, else after a pause."""
+"""Starts comparisons: at once when the user asks, otherwise after a pause."""
 
 from pathlib import Path
 from typing import Final
@@ -19,7 +19,7 @@ _FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
 
 
 class Asking(QObject):
-    """The form and the buttons, which a page places."""
+    """The form and the buttons, which the page places."""
 
     def __init__(self, comparison: Comparison, works: Works, book: StrategyBook, page: QWidget) -> None:
         super().__init__(page)

@@ -1,4 +1,4 @@
-"""One part of a comparison: a title, switches, what it shows, and its way out of the program."""
+"""A section of the compare page: title, switches, content, export."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -14,7 +14,7 @@ from farkle_explorer.widgets.theme import SPACING
 
 
 class Part(StrEnum):
-    """What is seen where there is no room for all."""
+    """The section to show if there is no space for all."""
 
     NUMBERS = "numbers"
     MAP = "map"

@@ -1,4 +1,4 @@
-"""The parts of a comparison: all of them where there is room, else the one that is chosen."""
+"""The sections of the compare page: all side by side, or the selected one if space is short."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -43,7 +43,7 @@ _NOT_MATCHED: Final = N_("The scores of the two games cannot be matched this way
 
 
 class PartPanes(QWidget):
-    """Shares its room among the parts; what a bound does takes the place of all others."""
+    """Shares its space among the sections; the study of the bound replaces all others."""
 
     changed = Signal()  # other parts are seen
 
@@ -141,7 +141,7 @@ def order_switch() -> Choice:
 
 
 class NumbersTable(EvenTable):
-    """A line for each number of a comparison."""
+    """A row per key figure."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Key figures of the comparison"), parent)

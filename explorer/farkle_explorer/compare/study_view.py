@@ -1,4 +1,4 @@
-"""What a bound does: how far the win chances of two bounds lie apart, as a table and as a plot."""
+"""The effect of a bound: the difference of win chances between two bounds, as table and plot."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -113,7 +113,7 @@ def _heading(farkles: int) -> str:
 
 
 class StudyView(PartFrame):
-    """A plot, a table of the same, and from where on all turns are played alike; all mark what is selected."""
+    """A plot and a table of the differences, and where all turns become equal; both mark the selection."""
 
     def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
         self._study: BoundStudy | None = None
