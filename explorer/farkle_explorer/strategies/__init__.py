@@ -1,1 +1,1 @@
-"""The page of strategies that a person can play."""
+"""The page of strategies to play by heart: fit, price, compare."""

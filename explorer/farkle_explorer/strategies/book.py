@@ -1,4 +1,4 @@
-"""The strategies that a person may choose from, and what has been worked out about them for the solved rules."""
+"""The available strategies, and their results under the solved rules."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ _TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One strategy to choose."""
+    """One available strategy."""
 
     key: str  # tells it from all others
     title: str  # what it is called

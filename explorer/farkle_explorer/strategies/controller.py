@@ -1,4 +1,4 @@
-"""Has strategies fitted and priced beside the window, and hands them on: to the sheet, to the map, to files."""
+"""Fits and prices strategies on worker threads, and passes them to the sheet, the map and files."""
 
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ def _filter() -> str:
 
 
 class StrategyController(QObject):
-    """Keeps the strategies those of the solution it is given, opens and saves them, and offers them to the map."""
+    """Updates the strategies for each solution, opens and saves them, and offers them to the map."""
 
     said = Signal(str)  # a line about what became of a file
     learnt = Signal(object)  # Learnt: what a sheet can print to be learnt by heart is this now

@@ -1,4 +1,4 @@
-"""What the chosen strategy says: in sentences, and as a table of its numbers."""
+"""The selected strategy in sentences, and as a table of its numbers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ _SHORTER: Final = N_(
 
 @dataclass(frozen=True, slots=True)
 class NumbersLine:
-    """What a row is about, and its numbers, the most dice first."""
+    """A row's subject and its numbers, most dice first."""
 
     name: str
     cells: tuple[str, ...]
@@ -112,7 +112,7 @@ def _range(lowest: int | None, highest: int | None) -> str:
 
 
 class StrategyDetails(QWidget):
-    """One strategy in words and numbers, and what can be done with it."""
+    """One strategy in words and numbers, with its actions."""
 
     map_wanted = Signal()  # map_wanted, practise_wanted, save_wanted, remove_wanted: a button was pressed
     practise_wanted = Signal()

@@ -1,4 +1,4 @@
-"""Which of the dice that a player owns to bring: lists to type, and what the best sets win against one another."""
+"""The choice of dice to bring: two lists of dice, and the results of the best sets against each other."""
 
 from dataclasses import replace
 from functools import partial
@@ -45,7 +45,7 @@ _MEDIUM: Final = 1.2  # times the usual size of letters
 
 
 class DicePage(QWidget):
-    """Takes two lists of dice, searches beside the window, and shows what the best sets win."""
+    """Takes two lists of dice, searches on a worker thread, and shows the results of the best sets."""
 
     said = Signal(str)  # what went wrong
 

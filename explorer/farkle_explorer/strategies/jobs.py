@@ -1,4 +1,4 @@
-"""What is worked out about strategies beside the window: work that touches nothing but what it is given."""
+"""Jobs about strategies for worker threads; each touches only its own arguments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from farkle_core.strategies.tables import make_tables, points_per_turn
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a strategy is worth under the rules."""
+    """The value of a strategy under the rules."""
 
     first: float  # first, second: the chance of winning against perfect play with the first turn, and with the second
     second: float
@@ -43,7 +43,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A strategy with what it is worth."""
+    """A strategy with its value."""
 
     strategy: Player  # what it does
     worth: Worth  # what it is worth
@@ -61,7 +61,7 @@ def perfect(solution: Solution) -> Known:
 
 @dataclass(frozen=True, slots=True)
 class FitJob:
-    """Find the best sheet of a kind."""
+    """Fits the best strategy of a kind."""
 
     solution: Solution
     wanted: SheetKind
@@ -75,7 +75,7 @@ class FitJob:
 
 @dataclass(frozen=True, slots=True)
 class PriceJob:
-    """Find out what a strategy is worth."""
+    """Computes the value of a strategy."""
 
     solution: Solution
     strategy: Strategy
@@ -87,7 +87,7 @@ class PriceJob:
 
 @dataclass(frozen=True, slots=True)
 class NamedJob:
-    """Read a strategy by its name or from its file, and find out what it is worth."""
+    """Reads a strategy by its name or from its file, and computes its value."""
 
     solution: Solution
     text: str
@@ -101,7 +101,7 @@ class NamedJob:
 
 @dataclass(frozen=True, slots=True)
 class MatchJob:
-    """Have two play against each other."""
+    """Computes a match of two strategies."""
 
     solution: Solution
     player: Player
@@ -114,7 +114,7 @@ class MatchJob:
 
 @dataclass(frozen=True, slots=True)
 class SaveJob:
-    """Write a strategy into a file."""
+    """Writes a strategy to a file."""
 
     solution: Solution
     strategy: Strategy

@@ -1,4 +1,4 @@
-"""All strategies with what they are worth; those not worked out yet have a button that does it."""
+"""All strategies with their values; missing values have a button that computes them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -45,7 +45,7 @@ _TIPS: Final = (
 
 
 class StrategyList(QuietTable):
-    """A line for each strategy."""
+    """A row per strategy."""
 
     chosen = Signal(str)  # the key of the strategy that is looked at
 

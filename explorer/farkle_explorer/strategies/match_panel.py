@@ -35,7 +35,7 @@ _WIDEST: Final = 30 * SPACING
 
 
 class MatchPanel(QWidget):
-    """Lets a person choose two strategies, and says how often the one wins against the other."""
+    """Choices for two strategies, and how often each one wins."""
 
     def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""How well one can play by heart: strategies to choose, fit, compare and price."""
+"""The strategies page: choose, fit, compare and price strategies."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ _WIDE, _NARROW = 720, 280
 
 
 class StrategiesPage(DataView):
-    """All strategies, the numbers of the chosen one, and a match of any two."""
+    """All strategies, the numbers of the selected one, and a match of any two."""
 
     # map_wanted, practise_wanted, save_wanted: a strategy is to be shown on the map, or to be saved: its key
     map_wanted = Signal(str)
