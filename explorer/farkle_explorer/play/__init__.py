@@ -1,1 +1,1 @@
-"""The page on which a user plays against a strategy or a friend, with a coach."""
+"""The page for games against a strategy or a friend, with a coach."""

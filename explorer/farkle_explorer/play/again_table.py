@@ -1,4 +1,4 @@
-"""Decisions of a game to look at again, with what was done and what is better."""
+"""The decisions of a game to review: the user's choice and the better one."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -30,7 +30,7 @@ _LEFTS: Final = frozenset({_ROLL, _DONE, _DONE + 1, _BETTER, _BETTER + 1, _ROOM}
 
 
 class AgainTable(RowsTable):
-    """A line for each decision, in the order of the game."""
+    """A row per decision, in the order of the game."""
 
     opened = Signal(int)  # the decision at this place is to be looked at
 

@@ -1,4 +1,4 @@
-"""The win chance through a game that is over, and below it what luck and skill did to it."""
+"""The win chance over a finished game, and below it the effects of luck and skill."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _STEP: Final = 0.1
 
 @dataclass(frozen=True)
 class _Panel:
-    """A part of the graph: where it is, and which values its lower and upper edge stand for."""
+    """A part of the graph: its rectangle, and the values at its lower and upper edge."""
 
     area: QRectF
     low: float

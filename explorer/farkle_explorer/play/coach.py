@@ -1,4 +1,4 @@
-"""The coach: how much it says, when it holds a mistake back, and its verdict on a decision."""
+"""The coach: how much it comments, when it warns before a mistake, and its verdicts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _SCALE: Final = "luck scale"
 
 
 class Level(StrEnum):
-    """How much the coach says."""
+    """How much the coach comments."""
 
     SILENT = "silent"
     WARN = "warn"
@@ -26,7 +26,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision with what the coach says of it."""
+    """A decision with the coach's verdict."""
 
     options: tuple[RatedOption, ...]  # all ways to go on there were, the best first
     done: RatedOption
@@ -41,7 +41,7 @@ class Judged:
 
 
 class Coach:
-    """Grades decisions by the scale of the ruleset, which takes half a second to work out."""
+    """Grades decisions by the scale of the ruleset, whose computation takes half a second."""
 
     def __init__(self, background: Background) -> None:
         self._background = background

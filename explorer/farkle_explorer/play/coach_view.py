@@ -1,4 +1,4 @@
-"""What the coach says: the verdict on a move, why, and all ways to go on, ranked."""
+"""The coach's comments: the verdict on a move, the reason, and all options ranked."""
 
 from typing import Final
 

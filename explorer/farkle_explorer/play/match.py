@@ -36,11 +36,11 @@ _THREE: Final = "exact game of three"
 
 
 class _NoDiceYet(Exception):  # noqa: N818 - no error
-    """The dice of an opponent have to be entered."""
+    """The user has to enter the opponent's dice."""
 
 
 class Match(SeatedGame):
-    """A game that goes on by itself while the opponent moves, and is recorded at every step."""
+    """A game that plays the opponent's moves automatically and records every step."""
 
     said = Signal(str)  # a game goes on, or could not be read or recorded
 

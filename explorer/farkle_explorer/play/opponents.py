@@ -1,4 +1,4 @@
-"""Opponents with a name, a character, and their exact strength."""
+"""Opponents with a name, a character and their exact strength."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class _Price:
-    """Find out how often a strategy wins against perfect play."""
+    """Computes how often a strategy wins against perfect play."""
 
     solution: Solution
     strategy: Strategy
@@ -66,7 +66,7 @@ class _Price:
 
 
 class Opponents(TaskQueue):
-    """The strategies that the user can play against; strengths are worked out one after another."""
+    """The strategies to play against; their strengths are computed one after another."""
 
     def __init__(self, kernels: Kernels, background: Background, parent: QObject | None = None) -> None:
         super().__init__("opponents", kernels, parent)

@@ -1,4 +1,4 @@
-"""The page to play on: sitting down, and then the table."""
+"""The page for playing: the choice of a game, then the table."""
 
 import os
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ _LEVELS: Final = {
 
 
 class PlayPage(QWidget):
-    """Begins games and shows the one that is played."""
+    """Starts games, and shows the present one."""
 
     picked = Signal(dict)  # a place of the game is to be explored: fields of the selection and their values
     said = Signal(str)  # what became of a game

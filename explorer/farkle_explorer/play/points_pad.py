@@ -1,4 +1,4 @@
-"""The points of a whole turn, entered faster than with a pencil."""
+"""Fast entry of the points of a whole turn."""
 
 from functools import partial
 from typing import Final
@@ -20,7 +20,7 @@ _LARGE, _MEDIUM = 3.2, 1.5
 
 
 class PointsPad(QWidget):
-    """Adds up what a turn brings; digits are typed, and plus adds the next number."""
+    """Adds up the points of a turn: the user types digits, and plus adds the next number."""
 
     entered = Signal(int, object)  # int, TurnEnd: the points of a turn, and how it ended
 

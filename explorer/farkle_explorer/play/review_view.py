@@ -1,4 +1,4 @@
-"""A finished game looked back at: luck and skill, and what to look at again."""
+"""The review of a finished game: luck, skill, and decisions to look at again."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _NOTHING: Final = 1e-9  # less is rounding
 
 
 class ReviewView(QWidget):
-    """The graph of the win chance, luck and skill apart, and the decisions that cost most."""
+    """The graph of the win chance, luck and skill, and the decisions that cost most."""
 
     # the roll of a decision is to be looked at: fields of the selection and their values, and the faces of the dice
     roll_wanted = Signal(dict, object)
