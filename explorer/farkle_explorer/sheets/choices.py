@@ -1,4 +1,4 @@
-"""What a sheet is composed of: its parts in their order, paper, pages, colour."""
+"""The choices of a sheet: its parts in order, paper, pages, colour."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ _PRESETS: Final = (
 
 
 class TickDelegate(QStyledItemDelegate):
-    """Paints an outline round the box of an entry: the style's own is as dark as a dark theme."""
+    """Paints a visible frame around check boxes: the style's own frame is invisible in the dark theme."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -60,7 +60,7 @@ class TickDelegate(QStyledItemDelegate):
 
 
 class PaperBoxes:
-    """Drop-down lists to choose paper, pages and ink from."""
+    """Drop-down lists for paper, pages and ink."""
 
     def __init__(self) -> None:
         self.paper = drop_down(_("Paper"), [(paper.value, paper.value) for paper in PaperName])

@@ -1,4 +1,4 @@
-"""A sheet before it is printed: choose what is on it, look at it, save it or print it."""
+"""The sheet composer: choose the content, preview, save, print."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ _AT_ONCE: Final = 0.006  # seconds of laying out after which the window may answ
 
 @dataclass(frozen=True)
 class _Deed:
-    """What was asked for while a sheet was shown or laid out: done with the sheet of this title, or refused."""
+    """A request for a sheet, identified by its title: carried out when that sheet is ready, or refused."""
 
     title: str
     act: Callable[[], object]

@@ -1,4 +1,4 @@
-"""Has what sheets can say worked out beside the window, and shows the composer."""
+"""Computes the content of sheets on worker threads, and shows the composer."""
 
 from functools import partial
 from typing import Final
@@ -61,7 +61,7 @@ def _number(word: str, allowed: range, usual: int) -> int:
 
 
 class SheetController(Opener[SheetComposer]):
-    """Opens the composer, and keeps its sheet that of the solution shown."""
+    """Opens the composer, and updates its sheet for each solution."""
 
     said = Signal(str)
 

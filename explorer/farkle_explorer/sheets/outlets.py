@@ -1,4 +1,4 @@
-"""Brings a laid-out sheet into a file or to a printer."""
+"""Saves a laid-out sheet to a file, or prints it."""
 
 from collections.abc import Callable
 from functools import partial

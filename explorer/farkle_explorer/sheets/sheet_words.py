@@ -1,4 +1,4 @@
-"""What the composer says about a sheet, and what its file is called."""
+"""The composer's texts about a sheet, and its file name."""
 
 import re
 

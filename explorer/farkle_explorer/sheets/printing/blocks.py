@@ -1,4 +1,4 @@
-"""What a page is made of: blocks one below the other, as wide as the page, that can get larger and smaller."""
+"""The blocks of a page: stacked, as wide as the page, scalable."""
 
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -22,7 +22,7 @@ _RUN_IN_HEIGHT, _RUN_IN_GAP = 7.0, 4.0
 
 @dataclass(frozen=True)
 class Fit:
-    """How much room things get."""
+    """The size of the parts."""
 
     row: float  # height of a full row of a table, mm
     gap: float  # space between blocks, mm
@@ -30,7 +30,7 @@ class Fit:
 
 
 class Block(Protocol):
-    """Something as wide as the page."""
+    """A block as wide as the page."""
 
     @property
     def parts(self) -> tuple[SheetBlock, ...]:
@@ -86,7 +86,7 @@ class Words:
 
 @dataclass(frozen=True)
 class WordsBlock:
-    """A section of nothing but words; a single line stands beside its heading."""
+    """A section of text only; a single line stands beside its heading."""
 
     section: SheetSection
     left: float

@@ -1,4 +1,4 @@
-"""How large the blocks of a page can be. Work in steps, so that the window can answer in between."""
+"""Finds the size of a page's blocks, in steps, so that the window answers in between."""
 
 from collections.abc import Generator, Iterator, Sequence
 from typing import Final, TypeVar, cast

@@ -1,4 +1,4 @@
-"""A laid-out sheet on a device: a file, a printer, the screen."""
+"""Draws a laid-out sheet to a file, a printer or the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One page, painted in millimetres, that remembers what was put where."""
+"""One page, painted in millimetres, with a record of all items and their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet on the screen, as it will lie on the table."""
+"""A preview of a sheet on the screen."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _LEAST_SIZE: Final = QSize(240, 320)
 
 
 class PageView(QWidget):
-    """Shows the pages of a sheet as large as fits, or an empty paper; assistive programs can read the words."""
+    """Shows the pages of a sheet as large as they fit, or an empty paper; screen readers can read the text."""
 
     def __init__(self, paper: PaperName) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Which part stands on which page, how large things get, and what does not fit."""
+"""Places parts on pages, chooses their size, and lists what does not fit."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _LEAST_PANEL: Final = 40.0  # a panel is shortened to no less than this, mm on A
 
 @dataclass(frozen=True)
 class PagePlan:
-    """What stands on one page."""
+    """The content of one page."""
 
     blocks: tuple[Block, ...]  # from the top
     fit: Fit
@@ -40,7 +40,7 @@ class PagePlan:
 
 @dataclass(frozen=True)
 class SheetPlan:
-    """A sheet, laid out on one or two pages."""
+    """A sheet on one or two pages."""
 
     material: Material
     composition: Composition
@@ -75,7 +75,7 @@ def laying_out(material: Material, composition: Composition) -> Steps[SheetPlan]
 
 
 class _Planner:
-    """Tries parts on pages; what it finds about a run of parts it keeps, for it is asked again."""
+    """Tries parts on pages; caches the results for each run of parts."""
 
     def __init__(self, material: Material, composition: Composition) -> None:
         self._pages = composition.pages

@@ -1,4 +1,4 @@
-"""Columns to write scores in: as many turns as the page has room for."""
+"""Columns for scores: as many turns as fit on the page."""
 
 from __future__ import annotations
 

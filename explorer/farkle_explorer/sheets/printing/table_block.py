@@ -1,4 +1,4 @@
-"""Tables that one reads across the kitchen table, and finer ones to look things up in."""
+"""Large tables to read at the table, and small tables to look things up."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""One row of a table: its label, its numbers, and what a number alone would get wrong."""
+"""One row of a table: label, numbers, and notes that correct a mere number."""
 
 from __future__ import annotations
 
