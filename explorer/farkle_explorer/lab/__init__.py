@@ -1,1 +1,1 @@
-"""The rule lab's workspace: studies of many rulesets, made, run and read."""
+"""The rule lab: create, run and read studies of many rulesets."""

@@ -1,4 +1,4 @@
-"""Results of a study in columns: what the views of the lab show, sort, and choose from."""
+"""Results of a study in columns, for the views of the lab."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from farkle_explorer.lab.offers import OFFERS
 
 @dataclass(frozen=True, slots=True)
 class GameWish:
-    """Something that a game may be wished to be."""
+    """A requested property of a game."""
 
     words: str  # in English, translated where it is shown
     measure: str  # says how much it is
@@ -40,7 +40,7 @@ _AXIS: Final = "axis "  # begins the names of quantities that are axes: an axis 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A measure, or an axis of the study: a number of each ruleset that plots show."""
+    """A measure, or an axis of the study: one number per ruleset."""
 
     name: str
     title: str  # for people, in their language

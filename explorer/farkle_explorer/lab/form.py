@@ -1,4 +1,4 @@
-"""The form of a study: which rules to change, and how to mix them."""
+"""The form of a study: the rules to vary, and how to combine them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -33,7 +33,7 @@ _DRAMA: Final = ("luck", "drama")
 
 
 class StudyForm(QWidget):
-    """Makes a study of the rules that are shown."""
+    """Creates a study of the shown rules."""
 
     run_wanted = Signal(dict)  # the study's content is to be run
 

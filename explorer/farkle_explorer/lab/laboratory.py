@@ -1,4 +1,4 @@
-"""Studies beside the window: makes them, has them run by a process of its own, reads what is finished."""
+"""Runs studies: creates them, runs them in a separate process, reads the results."""
 
 import json
 import sys
@@ -32,7 +32,7 @@ _ESTIMATE, _LOOK = "lab-estimate", "lab-results"
 
 @dataclass(frozen=True)
 class PlannedStudy:
-    """A study that could be run, and what it takes."""
+    """A study before its run, with its cost."""
 
     study: Study
     expansion: Expansion
@@ -41,7 +41,7 @@ class PlannedStudy:
 
 @dataclass(frozen=True)
 class Findings:
-    """What is known of a study."""
+    """The results of a study so far."""
 
     study: Study
     path: Path
@@ -49,7 +49,7 @@ class Findings:
 
 
 class Laboratory(QObject):
-    """Holds one study; coordinates its run in a process, so that the window never waits."""
+    """Holds one study and controls the process that runs it; the window never waits."""
 
     planned = Signal(object)  # (Plan or UserError): what was asked for by `plan`
     opened = Signal()  # another study is open

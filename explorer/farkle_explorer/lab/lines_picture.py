@@ -1,4 +1,4 @@
-"""The lines of parallel coordinates as a picture that is painted in slices, so that the window answers in between."""
+"""The lines of parallel coordinates, painted in slices, so that the window answers in between."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -16,7 +16,7 @@ Line = tuple[QPolygonF, QPen]
 
 
 class LinesPicture(QObject):
-    """Paints lines one after the other; until all others are painted, the last whole picture stays."""
+    """Paints lines in slices; the last complete picture stays visible until the new one is complete."""
 
     painted = Signal()  # a whole picture is there
 

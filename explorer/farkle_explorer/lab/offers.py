@@ -1,4 +1,4 @@
-"""What the form offers to change about a ruleset: the rules that sources name as alternatives, with their values."""
+"""The variations that the form offers for a ruleset: alternatives from published rules, with their values."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,7 +8,7 @@ from farkle_core.language.messages import N_
 
 @dataclass(frozen=True, slots=True)
 class AxisOffer:
-    """One axis of a study, as the form offers it."""
+    """One axis of a study in the form."""
 
     key: str  # a dotted key of a ruleset file
     title: str  # what it is about; English, translated where it is shown

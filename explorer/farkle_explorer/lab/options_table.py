@@ -1,4 +1,4 @@
-"""What each option of the rules does: the rows of ``docs/options.md``, with their effects in words."""
+"""The effect of each option of the rules: the rows of ``docs/options.md`` in words."""
 
 from math import hypot
 from typing import Final
@@ -28,7 +28,7 @@ _HEADINGS: Final = (N_("Rules"), N_("First player wins"), N_("Turns"), N_("Farkl
 
 
 class OptionsTable(QuietTable):
-    """Lists all options with the rulesets that show what each does."""
+    """Lists all options with the rulesets that show their effects."""
 
     picked = Signal()  # another row is chosen
 

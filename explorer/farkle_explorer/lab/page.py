@@ -1,4 +1,4 @@
-"""The lab's page: a study at the left, what it found at the right."""
+"""The lab page: a study at the left, its results at the right."""
 
 import tomllib
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Parallel coordinates: a line for each ruleset through an axis for each measure; a drag along an axis chooses."""
+"""Parallel coordinates: a line per ruleset, an axis per measure; dragging along an axis selects."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -29,7 +29,7 @@ _THIN: Final = 1.0  # pixels; lines of 1.4 take five times as long to paint
 
 
 class ParallelPlot(QWidget):
-    """Draws every ruleset; those within all chosen ranges stand out."""
+    """Draws every ruleset; those within all selected ranges stand out."""
 
     brushed = Signal()  # other ranges are chosen
 

@@ -1,4 +1,4 @@
-"""The rulesets of a study as a table that its headings sort."""
+"""The rulesets of a study as a table, sortable by its headings."""
 
 from collections.abc import Iterable, Sequence
 from math import inf

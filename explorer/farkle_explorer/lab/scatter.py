@@ -1,4 +1,4 @@
-"""A dot for each ruleset, a measure over another one or over an axis of the study; a click chooses one."""
+"""A scatter plot of rulesets: a measure over another measure or an axis; a click selects one."""
 
 from statistics import fmean
 from typing import Final
@@ -15,7 +15,7 @@ _NEAR: Final = 12.0  # pixels within which a click means a dot
 
 
 class ScatterPlot(QWidget):
-    """Draws two measures against one another."""
+    """Draws one measure over another."""
 
     picked = Signal(int)  # the number of a ruleset
 
