@@ -1,1 +1,1 @@
-"""The guide, the words of the program and the keyboard window."""
+"""Help: the guide, the glossary, and the keyboard window."""

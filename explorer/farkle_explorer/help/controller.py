@@ -1,4 +1,4 @@
-"""Explains: the guide, the words of the control one is on, and what one points at."""
+"""Opens the guide, explains terms in the window, and gives help on the control under the pointer."""
 
 from collections.abc import Callable
 from html import escape
@@ -34,7 +34,7 @@ _MORE: Final = N_("{key} opens the guide.")
 
 
 class HelpController(QObject):
-    """Opens the guide, and explains words where they stand."""
+    """Opens the guide, and explains terms in place."""
 
     def __init__(self, window: QMainWindow, guide: Guide, opens: QAction) -> None:
         super().__init__(window)
@@ -169,7 +169,7 @@ def _plain(markdown: str) -> str:
 
 
 class KeyboardController(Opener[KeyboardWindow]):
-    """Has the map of keys; `list_keys` adds the commands of the menus to it."""
+    """Owns the key map; `list_keys` adds the commands of the menus."""
 
     def __init__(self, shared: Shared, window: QWidget, list_keys: Callable[[KeyMap], None]) -> None:
         super().__init__(shared.theme, window)

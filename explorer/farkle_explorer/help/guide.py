@@ -1,4 +1,4 @@
-"""The user guide and its glossary: chapters in Markdown, one folder a language, with its pictures."""
+"""The user guide and its glossary: Markdown chapters with pictures, one folder per language."""
 
 import re
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _USUAL: Final = "en"
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word, what else it is called, and what it means."""
+    """A term, its synonyms, and its meaning."""
 
     # the word itself first, then its other forms, as the language writes them; found in any case
     names: tuple[str, ...]

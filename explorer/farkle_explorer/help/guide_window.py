@@ -1,4 +1,4 @@
-"""The user guide in a window of its own."""
+"""A separate window with the user guide."""
 
 from typing import Final
 

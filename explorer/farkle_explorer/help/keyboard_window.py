@@ -1,4 +1,4 @@
-"""All keys of the program: to look up, to search, to change."""
+"""A window of all keys: look up, search, change."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -256,7 +256,7 @@ class KeyboardWindow(ToolWindow):
 
 
 class _Airy(QStyledItemDelegate):
-    """Leaves some air between the lines."""
+    """Adds space between the lines."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
         """Return the usual size with some air."""
