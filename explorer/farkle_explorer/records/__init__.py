@@ -1,1 +1,1 @@
-"""The page of all games of a player: a list, statistics, and each game move by move with the coach's view."""
+"""The page of a player's games: list, statistics, and replay with the coach's comments."""

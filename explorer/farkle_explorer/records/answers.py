@@ -1,4 +1,4 @@
-"""Solutions for games of any rules: from the window, from disk, or solved at once where that takes a moment."""
+"""Solutions for recorded games: from the window, from disk, or solved at once if that is quick."""
 
 from dataclasses import dataclass, field
 
@@ -17,7 +17,7 @@ from farkle_explorer.session.questions import Question
 
 @dataclass(frozen=True)
 class Answers:
-    """Finds solutions; may be asked by any thread."""
+    """Finds solutions; thread-safe."""
 
     settings: Settings = field(default_factory=Settings)  # of the solver
     shown: Solution | None = None  # what the window shows, for its own rules
@@ -44,7 +44,7 @@ def _solved_quickly(question: Question) -> Solution | None:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A game with all that the coach says of it."""
+    """A game with all comments of the coach."""
 
     table: GameTable  # the game
     problem: str  # why it could not be replayed to its end; `""` if it was

@@ -1,4 +1,4 @@
-"""Brings a game out of the program: as text to be read, or as CSV."""
+"""Exports a game as text or CSV."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The table of games, sorted by any of its columns."""
+"""The table of games, sortable by every column."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -27,7 +27,7 @@ _Key = Callable[[ListedGame], tuple[object, ...]]
 
 
 class GamesTable(RowsTable):
-    """A line for each game."""
+    """A row per game."""
 
     opened = Signal()  # the chosen game is to be opened
 

@@ -1,4 +1,4 @@
-"""All games of the player: read beside the window, and judged ruleset by ruleset."""
+"""All games of the player: read on a worker thread, judged ruleset by ruleset."""
 
 from collections.abc import Hashable
 from functools import partial
@@ -23,7 +23,7 @@ _Judged = dict[Path, PlayedGame | None]
 
 
 class Library(QObject):
-    """The games of the player, with what the coach says of those whose rules are solved."""
+    """The games of the player, with the coach's verdicts if their rules are solved."""
 
     changed = Signal()  # there are other games, or more of them are judged
 

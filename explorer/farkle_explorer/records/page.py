@@ -1,4 +1,4 @@
-"""The page of all games of the player."""
+"""The page of the player's games."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ _ALL: Final = 1000
 
 
 class GamesPage(QWidget):
-    """Lists all games of the player, opens them, exports them, and deletes all records."""
+    """Lists all games of the player, opens and exports them, and deletes all records."""
 
     continue_wanted = Signal(object)  # ListedGame: a game that is not finished is to go on
     # a move is to be explored: its game, fields of the selection and their values, and the faces of its roll

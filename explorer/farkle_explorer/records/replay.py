@@ -1,4 +1,4 @@
-"""A game that is replayed: its moves, where the user is among them, and the solution of its own rules."""
+"""The replay of a game: its moves, the present move, and the solution of its rules."""
 
 from functools import partial
 

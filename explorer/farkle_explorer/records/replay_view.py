@@ -1,4 +1,4 @@
-"""Shows a game move by move, with the coach's view of each."""
+"""Shows a game move by move, with the coach's comments."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ _LINES: Final = 4
 
 
 class ReplayView(QWidget):
-    """One move of a game, with buttons and keys to the others."""
+    """One move of a game, with buttons and keys for the others."""
 
     # a move is to be explored: fields of the selection and their values, and the faces of its roll
     roll_wanted = Signal(dict, object)

@@ -1,4 +1,4 @@
-"""Statistics over all games of the player: results, rating, luck, what costs most, over time."""
+"""Statistics over all games of the player: results, rating, luck, costliest decisions, trends."""
 
 from typing import Final
 
@@ -41,7 +41,7 @@ _ROWS: Final = 4  # rows of each table that are seen at least
 
 
 class FiguresTable(RowsTable):
-    """A table of figures; the first column has words."""
+    """A table of figures; the first column has text."""
 
     def __init__(self, name: str, headings: tuple[str, ...]) -> None:
         super().__init__(name, headings, frozenset({0}))
@@ -54,7 +54,7 @@ class FiguresTable(RowsTable):
 
 
 class StatisticsView(QWidget):
-    """Figures over all finished games of two that are judged, under all rules or one ruleset."""
+    """Figures over all finished and judged two-player games, for all rules or one ruleset."""
 
     def __init__(self, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
