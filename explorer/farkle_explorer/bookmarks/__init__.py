@@ -1,1 +1,1 @@
-"""Bookmarks of situations."""
+"""Bookmarks of situations: stored, listed, opened."""

@@ -1,4 +1,4 @@
-"""A marked situation in words, whatever the rules it belongs to."""
+"""A bookmarked situation in words, under any rules."""
 
 from collections.abc import Iterator
 

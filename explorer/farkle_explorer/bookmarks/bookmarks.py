@@ -1,4 +1,4 @@
-"""All bookmarks: every change is kept on disk at once, and can be undone."""
+"""All bookmarks: every change is saved at once and can be undone."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Marks situations, goes back to them, and opens the rules they belong to."""
+"""Adds bookmarks, opens them, and loads the rules they belong to."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -29,7 +29,7 @@ _DOCK: Final = "bookmarks"
 
 
 class BookmarkController(QObject):
-    """Wires the bookmarks to the rest of the program."""
+    """Connects the bookmarks with the rest of the program."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -1,6 +1,6 @@
-"""Bookmarks on disk: one file that is replaced as a whole, and set aside where it is damaged.
+"""The bookmark file: replaced as a whole, set aside if damaged.
 
-Several programs may run at once: whoever changes something reads the file again first, behind a lock.
+Several programs may run at once. Each reads the file again, behind a lock, before it changes anything.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FLAGS: Final = frozenset(each.name for each in fields(Selection) if isinstance(
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """One marked situation."""
+    """One bookmarked situation."""
 
     key: str  # tells it from all others
     selection: Selection  # the situation: scores, farkles, turn total, dice, and what the turn began with
@@ -50,7 +50,7 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing done to the bookmarks, which can be undone."""
+    """One change of the bookmarks; can be undone."""
 
     text: str  # what is done, starting with a verb: ``"remove “Close race”"``
     # before, after: the bookmark before and after it; None where there is none. One of them is there.
@@ -87,12 +87,12 @@ class Change:
 
 
 class NewerFileError(OSError):
-    """The file belongs to a newer version of the program, which may still want it."""
+    """A newer version of the program wrote the file."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What stands in a file of bookmarks."""
+    """The content of a bookmark file."""
 
     bookmarks: tuple[Bookmark, ...] = ()  # the newest first
     rulesets: dict[str, Document] = field(default_factory=dict)  # the rules that they belong to, by fingerprint
@@ -100,7 +100,7 @@ class Kept:
 
 
 class BookmarkFile:
-    """The file of bookmarks in a folder."""
+    """The bookmark file in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME

@@ -1,4 +1,4 @@
-"""The marked situations as a list: what each is called, the situation, and its rules."""
+"""The list of bookmarks: name, situation, rules."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ OTHER_RULES: Final = N_("other rules: {name}")
 
 
 class _Lines(QStyledItemDelegate):
-    """Paints the first line of an entry as text and the others more quietly; what is too long ends in dots."""
+    """Paints the first line of an entry as text and the others muted; shortens long lines."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -54,7 +54,7 @@ class _Lines(QStyledItemDelegate):
 
 
 class BookmarkList(QListWidget):
-    """Lists bookmarks; a click or Enter wants to go to one, Delete wants to remove it."""
+    """Lists bookmarks; a click or Enter opens one, Delete removes it."""
 
     wanted = Signal(str)  # the key of the bookmark to go to
     unwanted = Signal(str)  # the key of the bookmark to remove

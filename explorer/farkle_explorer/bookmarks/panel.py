@@ -1,4 +1,4 @@
-"""Marked situations: the list, the name and note of one, and what to do about other rules."""
+"""The bookmark dock: the list, the name and note of one bookmark, and the way to its rules."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ _NOTE_DELAY: Final = 600
 
 
 class BookmarkPanel(QWidget):
-    """Shows the bookmarks, and lets one name, note, find and remove them."""
+    """Shows the bookmarks; the user can rename, annotate, search and remove them."""
 
     mark_wanted = Signal()  # the person wants to mark what is selected
     wanted = Signal(str)  # the person wants to go to the bookmark with this key
