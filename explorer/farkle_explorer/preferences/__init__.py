@@ -1,1 +1,1 @@
-"""The preferences window."""
+"""The preferences window: look, solving, sheets, disk."""

@@ -1,4 +1,4 @@
-"""What each preference does when it is chosen; everything is kept, and counts at once unless it says when."""
+"""Applies preferences; each is saved and takes effect at once, unless its row says when."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ def put_on_letters(application: QApplication, size: int) -> None:
 
 
 class Preferences(QObject):
-    """Puts preferences in force: those kept at the start, and those that are chosen."""
+    """Applies preferences: the saved ones at the start, and later changes."""
 
     kept_counted = Signal(object)  # Kept: how many solutions are kept on disk
     # the program's windows are to be opened anew: in another language, or with letters of another size

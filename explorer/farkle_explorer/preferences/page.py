@@ -1,4 +1,4 @@
-"""A page of the preferences: rows, each with a quiet line that says what it means or when it counts."""
+"""The base of preference pages: rows with a muted line of explanation."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ _LEAST_WIDTH: Final = 160
 
 
 class PreferencesPage(QWidget):
-    """A form; pages that inherit from it add rows, and show in :meth:`show_chosen` what is in force."""
+    """A form; subclasses add rows, and show the present values in :meth:`show_chosen`."""
 
     def __init__(self, name: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The window of the preferences: a page for each kind."""
+"""The preferences window, with a page per topic."""
 
 from typing import Final
 
@@ -53,7 +53,7 @@ _SIZE: Final = QSize(560, 480)
 
 
 class DiskPage(PreferencesPage):
-    """Shows what is kept, and lets one remove the solutions."""
+    """Shows what the program stores on disk, and removes solutions on request."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(_("On disk"))
@@ -114,7 +114,7 @@ def _in_a_row(*buttons: QWidget) -> QWidget:
 
 
 class SheetsPage(PreferencesPage):
-    """Lets one choose paper, pages and ink; the parts of the sheet stay as they are."""
+    """Choices of paper, pages and ink; the parts of the sheet stay as they are."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(_("Sheets"))
@@ -134,7 +134,7 @@ class SheetsPage(PreferencesPage):
 
 
 class SolverChoices(SolveDetails):
-    """The solver's settings for any rules; the ones that only some rules need are shown, too."""
+    """The solver's settings for all rules, including those that only some rules need."""
 
     def show_settings(self, settings: Settings) -> None:
         """Show these settings."""
@@ -148,7 +148,7 @@ class SolverChoices(SolveDetails):
 
 
 class SolvingPage(PreferencesPage):
-    """Lets one choose what is solved by itself, and how."""
+    """Choices of automatic solves and of the solver's settings."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(_("Solving"))
@@ -190,7 +190,7 @@ class SolvingPage(PreferencesPage):
 
 
 class LookPage(PreferencesPage):
-    """Lets one choose the colours, the size of letters, and the language."""
+    """Choices of theme, text size and language."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(_("Look"))
@@ -215,7 +215,7 @@ class LookPage(PreferencesPage):
 
 
 class PreferencesWindow(ToolWindow):
-    """Holds the pages."""
+    """The window with all pages."""
 
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(parent)
@@ -249,7 +249,7 @@ class PreferencesWindow(ToolWindow):
 
 
 class PreferencesController(Opener[PreferencesWindow]):
-    """Shows what is in force whenever the window is opened."""
+    """Updates the shown values whenever the window opens."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences.theme, preferences.window)
