@@ -1,1 +1,1 @@
-"""The window with published numbers."""
+"""The window that compares the program's numbers with published ones."""

@@ -1,4 +1,4 @@
-"""The program's numbers beside those that others have published."""
+"""Published numbers beside the program's own."""
 
 import logging
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ _USUAL_SIZE: Final = QSize(1160, 720)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """All published numbers of one ruleset beside the computed ones; in English, too, for files."""
+    """All published numbers of one ruleset beside the computed ones; also in English, for files."""
 
     ruleset: Ruleset
     source: str
@@ -50,7 +50,7 @@ class Checked:
 
 
 class Verification(TaskQueue):
-    """Goes through the rulesets that have published numbers; saved solutions are not solved again."""
+    """Solves the rulesets with published numbers one by one; uses saved solutions."""
 
     checked = Signal(object)  # Checked: a ruleset is done
 
@@ -86,7 +86,7 @@ def _solved(ruleset_id: str, monitor: Monitor) -> Solution:
 
 
 class VerifyWindow(ToolWindow):
-    """A table that grows while rulesets are solved; one row a published number."""
+    """A table that grows with each solved ruleset; one row per published number."""
 
     def __init__(self, verification: Verification, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -220,7 +220,7 @@ def _row(finding: Finding) -> Row:
 
 
 class VerifyController(Opener[VerifyWindow]):
-    """Begins to check when the window is first opened."""
+    """Starts the comparison when the window first opens."""
 
     def __init__(self, shared: Shared, window: QWidget) -> None:
         super().__init__(shared.theme, window)
