@@ -1,1 +1,1 @@
-"""What somebody meets who opens the program for the first time: a choice of ways in, eight questions, a tour."""
+"""The first start: a choice of doors, eight questions about the user's rules, a tour."""

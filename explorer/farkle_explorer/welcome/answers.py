@@ -1,4 +1,4 @@
-"""The places where one question is answered: a choice, combinations to tick, the rules to read and to name."""
+"""Input widgets for the questions: a choice, combinations, and the final rules with their name."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -31,7 +31,7 @@ _NAME: Final = N_("Our rules")
 
 
 class AnswerChoice(QWidget):
-    """The answers to one question, one of which is chosen."""
+    """The answers to one question, with exactly one selected."""
 
     def __init__(self, question: InterviewQuestion) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class AnswerChoice(QWidget):
 
 
 class Combinations(QWidget):
-    """Combinations to tick, each with its points."""
+    """Check boxes for combinations, each with its points."""
 
     def __init__(self, combinations: Sequence[Combination]) -> None:
         super().__init__()
@@ -156,7 +156,7 @@ class ReadBack(QWidget):
 
 
 class _Words(QLabel):
-    """The words of an answer, which choose it; unlike those of a radio button they go on in another line."""
+    """The text of an answer; a click selects it. Unlike a radio button's text, it wraps."""
 
     def __init__(self, button: QRadioButton) -> None:
         super().__init__(button.accessibleName())

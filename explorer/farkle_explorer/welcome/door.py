@@ -1,4 +1,4 @@
-"""One of the ways into the program: a large button with a title and a line about what is behind it."""
+"""A door: a large button with a title and a line of explanation."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _CORNER: Final = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A way into the program."""
+    """An entry to the program."""
 
     title: str  # title, line: what it is called, and what is behind it
     line: str

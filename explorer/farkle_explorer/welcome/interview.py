@@ -1,4 +1,4 @@
-"""Asks for the rules of a family, one question at a time, and reads the answers back."""
+"""Asks for the user's house rules, one question at a time, and reads the answers back."""
 
 from typing import Any, Final
 
@@ -33,7 +33,7 @@ _DICE_PLACE: Final = 1  # where the number of dice is asked for: it decides whic
 
 
 class Interview(QWidget):
-    """All questions, one of which is seen, and the rules that follow from the answers."""
+    """All questions, one visible at a time, and the resulting rules."""
 
     answered = Signal(dict)  # the person wants to play by these rules: new values of `new_document` by dotted key
     left = Signal()  # the person went back from the first question

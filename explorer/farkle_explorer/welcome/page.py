@@ -1,4 +1,4 @@
-"""What stands in the place of the views until the user has chosen a way into the program."""
+"""The welcome page, which replaces the views until the user has chosen a door."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,7 +31,7 @@ _WIDEST: Final = 72 * SPACING
 
 
 class WelcomePage(QWidget):
-    """The doors, smaller ways in below them, and the questions that set up rules."""
+    """The doors, smaller links below, and the questions that set up rules."""
 
     closed = Signal()  # the person wants to see the views
 

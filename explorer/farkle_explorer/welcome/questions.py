@@ -1,4 +1,4 @@
-"""The questions that set up the rules of a family, and what each answer writes into a ruleset document."""
+"""The questions about house rules, and the effect of each answer on a ruleset document."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ class InterviewQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A combination that a family may or may not play with."""
+    """A combination that house rules may include."""
 
     name: str  # what players call it, as it stands in ruleset files
     dice: tuple[int, ...]  # an example to draw

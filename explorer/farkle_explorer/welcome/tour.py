@@ -1,4 +1,4 @@
-"""A few steps through the window: each frames one part of it and says what it is for."""
+"""A tour of the window: each step frames one part and explains it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Stop:
 
 
 class Tour(QWidget):
-    """The words of one step, beside the part that they are about; everything else stays usable."""
+    """The text of one step, beside its part; the whole window stays usable."""
 
     def __init__(self, window: QWidget, stops: Sequence[Stop]) -> None:
         super().__init__(window)
@@ -156,7 +156,7 @@ class Tour(QWidget):
 
 
 class _Frame(Overlay):
-    """Frames one part of the window, and darkens the others a little; the mouse goes through it."""
+    """Frames one part of the window and dims the rest slightly; ignores the mouse."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
