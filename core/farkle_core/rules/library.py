@@ -17,7 +17,12 @@ class LibraryDie:
 
     die: Die
     game: str  # the game in which players find it
-    source: str  # where its weights come from
+    source: str  # where its weights come from, the same in every language
+
+    @property
+    def said_source(self) -> str:
+        """Where its weights come from, and that players measured them."""
+        return _("{source}, as measured by players", source=self.source)
 
 
 @cache

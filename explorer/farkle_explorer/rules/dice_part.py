@@ -115,7 +115,7 @@ class DiceList(EntryList):
                 if each.game == game:
                     action = below.addAction(each.die.name, partial(self.add_die, each.die))
                     self.from_library[each.die.name] = action
-                    action.setToolTip(f"{die_line(each.die)}\n{each.source}")
+                    action.setToolTip(f"{die_line(each.die)}\n{each.said_source}")
         menu.addSeparator()
         menu.addAction(_("A die of your own"), self._add_own)
         return menu

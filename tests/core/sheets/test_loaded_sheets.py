@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from loaded import DEVIL, LUCKY, ODD, with_dice
+from spoken import spoken
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
@@ -90,3 +91,12 @@ def test_each_die_has_its_source() -> None:
     assert "Weights of My own die: as these rules say." in lines
     pretender = replace(known, weights=(9, 1, 1, 1, 1, 1))
     assert "Weights of Odd die: as these rules say." in list(lines_of_dice(with_dice(pretender)))
+
+
+def test_sources_are_said_in_german(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = find_die("Odd die")
+    assert known is not None
+    with spoken("de", monkeypatch):
+        lines = list(lines_of_dice(with_dice(known)))
+    assert any("kcd2dicesim" in line and "von Spielern gemessen" in line for line in lines)
+    assert not any("measured" in line for line in lines)
