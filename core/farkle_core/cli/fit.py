@@ -4,9 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import fair_named, obtain, provenance, warn, watched
+from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import Answer, percent
-from farkle_core.errors import UserError
+from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _, ngettext
@@ -24,10 +24,13 @@ from farkle_core.strategies.strategy_words import described, numbers_of, offer_s
 
 def fit(options: Namespace) -> Answer:
     """Find the best sheet of a kind for a ruleset."""
-    what, given = fair_named(options.rules), Given()
+    what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     given.settle()
     wanted = SheetKind.named(options.kind)
+    if not wanted.suits(what.ruleset):
+        allowed = _("one-number, each-dice or bands with loaded dice: a memory table needs fair dice")
+        raise UserError(_("There is no such kind of sheet."), (Problem("--kind", options.kind, allowed),))
     path = _path(options.output)
     solution = obtain(what, settings, options).solution
     look = search if options.no_cache else kept.fitted

@@ -21,7 +21,6 @@ from farkle_core.engine.settings import Settings, make_grid, needs_bound, needs_
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.rules import Ruleset, find_ruleset
-from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 
@@ -95,13 +94,6 @@ def named(text: str) -> Named:
         solution = store.load(Path(text))
         return Named(solution.ruleset, solution)
     return Named(find_ruleset(text))
-
-
-def fair_named(text: str) -> Named:
-    """Return what R stands for, as :func:`named`; UserError also where dice are loaded."""
-    what = named(text)
-    refuse_loaded_dice(what.ruleset)
-    return what
 
 
 def _is_solution_file(path: Path) -> bool:

@@ -175,7 +175,12 @@ def _games(price: float) -> Figure:
 
 
 def first_holds(solution: Solution) -> tuple[str, ...]:
-    """Return the least turn total to hold on the first turn at 0 : 0, by number of dice, all dice first."""
+    """Return the least turn total to hold on the first turn at 0 : 0, by number of dice, all dice first.
+
+    None with loaded dice, where it depends on which are left.
+    """
+    if solution.ruleset.has_loaded_dice:
+        return ()
     return tuple(map(_first_hold, reversed(solution.turn_table().thresholds())))
 
 
@@ -209,5 +214,5 @@ _WAYS: Final[dict[str, Callable[[Measuring], Figure]]] = {
     "lead_changes": lambda measuring: _counted(measuring.watched.lead_changes),
     "decisiveness": lambda measuring: _counted(measuring.watched.decisiveness),
     "comeback": _comeback,
-    "first_hold": lambda measuring: Figure("/".join(first_holds(measuring.solution))),
+    "first_hold": lambda measuring: Figure("/".join(first_holds(measuring.solution)) or None),
 }

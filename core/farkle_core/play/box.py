@@ -1,11 +1,14 @@
 """The dice, and the moves that each roll allows."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Final
 
 import numpy as np
 
 from farkle_core.referee import GameState, Phase, Referee, Roll, SetAside
+from farkle_core.referee.loaded import faces_of_dice
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.scoring import is_cursed
 
@@ -19,14 +22,22 @@ class Box:
     """The dice, and chance; the same seed gives the same rolls.
 
     For each number of dice, from 0 on, `rolls` has all different rolls, and `throws` yields one roll after the other as
-    its place in `rolls`.
+    its place in `rolls`. Of loaded dice there are none: they are thrown one by one.
     """
 
     def __init__(self, referee: Referee, seed: int) -> None:
         self._generator = np.random.default_rng(seed)
+        self._faces = tuple(tuple(map(_by_chance, faces_of_dice(referee.ruleset, each))) for each in (0, 1))
         chances = [referee.chance(state) for state in in_the_air(referee)]
         self.rolls: tuple[tuple[Counts, ...], ...] = ((), *(tuple(roll for roll, _ in chance) for chance in chances))
         self.throws = (iter(()), *(self._throws([ways for _, ways in chance]) for chance in chances))
+
+    def throw_loaded(self, state: GameState) -> Counts:
+        """Return what each of the loaded dice shows that are in the air."""
+        dice = self._faces[1 if state.mover == 1 else 0]
+        drawn = self._generator.random(len(state.left))
+        shown = (bisect_right(dice[number][1], each) for number, each in zip(state.left, drawn, strict=True))
+        return tuple(dice[number][0][place] for number, place in zip(state.left, shown, strict=True))
 
     def _throws(self, ways: list[int]) -> Iterator[int]:
         sequences = np.repeat(
@@ -72,7 +83,15 @@ def _worth(move: SetAside) -> Worth:
     return move.scoring.dice, move.scoring.points, move.scoring.wins
 
 
+def _by_chance(die: dict[int, int]) -> tuple[tuple[int, ...], list[float]]:
+    """Return the faces of a die, and the chance that it shows none after each of them; the last is left out."""
+    summed = list(accumulate(die.values()))
+    return tuple(die), [each / summed[-1] for each in summed[:-1]]
+
+
 def in_the_air(referee: Referee) -> list[GameState]:
-    """Return a state with dice in the air for each number of dice, 1 first."""
+    """Return a state with dice in the air for each number of fair dice, 1 first."""
+    if referee.ruleset.has_loaded_dice:
+        return []
     state = referee.apply(referee.new_game(), Roll())
     return [state._replace(dice=dice) for dice in range(1, referee.ruleset.dice + 1)]

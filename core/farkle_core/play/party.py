@@ -86,8 +86,8 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls, for games of several players"))
     if ruleset.turn.farkle_keeps_turn_total:
         yield Problem("turn.farkle_keeps_turn_total", "true", _("false, for games of several players"))
-    if ruleset.has_loaded_dice:
-        yield Problem("die", "", _("fair dice, for games of several players"))
+    if ruleset.dice_differ:
+        yield Problem("second_die", "", _("the same dice for all, for games of several players"))
 
 
 class _DuelTurns:

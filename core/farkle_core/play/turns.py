@@ -87,12 +87,29 @@ class TurnPlayer:
 
     def play(self, state: GameState, times: int) -> list[PlayedTurn]:
         """Play so many turns from the same start."""
+        if state.left:
+            advice = self._strategy.advise(state)
+            return [self._play_loaded(advice, state) for _ in range(times)]
         tree = self._known.get(state)
         if tree is None:
             tree = _Tree(self._referee, self._kinds, self._strategy.advise(state), state)
         played = [tree.play(self._box.throws) for _ in range(times)]
         self._known.put(state, tree)
         return played
+
+    def _play_loaded(self, advice: TurnAdvice, state: GameState) -> PlayedTurn:
+        """Play one turn with loaded dice, of which hardly any roll comes twice."""
+        referee, mover, rolls = self._referee, state.mover, 0
+        state = referee.apply(state, advice.begin())
+        while state.phase is Phase.ROLLING:
+            state, rolls = referee.apply_roll(state, self._box.throw_loaded(state)), rolls + 1
+            if state.phase is not Phase.SCORING:
+                return PlayedTurn(state, farkled=True, rolls=rolls)
+            afters = [referee.apply(state, move) for move in referee.legal_actions(state)]
+            state = max(afters, key=lambda after: advice.win_chance(after, mover))
+            if goes_on(state):
+                state = referee.apply(state, advice.decide(state))
+        return PlayedTurn(state, farkled=False, rolls=rolls)
 
 
 class _Tree:

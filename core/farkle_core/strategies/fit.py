@@ -141,8 +141,9 @@ def fit(
     table. Raises Cancelled from the monitor.
     """
     form = wanted.form(solution.ruleset, base)
-    found = _SearchResult(memory_table(solution.ruleset), 0, solution.ruleset.goal)
-    if form is not None:
+    if form is None:
+        found = _SearchResult(memory_table(solution.ruleset), 0, solution.ruleset.goal)
+    else:
         found = _searched(solution, wanted, form, monitor, threads, base)
     return _priced(solution, wanted, found, monitor, threads)
 

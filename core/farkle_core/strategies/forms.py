@@ -20,6 +20,7 @@ from farkle_core.arrays import Bools, Floats
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import _
+from farkle_core.rules.die import handfuls
 from farkle_core.rules.model import EndRule, Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Plain, Tabled
 from farkle_core.strategies.tables import make_tables, points_per_turn
@@ -124,10 +125,12 @@ class Form(ABC):
         return HoldAt(tuple(None if number >= self.top else number * self.quantum for number in numbers))
 
     def usual_thresholds(self) -> Numbers:
-        """Return the thresholds of a player for most points."""
-        play = play_for_points(self.ruleset)
-        found = [play.hold_from(dice) for dice in range(1, self.dice + 1)]
-        return tuple(self.top if each is None else min(each // self.quantum, self.top) for each in found)
+        """Return the thresholds of a player for most points; with loaded dice the median over which are left."""
+        play, found = play_for_points(self.ruleset), [list[int]() for _count in range(self.dice)]
+        for column, left in enumerate(handfuls(tuple(kind.count for kind in self.ruleset.kinds(0))), 1):
+            hold = play.hold_from(column)
+            found[sum(left) - 1].append(self.top if hold is None else min(hold // self.quantum, self.top))
+        return tuple(sorted(each)[(len(each) - 1) // 2] for each in found)
 
 
 class OneNumber(Form):
@@ -239,6 +242,10 @@ class SheetKind:
     def name(self) -> str:
         """What it is called."""
         return f"{self.kind}:{self.bands}" if self.kind is KindName.BANDS else str(self.kind)
+
+    def suits(self, ruleset: Ruleset) -> bool:
+        """Whether there is such a sheet: a memory table goes by the number of dice, which have to be fair."""
+        return not (ruleset.has_loaded_dice and self.kind in {KindName.MEMORY, KindName.MEMORY_GO})
 
     def form(self, ruleset: Ruleset, base: Plain | None = None) -> Form | None:
         """Return its numbers for a ruleset; None if it has no numbers to fit.

@@ -16,7 +16,7 @@ from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.fit import Fitted, fit
 from farkle_core.strategies.forms import KindName, SheetKind, memory_table
 from farkle_core.strategies.match import Match
-from farkle_core.strategies.model import GoForIt, Plain, Strategy
+from farkle_core.strategies.model import GoForIt, MemoryTable, Plain, Strategy
 from farkle_core.strategies.names import name_of
 
 # The version of what is kept; another one is fitted again.
@@ -42,7 +42,7 @@ def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: 
     """Return the strategy of a name or a file; fits the margins if none are given."""
 
     def margins(base: Plain) -> GoForIt:
-        if base == memory_table(solution.ruleset):
+        if isinstance(base, MemoryTable) and base == memory_table(solution.ruleset):
             strategy = fitted(solution, SheetKind(KindName.MEMORY_GO), monitor, threads).strategy
         else:
             strategy = fit(solution, SheetKind(KindName.MEMORY_GO), monitor, threads, base).strategy

@@ -114,8 +114,6 @@ def strategy_by_name(text: str, ruleset: Ruleset, margins: FitMargins) -> Strate
     if isinstance(plain, Optimal):
         raise _wrong(text, _("perfect play has no margins: it knows everything"))
     if not given:
-        if ruleset.has_loaded_dice:
-            raise _wrong(text, _("with loaded dice margins are not fitted: say which, such as +go:B4=3500"))
         return margins(plain)
     if not given.startswith(":"):
         raise _wrong(text, _("after +go comes nothing, or margins such as :B4=8950,D5=7900"))

@@ -99,10 +99,9 @@ def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
         assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)
 
 
-@pytest.mark.parametrize("command", ["fit"])
-def test_what_works_with_fair_dice_only_says_so(command: str, tmp_path: Path, here: Here) -> None:
-    more = {"fit": ("--kind", "memory")}.get(command, ())
-    assert "fair dice" in refused(here, command, written(tmp_path, ORDINARY, DEVIL), *more)
+@pytest.mark.parametrize("kind", ["memory", "memory+go"])
+def test_what_works_with_fair_dice_only_says_so(kind: str, tmp_path: Path, here: Here) -> None:
+    assert "fair dice" in refused(here, "fit", written(tmp_path, ORDINARY, DEVIL), "--kind", kind)
 
 
 def test_play_for_points(tmp_path: Path, here: Here) -> None:

@@ -13,6 +13,7 @@ from fixed_players import Game
 from games import last_turns, penalised, plain
 from lab_by_hand import ByHand, by_hand, first_holds
 from literal_players import by_solution, literal
+from loaded import DEVIL, LUCKY, ODD, with_dice
 from small_matches import QUICK, referee_of, small
 
 from farkle_core.lab.drama import changes, watch
@@ -21,10 +22,12 @@ from farkle_core.lab.measuring import Figure, Measuring
 from farkle_core.lab.study import SETTINGS
 from farkle_core.play import Strategy, play
 from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.die import Die
 from farkle_core.rules.model import End, EndRule, Farkles, Ruleset, Ties
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled
 
+FAIR_DIE = Die("fair die")
 GAMES: dict[str, Ruleset] = {
     "plain": small(plain(), 500, 4),
     "opening": small(replace(plain(), turn=replace(plain().turn, opening=200, set_aside_all=True)), 400, 4),
@@ -236,3 +239,17 @@ def test_names() -> None:
     assert named("nonsense") == ()
     assert set(USUAL) | set(SLOW) == set(BY_NAME)
     assert Figure(1.0).error is None
+
+
+@pytest.mark.parametrize("second", [(), (LUCKY, FAIR_DIE)])
+def test_loaded_dice_have_every_measure_but_those_by_number_of_dice(second: tuple[Die, ...]) -> None:
+    """Games are thrown die by die, each seat with its own dice, and are won as often as solved."""
+    rules = small(with_dice(ODD, DEVIL, second=second), 300, 2)
+    measured = Measuring(rules, SETTINGS, 400)
+    figures = measured.figures(each.name for each in MEASURES)
+    assert [name for name, each in figures.items() if each.value is None and name in _GAMES] == []
+    assert figures["first_hold"].value is None
+    assert play(measured.solution, 1500, 25).first_player_wins.is_near(measured.solution.first_player_win)
+
+
+_GAMES = ("first_player_win", "mean_turns", "drama", "lead_changes", "decisiveness", "price_hold_300", "rolls")

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import Here
+from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core import Settings, solve
 from farkle_core.coach.party_players import turn_strategy
@@ -88,3 +89,17 @@ def test_the_command_states_the_standard_errors(
     assert farkle("party", "goal-5000", *seats, "--json").json["strategies"] == ["hold-at:300", "max-score", "optimal"]
     assert "--seat" in farkle("party", "goal-5000", "--players", 3, "--seat", "best").err
     assert farkle("party", "goal-5000", "--players", 2, *seats[4:], "--seat", "optimal").status
+
+
+def test_loaded_dice_are_the_same_for_all() -> None:
+    """Two players win as often as in the exact match; other dice for the second player are refused."""
+    solution = solve(with_dice(ODD, DEVIL, goal=300), Settings(threads=1))
+    adviser = Adviser(solution)
+    strategies = HoldAt((100, 100)), MaxScore()
+    record = play_party(solution, 2, 1500, 5, strategies=[turn_strategy(each, adviser) for each in strategies])
+    first = match(solution, *strategies).first
+    assert_within_four_errors(record, [first, 1.0 - first])
+    assert play_party(solution, 4, 100, 5).wins.sum() == pytest.approx(1.0)
+    with pytest.raises(UserError) as raised:
+        play_party(solve(with_dice(ODD, DEVIL, second=(ODD, LUCKY), goal=300), Settings(threads=1)), 3, 10)
+    assert raised.value.problems[0].key == "second_die"
