@@ -1,4 +1,4 @@
-"""Which family is asked next: what is due, then by what it costs."""
+"""Chooses the family of the next drill: due families first, then by cost."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -24,9 +24,9 @@ _LEAST_NEED: Final = 0.1
 
 
 class Pool:
-    """Situations of games that were played for training; each is shown once.
+    """Situations of games played for training; each is shown once.
 
-    `seed`: the same seed takes the same situations.
+    `seed`: the same seed gives the same situations.
     """
 
     def __init__(self, seed: int) -> None:
@@ -47,7 +47,7 @@ class Pool:
 
     @property
     def families(self) -> list[Family]:
-        """The families of which situations wait."""
+        """The families with waiting situations."""
         return [family for family, drills in self._waiting.items() if drills]
 
     @property
@@ -78,7 +78,7 @@ class Pool:
         return self.times(family) * self.difficulty(family)
 
     def take(self, family: Family) -> Drill:
-        """Take a situation out, the difficult ones more often; KeyError where none waits."""
+        """Take a situation out, difficult ones more often; KeyError if none waits."""
         drills = self._waiting[family]
         if not drills:
             raise KeyError(family)
@@ -86,9 +86,10 @@ class Pool:
 
 
 def cost(deck: Deck, pool: Pool, family: Family) -> float:
-    """Return what a family costs the user in a game: how often it comes up, times what is lost there.
+    """Return the cost of a family to the user in a game: its frequency times the loss there.
 
-    That is what a weak player loses, as long as there are no answers; then times how the user compares with one.
+    Without answers that is the loss of a weak player; with answers it is multiplied by the user's loss relative to a
+    weak player's.
     """
     answers, prior = deck.of(family)[-_RECENT:], _PRIOR * pool.difficulty(family)
     lost, weak = sum(each.loss for each in answers), sum(each.difficulty for each in answers)
@@ -98,11 +99,11 @@ def cost(deck: Deck, pool: Pool, family: Family) -> float:
 def next_drill(
     deck: Deck, pool: Pool, now: datetime, chance: np.random.Generator, last: Family | None = None
 ) -> Drill | None:
-    """Take the next situation to practise out of the pool; None where none waits.
+    """Take the next situation to practise from the pool; None if the pool is empty.
 
-    Families that are due come first, the costliest of them before the others. Otherwise chance decides: a family counts
-    by its cost, and by how far it has been forgotten since it was shown. `last`: the one asked before; it is not asked
-    again at once unless there is no other.
+    Families that are due come first, the costliest of them before the others. Otherwise chance decides: a family's
+    weight is its cost, and how far it has been forgotten since it was shown. `last`: the family asked before; it is not
+    asked again at once unless there is no other.
     """
     waiting = [family for family in pool.families if family != last] or pool.families
     if not waiting:
@@ -117,6 +118,6 @@ def next_drill(
 
 
 def _need(deck: Deck, family: Family, now: datetime) -> float:
-    """Return how likely a family has been forgotten, as the library says; 1 for what was never shown."""
+    """Return the chance that a family has been forgotten, from the library; 1 for a family never shown."""
     card = deck.cards.get(family)
     return 1.0 if card is None else max(1.0 - SCHEDULER.get_card_retrievability(card, now), _LEAST_NEED)

@@ -47,7 +47,7 @@ class DrillAnswer:
 
 
 def rating_of(verdict: Verdict, seconds: float) -> Rating:
-    """Return how well a drill was answered, for the schedule."""
+    """Return the rating of an answer for the schedule."""
     usual = Rating.Easy if verdict.is_right and seconds <= QUICK else Rating.Good
     return _RATINGS.get(verdict.grade, usual)
 
@@ -79,19 +79,19 @@ class Deck:
         return tuple(each for each in self.answers if each.family == family.key)
 
     def is_due(self, family: Family, now: datetime) -> bool:
-        """Return whether a family that has been shown is to be shown again."""
+        """Return whether a family that was shown is due again."""
         card = self.cards.get(family)
         return card is not None and card.due <= now
 
 
 class _DamagedError(UnfitFileError):
-    """The file holds something that the program does not write."""
+    """The file has content that the program does not write."""
 
 
 class DeckShelf:
     """The decks of one player.
 
-    `folder`: the player's own folder for training; it is made when the first deck is kept.
+    `folder`: the player's own folder for training; the first deck kept creates it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -102,7 +102,7 @@ class DeckShelf:
         return self._folder / f"{fingerprint[:_SHORT]}-{truth}.json"
 
     def load(self, fingerprint: str, truth: str) -> Deck:
-        """Return a deck; an empty one where nothing was practised yet.
+        """Return a deck; an empty one if there were no drills yet.
 
         Raises OSError if it cannot be read. A damaged file then has another name; any other must not be written over.
         The text is meant for the user.
@@ -142,7 +142,7 @@ def _read(path: Path) -> Any:
 
 
 def _deck(found: Any) -> Deck:
-    """Return what a file holds; _DamagedError for what :func:`_content` has not written."""
+    """Return the deck in a file; _DamagedError for content that :func:`_content` has not written."""
     try:
         if found["schema"] != SCHEMA or type(found["version"]) is not int:
             raise ValueError("no deck")
@@ -166,7 +166,7 @@ def _answer(value: Any) -> DrillAnswer:
 
 
 def _card(value: Any) -> Card:
-    """Return a card; the library takes whatever it is given, so everything is looked at here."""
+    """Return a card; checks every field, because the library accepts any value."""
     card = Card.from_dict(value)
     _within(card.card_id, 0, _LARGEST)
     if card.state is State.Review:

@@ -1,8 +1,7 @@
-"""Situations to practise: the likelier a player errs in one, and the more that costs, the likelier it is drawn.
+"""Draws situations to practise: likelier where players err more often and errors cost more.
 
-Games of players of the user's level against each other are played; every decision with a choice is drawn with a weight
-of its difficulty (the loss of a weak player there on average). So a situation's chance is how often it comes up times
-what it costs.
+Players of the user's level play games against each other. Every decision with a choice is drawn with the weight of its
+difficulty (the average loss of a weak player there). So a situation's chance is its frequency times its cost.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ NOTHING: Final = 1e-9  # a difficulty below this is rounding: all options are eq
 
 @dataclass(frozen=True, order=True)
 class Family:
-    """Situations that are practised together."""
+    """A group of situations practised together."""
 
     dice: int  # dice in the roll
     is_which: bool  # whether there are several ways to set dice aside; else only hold or roll is to be decided
@@ -101,7 +100,7 @@ class Drill:
 
 
 class _Noting(SoftPlayer):
-    """Notes every choice that it is given."""
+    """Records every choice that it is given."""
 
     def __init__(self, adviser: Adviser, temperature: float, generator: np.random.Generator) -> None:
         super().__init__(adviser, temperature, generator)
@@ -114,7 +113,7 @@ class _Noting(SoftPlayer):
 
 
 def draw(adviser: Adviser, count: int, seed: int, temperature: float = WEAK) -> list[Drill]:
-    """Draw situations; the same seed brings the same.
+    """Draw situations; the same seed gives the same.
 
     `temperature`: of the players whose games they come from, see :class:`farkle_core.coach.players.SoftPlayer`.
     """

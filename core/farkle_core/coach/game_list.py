@@ -21,7 +21,7 @@ PATTERN = "*.jsonl"  # the names of all games in a folder
 
 @dataclass(frozen=True)
 class ListedGame:
-    """What a game's file says."""
+    """The content of a game's file."""
 
     path: Path  # the file
     size: int  # its bytes
@@ -42,7 +42,7 @@ class ListedGame:
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """Who plays against the player; everyone, where the player's seat is not known."""
+        """The player's opponents; all players if the player's seat is unknown."""
         return tuple(each for place, each in enumerate(self.record.players) if place != self.own)
 
     @property
@@ -67,7 +67,7 @@ class UnreadGame:
 
 
 def listed_game(path: Path, names: Sequence[str]) -> ListedGame:
-    """Return what a game's file says.
+    """Return the content of a game's file.
 
     Raises OSError if it cannot be read; :func:`farkle_core.files.reading.why_not` says why. Raises UserError if its
     rules have problems.
@@ -85,7 +85,7 @@ def list_games(
 ) -> list[ListedGame | UnreadGame]:
     """Return the games in a folder, the latest first, those that cannot be read last.
 
-    `known`: what was read before: files of the same size, which only grow, are not read again.
+    `known`: earlier results: files of the same size are not read again, because files only grow.
     """
     games, unread = list[ListedGame](), list[UnreadGame]()
     for path in sorted(folder.glob(PATTERN)):
@@ -105,7 +105,7 @@ def list_games(
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """What there is of a person on disk."""
+    """The files of a person on disk."""
 
     games: int  # games, decks: games, finished or not, and rulesets or sheets that were practised
     decks: int
@@ -113,13 +113,13 @@ class Records:
 
 
 def records_of(person: Person) -> Records:
-    """Return what there is of a person."""
+    """Return the files of a person."""
     games = len(list(person.games.glob(PATTERN)))
     return Records(games, len(list(person.train.glob("*.json"))), sum(each.stat().st_size for each in _files(person)))
 
 
 def forget(person: Person) -> None:
-    """Delete a person's games, training and name, and no file of anybody else.
+    """Delete a person's games, training and name, and no other person's files.
 
     Raises OSError if something cannot be deleted; the name then stays, so that the rest can be deleted later.
     """

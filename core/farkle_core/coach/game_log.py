@@ -1,4 +1,4 @@
-"""A game written down: a text to read, one line a move, and a CSV table, one row a decision."""
+"""Writes a game down: a text, one line a move, and a CSV table, one row a decision."""
 
 import csv
 import io
@@ -37,7 +37,7 @@ def faces_words(roll: Counts | None) -> str:
 
 
 def place_words(moment: Moment) -> str:
-    """Return where a game stands, from the mover's view."""
+    """Return the state of a game in words, from the mover's view."""
     state, mover = moment.state, moment.state.mover
     said = {
         "own": number(state.scores[mover]),
@@ -50,7 +50,7 @@ def place_words(moment: Moment) -> str:
 
 
 def by_dice(option: RatedOption) -> tuple[str, tuple[int, ...], bool]:
-    """Return what options are sorted by where their order must not give the answer away."""
+    """Return a sort key of options that does not give the answer away."""
     return faces_words(option.choice.scoring.counts), option.choice.taken, not isinstance(option.then, Hold)
 
 
@@ -75,7 +75,7 @@ def _action(action: Action) -> str:
 
 
 def as_text(game: SteppedGame, record: GameRecord) -> str:
-    """Return a game to be read, in the user's language: one line a move, what was better where something was."""
+    """Return a game as text in the user's language: one line a move, with the better choice if there was one."""
     seats = record.players
     rows = [_line(scene, seats) for scene in scenes(game)]
     heads = (_("turn"), _("player"), _("scores"), _("total"), _("roll"), _("luck"), _("what was done"))
@@ -110,7 +110,7 @@ def _head(game: SteppedGame, record: GameRecord, seats: Sequence[Seat]) -> Itera
 
 
 def _moment(date: str) -> str:
-    """Return a date for a reader; as it is where it is none."""
+    """Return a date for a reader; unchanged if it is no date."""
     try:
         return f"{datetime.fromisoformat(date):%Y-%m-%d %H:%M}"
     except ValueError:
@@ -131,7 +131,7 @@ def _line(scene: Scene, seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 def scene_words(scene: Scene) -> str:
-    """Return what was done in a move, its grade, and what was better."""
+    """Return a move, its grade, and the better choice."""
     if isinstance(scene.typed, WholeTurn):
         return _turn_words(scene.typed)
     if isinstance(scene.typed, SetUp):

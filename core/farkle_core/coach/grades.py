@@ -1,4 +1,4 @@
-"""How good a decision and how lucky a roll was, on a scale that fits the rules.
+"""Grades decisions and the luck of rolls on a scale that fits the rules.
 
 The scale is the standard deviation of a roll's luck between perfect players. A game's result is its first chance plus
 the luck of its rolls, which are uncorrelated, so the variance of the result is the number of rolls times the variance
@@ -24,7 +24,7 @@ _GAMES: Final = 40
 
 
 class Grade(StrEnum):
-    """How much win chance a decision gave away."""
+    """The grade of a decision by the win chance that it gave away."""
 
     GOOD = N_("good")
     DOUBTFUL = N_("doubtful")
@@ -33,7 +33,7 @@ class Grade(StrEnum):
 
 
 class Luck(StrEnum):
-    """How much win chance a roll brought or took."""
+    """The luck of a roll by the change of win chance."""
 
     USUAL = N_("usual")
     LUCKY = N_("lucky")
@@ -52,7 +52,7 @@ _known: dict[tuple[str, Grid], float] = {}
 def luck_scale(solution: Solution) -> float:
     """Return sigma, the standard deviation of a roll's luck, as a win chance.
 
-    Rolls a game are counted in games that perfect players play with fixed seeds.
+    The number of rolls in a game comes from games that perfect players play with fixed seeds.
     """
     key = fingerprint(solution.ruleset), solution.grid
     if key not in _known:
@@ -92,7 +92,7 @@ def grade_of(loss: float, sigma: float) -> Grade:
 
 
 def luck_of(luck: float, sigma: float) -> Luck:
-    """Return how lucky a roll was that changed the win chance by so much."""
+    """Return the luck of a roll that changed the win chance by so much."""
     if abs(luck) < _LUCKY * sigma:
         return Luck.USUAL
     very = abs(luck) >= _VERY_LUCKY * sigma

@@ -1,7 +1,7 @@
-"""Habits: whether a player holds too early or rolls too long with so many dice, and by how many points.
+"""Finds habits: a player holds too early or rolls too long with so many dice, by so many points.
 
-Every decision to hold or to roll is measured from the exact threshold of its situation. A habit is the threshold of the
-player, so many points before or after the exact one, that explains the decisions best.
+Every decision to hold or to roll is measured from the exact threshold of its situation. A habit is the player's
+threshold, so many points before or after the exact one, that fits the decisions best.
 """
 
 from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ class Habit:
 
 
 def hold_choices(game: SteppedGame, found: Review, seat: int) -> tuple[HoldChoice, ...]:
-    """Return a player's decisions to hold or to roll, where one exact threshold divides them."""
+    """Return a player's decisions to hold or to roll at situations with one exact threshold."""
     if game.adviser.solution.ruleset.has_loaded_dice:
         return ()
     return tuple(_choices(game, found, seat))
@@ -74,7 +74,7 @@ def _choices(game: SteppedGame, found: Review, seat: int) -> Iterator[HoldChoice
 
 
 def _threshold(game: SteppedGame, moment: Moment) -> int | None:
-    """Return the turn total from which on holding is best; None where there is not one, or nothing to decide."""
+    """Return the turn total from which holding is best; None without exactly one, or without a decision."""
     adviser, state = game.adviser, moment.state
     if moment.is_start or not {Hold(), Roll()}.issubset(adviser.referee.legal_actions(state)):
         return None
@@ -90,9 +90,9 @@ def _threshold(game: SteppedGame, moment: Moment) -> int | None:
 
 
 def habits(games: Sequence[Sequence[HoldChoice]]) -> list[Habit]:
-    """Return the habits that a player's choices show surely, game by game, the costliest first.
+    """Return the statistically sure habits in a player's choices, game by game, the costliest first.
 
-    The games must have the same rules: points mean something else under others.
+    The games must have the same rules: points have another meaning under others.
     """
     choices = [each for game in games for each in game]
     found = (_habit([each for each in choices if each.dice == count], len(games)) for count in range(1, 7))
@@ -150,7 +150,7 @@ def habit_words(habit: Habit) -> str:
 
 
 def habit_line(habit: Habit) -> str:
-    """Return a habit with how often it was seen, and what it costs."""
+    """Return a habit with its frequency and its cost."""
     return _(
         "{habit} In {count} decisions; costs {loss} percentage points a game.",
         habit=habit_words(habit),

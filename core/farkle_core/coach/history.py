@@ -34,7 +34,7 @@ LAST_BAND: Final = N_("newcomer")
 
 @dataclass(frozen=True)
 class Loss:
-    """An unforced decision: what it gave away, and what a weak player gives away there on average; win chances."""
+    """An unforced decision: the win chance it gave away, and a weak player's average loss there."""
 
     loss: float
     difficulty: float
@@ -72,7 +72,7 @@ class Against:
 
 @dataclass(frozen=True)
 class Rating:
-    """How well some games were played."""
+    """The rating of some games."""
 
     date: str  # of the last of them
     games: int  # games, decisions: how many games, and unforced decisions in them
@@ -93,7 +93,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class FamilyLoss:
-    """What a family of situations costs a player."""
+    """The cost of a family of situations to a player."""
 
     family: Family
     decisions: int  # how often it came up with a choice
@@ -104,7 +104,7 @@ class FamilyLoss:
 def own_seat(seats: Sequence[Seat], names: Sequence[str]) -> int | None:
     """Return the seat of a player, or None if there is no such seat.
 
-    That is the person with one of these names, of which the earlier ones count first, else the only person.
+    It is the seat of the person with one of these names, earlier names first, else of the only person.
     """
     people = [place for place, each in enumerate(seats) if each.kind == PERSON]
     named = ([place for place in people if seats[place].name == name] for name in names)
@@ -142,7 +142,7 @@ def against(games: Sequence[PlayedGame]) -> list[Against]:
 
 
 def rating(games: Sequence[PlayedGame]) -> Rating | None:
-    """Return how well games were played; None where there was no decision."""
+    """Return the rating of games; None without a decision."""
     count = sum(len(game.losses) for game in games)
     if not count:
         return None
@@ -168,9 +168,9 @@ def over_time(games: Iterable[PlayedGame], block: int = BLOCK) -> list[Rating]:
 
 
 def families(games: Sequence[PlayedGame]) -> list[FamilyLoss]:
-    """Return the families by what they cost surely: by the lower bound of the loss in a game, the highest first.
+    """Return the families by their sure cost: the lower bound of the loss in a game, the highest first.
 
-    Where there is no interval yet, the bound is 0.
+    Without an interval, the bound is 0.
     """
     found = {each.family for game in games for each in game.losses if each.family is not None}
     costs = [_cost(family, games) for family in found]

@@ -1,7 +1,7 @@
 """The people who play on this computer: each has a name, games and training of their own.
 
-Everything of a person lies in one folder: ``player.json`` with the name, ``play/games`` and ``train``. The first
-person has the program's own folder, where games and training were before there were names; the others have folders in
+All files of a person are in one folder: ``player.json`` with the name, ``play/games`` and ``train``. The first person
+has the program's own folder, which had games and training before people had names; the others have folders in
 ``players``.
 """
 
@@ -77,14 +77,14 @@ class People:
         self._folder = folder
 
     def all(self) -> tuple[Person, ...]:
-        """Return everyone: the first person, then the others by name. There is always at least one."""
+        """Return all people: the first person, then the others by name; at least one."""
         first, others = _read(self._folder), [_read(each) for each in self._folders()]
         others.sort(key=lambda each: each.name.casefold())
         counts = not others or bool(first.name) or first.has_records
         return (first, *others) if counts else tuple(others)
 
     def named(self, name: str) -> Person | None:
-        """Return who has this name, in capitals or not; None if there is no such person."""
+        """Return the person with this name, ignoring case; None if there is no such person."""
         wanted = clean(name).casefold()
         return next((each for each in self.all() if each.name.casefold() == wanted), None)
 
@@ -113,7 +113,7 @@ class People:
         return _write(next((each for each in self.all() if each.folder == person.folder), person), clean(name))
 
     def rename_problem(self, person: Person, name: str) -> str:
-        """Return why a person cannot have this name, in words for the user; ``""`` if nothing is in the way."""
+        """Return why a person cannot have this name, in words for the user; ``""`` if it is possible."""
         known = self.named(name)
         if known is not None and known.folder != person.folder:
             return _("{name} is another player already. Choose another name.", name=known.name)
@@ -125,12 +125,12 @@ class People:
 
 
 def clean(name: str) -> str:
-    """Return a name without characters that cannot be seen, and with single spaces."""
+    """Return a name without invisible characters, and with single spaces."""
     return " ".join("".join(each for each in name if each.isprintable() or each.isspace()).split())
 
 
 def name_problem(name: str) -> str:
-    """Return why this is no name, in words for the user; ``""`` if it is one."""
+    """Return why a name is invalid, in words for the user; ``""`` if it is valid."""
     shown = clean(name)
     if any(each.isalnum() for each in shown) and len(shown) <= LONGEST:
         return ""
@@ -142,7 +142,7 @@ def name_problem(name: str) -> str:
 
 
 def _write(person: Person, name: str) -> Person:
-    """Keep a new name of a person, with those before; return the person."""
+    """Write a new name of a person, with earlier names; return the person."""
     before = tuple(each for each in dict.fromkeys((person.title, *person.former)) if each != name)
     former = before if person.name or person.has_records else ()
     write_json(person.file, {"schema": SCHEMA, "version": VERSION, "name": name, "former": list(former)})
@@ -150,7 +150,7 @@ def _write(person: Person, name: str) -> Person:
 
 
 def _read(folder: Path) -> Person:
-    """Return whose folder it is; the folder's own name where the name cannot be read."""
+    """Return the person of a folder; the folder's own name if the name cannot be read."""
     path = folder / _FILE
     try:
         found = read_json(path)

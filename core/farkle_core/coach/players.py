@@ -1,4 +1,4 @@
-"""Who may sit at a table: perfect play, strategies that go by tables, and players who err as people do."""
+"""The players of a game: perfect play, strategies with tables, and players who err as people do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Player(Protocol):
     """Decides for one seat of a game between two."""
 
     def decide(self, moment: Moment) -> Action:
-        """Return what to do at a moment that waits for a decision, or for dice to be set aside."""
+        """Return the action at a moment that waits for a decision, or for dice to be set aside."""
 
 
 class PerfectPlayer:
@@ -43,7 +43,7 @@ class PerfectPlayer:
 
 
 class SoftPlayer:
-    """Errs as a person does: the likelier, the less a decision costs.
+    """Errs as a person does: more often where errors cost less.
 
     `temperature`: a decision that costs this much win chance is 1/e times as likely as the best one. 0.0025 is a strong
     player and 0.01 a weak one, by the losses measured in the project's notes on coaching.
@@ -85,7 +85,7 @@ class TablePlayer:
         self._widths = tuple(automaton.width for automaton in automata)
 
     def decide(self, moment: Moment) -> Action:
-        """Return what the strategy says."""
+        """Return the strategy's action."""
         state = moment.state
         if state.phase is Phase.SCORING:
             return self._set_aside(state)
@@ -116,7 +116,7 @@ class TablePlayer:
         return max(moves, key=lambda move: self.liking(self._referee.apply(state, move), state.mover))
 
     def liking(self, after: GameState, mover: int) -> tuple[int, float]:
-        """Return how much the strategy likes a game after dice have been set aside; larger is better."""
+        """Return the strategy's value of a game after dice have been set aside; larger is better."""
         if after.phase is Phase.OVER:
             return (2 if after.winner == mover else -1), 0.0
         if after.mover != mover:  # the turn came to nothing
@@ -194,7 +194,7 @@ def options(choices: tuple[Choice, ...]) -> list[RatedOption]:
 def option_of(found: list[RatedOption], counts: Counts, then: Action) -> RatedOption | None:
     """Return the way to go on that sets dice aside and then holds or rolls; None where that is not allowed.
 
-    Where the turn is over once the dice are set aside, `then` does not matter.
+    If the turn ends when the dice are set aside, `then` does not matter.
     """
     return going_on((each for each in found if counts in (each.choice.scoring.counts, *each.choice.alike)), then)
 
@@ -218,5 +218,5 @@ def going_on(found: Iterable[RatedOption], then: Action) -> RatedOption | None:
 
 
 def player(strategy: Strategy, adviser: Adviser) -> Player:
-    """Return who plays a strategy."""
+    """Return the player of a strategy."""
     return PerfectPlayer(adviser) if isinstance(strategy, Optimal) else TablePlayer(strategy, adviser)

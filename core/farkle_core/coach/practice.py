@@ -1,4 +1,4 @@
-"""A session of drills without a window: asked from a person's deck, and every answer kept there at once."""
+"""Runs a session of drills without a window: questions from a person's deck, every answer saved at once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ _FEW: Final = 40  # waiting situations below which another game is played for mo
 
 
 class Practice:
-    """Asks one person, as the window does: what is due first, then what costs the person most.
+    """Asks one person like the window: due families first, then those that cost the person most.
 
     `seed`: of the games that situations come from. No other program may write the deck meanwhile, see
     :func:`practising`. Raises UserError if the deck cannot be read or written.
@@ -50,7 +50,7 @@ class Practice:
             yield drill
 
     def keep(self, drill: Drill, verdict: Verdict, seconds: float) -> None:
-        """Keep an answer, on disk too."""
+        """Record an answer, on disk too."""
         self.deck = self.deck.after(drill, verdict, seconds)
         try:
             self._shelf.keep(*self._names, self.deck)
@@ -79,9 +79,9 @@ class Practice:
 
 @contextmanager
 def practising(person: Person, adviser: Adviser, truth: Truth, seed: int) -> Iterator[Practice]:
-    """Yield drills for a person, and have no other program write the person's deck meanwhile.
+    """Yield drills for a person, and lock the person's deck against other programs.
 
-    Raises UserError if another program does.
+    Raises UserError if another program has locked it.
     """
     path = DeckShelf(person.train).path(fingerprint(adviser.solution.ruleset), truth.name)
     lock = LockFile(path.with_name(f"{path.name}.lock"))

@@ -1,4 +1,4 @@
-"""How training goes: rating over time, families by what they cost, before and after.
+"""Measures the progress of training: rating over time, families by cost, before and after.
 
 All intervals hold the true mean in 95 of 100 cases, by Student's t distribution.
 """
@@ -43,7 +43,7 @@ class Mean:
 
     @property
     def least(self) -> float:
-        """The lower bound of a loss: what it surely is; 0 where there is no interval."""
+        """The lower bound of a loss; 0 without an interval."""
         return 0.0 if self.error is None else max(self.value - self.error, 0.0)
 
     @classmethod
@@ -81,7 +81,7 @@ class Rated:
 
 @dataclass(frozen=True)
 class FamilyCost:
-    """What a family costs the user.
+    """The cost of a family to the user.
 
     Drills are not drawn evenly from a family, so the user is compared with a weak player in the situations that were
     shown, and this ratio is applied to what a weak player loses in a whole game.

@@ -1,8 +1,8 @@
-"""A game looked back at: luck and skill of every roll and decision, exactly.
+"""Reviews a game: luck and skill of every roll and decision, exactly.
 
 For each player: result − first chance = net luck + net skill. The luck of a roll is W after the roll with best play,
-less W before it; the skill of a decision is W of what was done less W of the best, never above 0; the opponent's count
-with the opposite sign. What is typed by hand in between moves W as well, and is kept apart.
+less W before it. The skill of a decision is W of the decision less W of the best, never above 0. The opponent's count
+with the opposite sign. Positions typed by hand change W as well, and are counted separately.
 """
 
 from collections import Counter
@@ -107,7 +107,7 @@ class Review:
 
     @property
     def remainder(self) -> float:
-        """What the identity leaves over; rounding alone, below 1e-12."""
+        """The remainder of the identity; rounding alone, below 1e-12."""
         one, other = self.seats
         explained = one.luck - other.luck - one.loss + other.loss + self.typed
         return self.result - self.first_chance - explained
@@ -160,7 +160,7 @@ class Review:
 
 
 def review(game: SteppedGame) -> Review:
-    """Look back at a game, finished or not.
+    """Review a game, finished or not.
 
     `game`: between two players, with the adviser who judges it.
     """
@@ -280,7 +280,7 @@ def _lost(adviser: Adviser, step: GameStep) -> float:
 def difficulty(losses: list[float]) -> float:
     """Return the loss of a weak player on average: Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01).
 
-    `losses`: what each way to go on gives away, as a win chance; 0 for the best.
+    `losses`: the win chance that each option gives away; 0 for the best.
     """
     weights = [exp(-loss / _TEMPERATURE) for loss in losses]
     return sum(weight * loss for weight, loss in zip(weights, losses, strict=True)) / sum(weights)

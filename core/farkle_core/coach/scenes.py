@@ -1,4 +1,4 @@
-"""A game move by move: each roll with what was done with it, as it is replayed and written down."""
+"""Lists a game move by move: each roll with its decision, for replays and written games."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 
 @dataclass(frozen=True)
 class Scene:
-    """One move: a roll with what was done with it, or what happened without dice."""
+    """One move: a roll with its decision, or an event without dice."""
 
     first: int  # first, last: its first and last place among the game's steps
     last: int
@@ -71,7 +71,7 @@ def _scene(game: SteppedGame, place: int, last: int, turn: int, judged: dict[int
 
 
 def dueled(moment: Moment) -> Moment:
-    """Return a moment as the coach judges it: between the mover and the strongest opponent."""
+    """Return a moment for the coach: between the mover and the strongest opponent."""
     two = len(moment.state.scores) == TWO or moment.state.phase is Phase.OVER
     return moment if two else Moment(moment.start, duel(moment.state))
 

@@ -1,4 +1,4 @@
-"""What is right in a drill: what wins most often, or what a sheet to learn by heart says."""
+"""Judges answers to drills: by perfect play, or by a sheet to learn by heart."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -20,7 +20,7 @@ _DIGITS: Final = 16
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an answer is worth."""
+    """The judgement of an answer."""
 
     right: RatedOption  # what is right
     is_right: bool  # whether the answer is as good as that
@@ -29,18 +29,18 @@ class Verdict:
 
 
 class Truth(Protocol):
-    """Knows what is right."""
+    """Judges answers."""
 
     @property
     def name(self) -> str:
-        """Tells it from all others, in files."""
+        """Its unique name, for files."""
 
     def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
         """Return what an answer to a drill is worth."""
 
 
 class PerfectTruth:
-    """Right is what wins most often.
+    """The right answer wins most often.
 
     `sigma`: the scale of grades, see :func:`farkle_core.coach.grades.luck_scale`.
     """
@@ -58,9 +58,9 @@ class PerfectTruth:
 
 
 class SheetTruth:
-    """Right is what a sheet says, also where something else wins more often.
+    """The right answer is the sheet's, even if another wins more often.
 
-    An answer that is not the sheet's is a mistake, whatever it costs.
+    Any other answer is a mistake, at any cost.
     """
 
     def __init__(self, strategy: Tabled, adviser: Adviser) -> None:
@@ -69,7 +69,7 @@ class SheetTruth:
         self.name = sheet_name(strategy)
 
     def option(self, drill: Drill) -> RatedOption:
-        """Return what the sheet says."""
+        """Return the sheet's answer."""
         moment = drill.moment
         aside = self._player.decide(moment)
         assert isinstance(aside, SetAside)
@@ -92,7 +92,7 @@ class SheetTruth:
 
 
 def sheet_name(strategy: Tabled) -> str:
-    """Return what tells a sheet from all others, in files."""
+    """Return the unique name of a sheet, for files."""
     return sha256(repr(strategy).encode()).hexdigest()[:_DIGITS]
 
 
