@@ -1,4 +1,4 @@
-"""What the decisions of games between perfect players are like: see ``modest_scorings`` in :mod:`.measures`."""
+"""Measures the decisions of games between perfect players: see ``modest_scorings`` in :mod:`.measures`."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class Choices:
 
 
 def choices_of(solution: Solution) -> Choices | None:
-    """Weight all decisions of a game by how often they come up.
+    """Weight all decisions of a game by their frequency.
 
     Returns
     -------

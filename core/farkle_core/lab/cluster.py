@@ -1,4 +1,4 @@
-"""Workers for a study: processes on this machine, or those of a scheduler that runs already (``dask.distributed``)."""
+"""Provides workers for a study: processes on this machine, or of a running scheduler (``dask.distributed``)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DEATHS: Final = 5
 
 
 def workers_for(memory: int) -> int:
-    """Return how many workers fit into this machine when one needs so many bytes."""
+    """Return how many workers of so many bytes each fit into this machine."""
     room = psutil.virtual_memory().available * _SPARE_MEMORY
     return max(1, min(cores(), int(room // max(memory, 1))))
 
@@ -110,7 +110,7 @@ def end_at_once() -> None:
 
 
 def _end_workers(cluster: LocalCluster) -> None:
-    """End workers in the midst of what they do: nothing that they hold is missed."""
+    """End workers at once: they hold no results that are needed."""
     for nanny in cluster.workers.values():
         nanny.auto_restart = False
         with suppress(psutil.NoSuchProcess):

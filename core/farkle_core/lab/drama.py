@@ -1,4 +1,4 @@
-"""Games of perfect players watched turn by turn: how long they stay open.
+"""Follows games of perfect players turn by turn, to measure how long they stay open.
 
 The numbers are those of Ludii's evaluation of games (``Evaluation/src/metrics/single/stateEvaluation`` in the
 repository Ludeme/Ludii: decisiveness threshold, lead change, decisiveness moves), with exact win chances at the starts
@@ -22,7 +22,7 @@ _EVEN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What happened in some games."""
+    """The measurements of some games."""
 
     record: Record  # results, turns, farkles and rolls of each game
     # drama, lead_changes, decisiveness: as in `measures`; drama and decisiveness are not a number where every win was
@@ -33,9 +33,9 @@ class Watched:
 
 
 def watch(solution: Solution, games: int, seed: int) -> Watched:
-    """Have the referee play games between two players who decide as a solution advises.
+    """Let the referee play games between two players who decide as a solution advises.
 
-    The same seed brings the same games.
+    The same seed gives the same games.
     """
     strategy = Strategy(solution, Referee(solution.ruleset))
     paths: list[list[float]] = [[] for _game in range(games)]
@@ -59,7 +59,7 @@ def watch(solution: Solution, games: int, seed: int) -> Watched:
 
 
 def changes(path: Sequence[float]) -> int:
-    """Return how often the leader changes; `path` has the first player's win chances. Even chances change nothing."""
+    """Return how often the leader changes; `path`: the first player's win chances. Even chances do not count."""
     leads = [chance > _EVEN for chance in path if chance != _EVEN]
     return sum(one != other for one, other in pairwise(leads))
 

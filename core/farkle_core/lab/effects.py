@@ -1,4 +1,4 @@
-"""What each value of each axis does to a measure, and what two values do together beyond that."""
+"""Estimates the effect of each value of each axis on a measure, and of two values together."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Labels = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class AxisEffect:
-    """How much a measure rises by one value of an axis, or by two values together beyond what each does alone."""
+    """The rise of a measure by one value of an axis, or by two values beyond the sum of their effects."""
 
     axes: tuple[str, ...]  # axes, labels: one axis and its value, or two
     labels: tuple[str, ...]
@@ -110,7 +110,7 @@ def _design(values: Mapping[Labels, SampleMean], terms: Sequence[tuple[int, str]
 
 
 def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
-    """Return what two values do together beyond the sum of what each does alone, the largest first.
+    """Return the joint effects of two values beyond the sum of their own, the largest first.
 
     Where the base, both single changes and both together were measured, it is exact. Otherwise it is how much rulesets
     with both values have on average beyond the sum of effects that fits all rulesets best.

@@ -1,6 +1,6 @@
-"""What the lab measures of a ruleset: names, meaning, units and sources.
+"""The lab's measures of a ruleset: names, meaning, units and sources.
 
-:mod:`farkle_core.lab.measuring` works the numbers out. Both players play perfectly unless a measure says otherwise.
+:mod:`farkle_core.lab.measuring` computes the numbers. Both players play perfectly unless a measure says otherwise.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from farkle_core.language.messages import N_
 
 
 class MeasureUnit(StrEnum):
-    """What a number counts."""
+    """The unit of a number."""
 
     CHANCE = "chance"
     SHARE = "share"
@@ -23,7 +23,7 @@ class MeasureUnit(StrEnum):
 
 
 class Topic(StrEnum):
-    """What a measure says something about; a study may name a topic instead of its measures."""
+    """The topic of a measure; a study may name a topic instead of its measures."""
 
     FAIRNESS = "fairness"
     LENGTH = "length"

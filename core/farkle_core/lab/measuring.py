@@ -1,4 +1,4 @@
-"""Works out the measures of one ruleset: what a worker of the lab does."""
+"""Computes the measures of one ruleset, in a worker of the lab."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -40,10 +40,10 @@ class Figure:
 
 
 class Measuring:
-    """One ruleset under the lab's eyes; each computation is done once, when it is first needed.
+    """One ruleset to measure; each computation is done once, when it is first needed.
 
     `settings`: of the solver; with one thread, numbers are the same on every machine. `games`: how many games are
-    played for numbers that are counted. Their seed is the first eight digits of the ruleset's fingerprint.
+    played for counted numbers. Their seed is the first eight digits of the ruleset's fingerprint.
     """
 
     def __init__(self, ruleset: Ruleset, settings: Settings, games: int) -> None:
@@ -65,7 +65,7 @@ class Measuring:
 
     @cached_property
     def lasting(self) -> Lasting:
-        """How long games last."""
+        """The length of games."""
         return how_long(self.solution, Optimal(), threads=self._settings.threads)
 
     @cached_property
