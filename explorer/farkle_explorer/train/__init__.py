@@ -1,1 +1,1 @@
-"""The page on which a user practises decisions, with the truth at once and a schedule."""
+"""The page for training: decision drills with immediate answers and a schedule."""

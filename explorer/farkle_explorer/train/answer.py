@@ -1,4 +1,4 @@
-"""What is shown at once after an answer: whether it was right, the options ranked, why, and the turn around it."""
+"""The feedback on an answer: right or wrong, the ranked options, the reason, the turn around it."""
 
 from functools import partial
 from typing import Final
@@ -26,7 +26,7 @@ _MEDIUM: Final = 1.35
 
 
 class AnswerView(QWidget):
-    """Shows the answer to a drill."""
+    """Shows the feedback on a drill."""
 
     # the roll is to be looked at in Explore: fields of the selection and their values, and the faces of the dice
     roll_wanted = Signal(dict, object)

@@ -1,4 +1,4 @@
-"""The families that were practised, by what they cost the user."""
+"""The practised families of drills, by their cost to the user."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -36,7 +36,7 @@ _NOTHING: Final = "–"
 
 
 class FamilyTable(EvenTable):
-    """A line for each family that was asked, the costliest first."""
+    """A row per practised family, the costliest first."""
 
     def __init__(self) -> None:
         super().__init__(_("Situations by what they cost you"))

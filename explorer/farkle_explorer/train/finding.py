@@ -1,4 +1,4 @@
-"""Finds situations to practise beside the window."""
+"""Finds situations for drills on a worker thread."""
 
 from functools import partial
 from typing import Final
@@ -20,7 +20,7 @@ _JOB: Final = "situations to practise"
 
 
 class Finding(QObject):
-    """Fills a pool with the situations of games, as long as it is wanted."""
+    """Fills a pool with situations of games until stopped."""
 
     found = Signal()  # there are more situations
 

@@ -1,4 +1,4 @@
-"""What is seen between sessions: how to begin one, the last one, and progress."""
+"""The view between sessions: start buttons, the last session, progress."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -30,7 +30,7 @@ _SHORTEST: Final = 16
 
 
 class Overview(QWidget):
-    """Begins sessions and shows progress."""
+    """Starts sessions and shows progress."""
 
     begun = Signal(int)  # a session of so many drills is to begin
     sheet_chosen = Signal(object)  # Sheet or None: drills are to be about this sheet; None is perfect play

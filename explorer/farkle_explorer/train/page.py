@@ -1,4 +1,4 @@
-"""The page to train on: sessions of drills, each with the truth at once."""
+"""The page for training: sessions of drills with immediate feedback."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -31,7 +31,7 @@ _ALL: Final = 1000  # of the room; what is left at both sides gets none before t
 
 
 class TrainPage(QWidget):
-    """Shows a :class:`Trainer`: an overview between sessions, else a drill and, below it, its answer."""
+    """Shows a :class:`Trainer`: the overview between sessions, otherwise a drill, and its feedback below."""
 
     # a roll is to be looked at in Explore: fields of the selection and their values, and the faces of the dice
     roll_picked = Signal(dict, object)

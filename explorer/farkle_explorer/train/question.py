@@ -1,4 +1,4 @@
-"""The situation that is asked: scores, dice to click, and Hold or Roll."""
+"""A drill's question: scores, clickable dice, Hold and Roll."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ _MEDIUM: Final = 1.35
 
 
 class QuestionView(QWidget):
-    """Shows the trainer's drill, and takes the answer: by mouse, keyboard or number pad."""
+    """Shows the trainer's drill and takes the answer by mouse, keyboard or number pad."""
 
     answered = Signal(object, object)  # tuple of int, Action: the places of the dice to set aside, and what then
 

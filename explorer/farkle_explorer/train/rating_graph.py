@@ -1,4 +1,4 @@
-"""The rating over time, with its interval, beside that of a weak player in the same situations."""
+"""The rating over time with its interval, beside a weak player's rating in the same situations."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol
@@ -23,7 +23,7 @@ _WORDS: Final = N_("rating over time, of every ten answers: {ratings}")
 
 
 class Point(Protocol):
-    """The rating of some answers, or games, beside that of a weak player."""
+    """The rating of some answers or games, beside a weak player's."""
 
     @property
     def rating(self) -> Mean:

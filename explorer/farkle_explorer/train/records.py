@@ -1,4 +1,4 @@
-"""The user's decks on disk: read and written beside the window, by one program at a time."""
+"""The user's decks on disk: read and written on a worker thread, by one program at a time."""
 
 import logging
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ class _File:
 
 
 class Records(QObject):
-    """Holds one deck, and keeps every answer."""
+    """Holds one deck and saves every answer."""
 
     read = Signal()  # the deck has been read
     said = Signal(str)  # a deck could not be read or written

@@ -1,4 +1,4 @@
-"""How a session goes: a dot for each of its drills."""
+"""The progress of a session: a dot per drill."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ _APART: Final = 2 * SPACING
 
 
 class SessionDots(QWidget):
-    """A full dot is an answer that was best, a ring with a stroke one that was not; small dots are still to come."""
+    """A full dot is a best answer, a ring with a stroke any other; small dots are drills to come."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""A session of drills: what is asked, what was answered, and what is right."""
+"""A session of drills: questions, answers, and the right answers."""
 
 import time
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _TRUTH: Final = "what is right in drills"
 
 
 class TrainingStage(Enum):
-    """What the page is at."""
+    """The state of the page."""
 
     RESTING = "between sessions"
     LOOKING = "looking for a situation"
@@ -68,7 +68,7 @@ class Answered:
 
 
 class Trainer(QObject):
-    """Asks drills, one after the other, under the rules that are shown."""
+    """Asks drills one after another, under the shown rules."""
 
     changed = Signal()  # after anything changed
     said = Signal(str)  # a deck could not be read or written

@@ -19,7 +19,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 
 class TurnPicture(QWidget):
-    """A small turn map; the ring marks where the best way to go on leads, the thin frame where the user's does."""
+    """A small turn map; a ring marks the result of the best option, a thin frame that of the user's."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
