@@ -1,1 +1,1 @@
-"""Rolls: what to set aside, the game at the table, odds."""
+"""Rolls: what to set aside, games at the table, odds."""

@@ -1,4 +1,4 @@
-"""The ways to score a roll, ranked: dice, win chance, what to do then, and what that rests on."""
+"""The scorings of a roll, ranked: dice, win chance, next decision and its reason."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -127,7 +127,7 @@ def _columns(line: QRect) -> list[QRect]:
 
 
 class ChoiceHeads(QWidget):
-    """What the numbers in the list below are, each above its column."""
+    """The headings of the list's numbers."""
 
     def __init__(self, shown: QListWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -158,7 +158,7 @@ class ChoiceHeads(QWidget):
 
 
 class _ChoiceDelegate(QStyledItemDelegate):
-    """Paints a choice in three lines."""
+    """Paints a scoring in three lines."""
 
     theme = Theme.light()
 
@@ -238,7 +238,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
 
 
 class ChoiceList(QListWidget):
-    """Every way to score, the best first, below :attr:`heads`."""
+    """All scorings, best first, below :attr:`heads`."""
 
     chosen = Signal(int)  # the place of the one that is looked at
     taken = Signal()  # the one looked at is to be set aside: it was double-clicked, or Enter pressed

@@ -1,4 +1,4 @@
-"""What is not at the table that is seen: another place that is selected, a question, a game under other rules."""
+"""Links to what the present table does not show: another selected place, a question, a game under other rules."""
 
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
@@ -14,7 +14,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 
 class Elsewhere(QWidget):
-    """Says in a line what is elsewhere, with buttons that lead there and back; hidden where nothing is."""
+    """A line that names the other place, with buttons to go there and back; hidden if there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

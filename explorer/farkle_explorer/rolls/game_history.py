@@ -1,4 +1,4 @@
-"""The game so far, a line a step."""
+"""The steps of the game so far, one per line."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ _LEAST_LINES: Final = 2
 
 
 class GameHistory(QListWidget):
-    """The steps of a game under a heading for each turn; takes the room that is left."""
+    """The steps of a game under a heading per turn; takes the remaining height."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

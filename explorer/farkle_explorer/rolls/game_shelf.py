@@ -1,4 +1,4 @@
-"""Records of games on disk: a file a game, to which every entry is appended at once."""
+"""Records of games on disk: one file per game; every entry is appended at once."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The games of all rulesets: each ruleset has its own, which goes on when the ruleset is shown again."""
+"""Games by ruleset: each ruleset has its own game, which continues when the ruleset is shown again."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from farkle_explorer.rolls.kept_game import KeptGame, LeftBehind, left_behind
 
 
 class Waiting(NamedTuple):
-    """The rules of a game that goes on when they are shown again."""
+    """The rules of a game that waits until they are shown again."""
 
     fingerprint: str  # the rules' fingerprint
     ruleset: Ruleset  # the rules

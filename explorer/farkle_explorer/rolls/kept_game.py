@@ -1,4 +1,4 @@
-"""A game with its record on disk: what is entered stands there at once, and goes on in the next run."""
+"""A game with its record on disk: every entry is saved at once, and the next run continues the game."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from farkle_explorer.rolls.game_shelf import GameShelf
 
 
 class KeptGame:
-    """A game that is played, and its record."""
+    """A game and its record."""
 
     def __init__(self, table: GameTable, file: GameFile | None = None, *, is_question: bool = False) -> None:
         self.table = table
@@ -50,7 +50,7 @@ class KeptGame:
 
 
 class LeftBehind(NamedTuple):
-    """What an earlier run of the program left behind."""
+    """The game of an earlier run that continues, and a report about it."""
 
     game: KeptGame | None = None
     record: GameRecord | None = None  # of that game

@@ -1,4 +1,4 @@
-"""What each of some loaded dice shows: a row of faces for each die, with its name."""
+"""Input of a roll of loaded dice: a row of faces per die, with its name."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""How often dice score under the rules being edited."""
+"""The odds of rolls under the edited rules."""
 
 from functools import partial
 from typing import Final
@@ -43,7 +43,7 @@ _TIPS: Final = {
 
 
 class OddsPage(DataView):
-    """A table: what a roll may hold, by how many dice are rolled; the selected number of dice stands out."""
+    """A table of combinations by number of dice rolled; the selected number is highlighted."""
 
     def __init__(self, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(_("How often dice score"), parent=parent)

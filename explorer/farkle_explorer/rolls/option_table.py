@@ -1,4 +1,4 @@
-"""All ways to go on after a roll, ranked, with what each gives away."""
+"""All options after a roll, ranked, with the cost of each."""
 
 from collections.abc import Sequence
 from typing import Final

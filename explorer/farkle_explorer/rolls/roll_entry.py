@@ -1,4 +1,4 @@
-"""Dice to enter: clicked or typed."""
+"""Input of dice: by clicks or keys."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _EXAMPLE: Final = "155234"
 
 
 class RollEntry(QWidget):
-    """A roll, as dice to click and as a line to type."""
+    """A roll as clickable dice and as a text field."""
 
     edited = Signal(object)  # tuple of int: the faces entered, in order; at most as many as are needed
     confirmed = Signal()  # enter was pressed in the line

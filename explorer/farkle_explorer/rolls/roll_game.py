@@ -1,4 +1,4 @@
-"""A roll to ask about, and the game it belongs to, stepped through by hand."""
+"""A roll to ask about and its game, stepped by hand."""
 
 from functools import partial
 from typing import Final

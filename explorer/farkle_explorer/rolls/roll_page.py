@@ -1,4 +1,4 @@
-"""What the next roll may bring: every roll, the best one can do with it, and what is won then."""
+"""The possible next rolls: every roll, its best scoring, and the win chance after it."""
 
 from typing import Final
 

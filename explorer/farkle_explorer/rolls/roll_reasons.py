@@ -1,4 +1,4 @@
-"""What is said about a roll and the game it belongs to."""
+"""Texts about a roll and its game."""
 
 from typing import Final
 

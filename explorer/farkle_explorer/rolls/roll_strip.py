@@ -1,4 +1,4 @@
-"""All rolls side by side: as wide as they are likely, as high and as bright as the win chance that they leave."""
+"""All rolls side by side: the width is the probability, height and brightness are the win chance after the roll."""
 
 import math
 from bisect import bisect_right
@@ -34,7 +34,7 @@ _DASHES: Final = (4.0, 4.0)
 
 
 class ChanceSpan:
-    """The range of win chances that a strip shows, with round ends; one scale for its heights and its colours."""
+    """The range of win chances in a strip, with round ends; one scale for heights and colours."""
 
     def __init__(self, lowest: float, highest: float) -> None:
         width = max(highest - lowest, 0.004)
@@ -67,7 +67,7 @@ def _colours() -> tuple[QColor, ...]:
 
 
 class RollStrip(QWidget):
-    """The rolls of a roll map from the best to the worst; the line across is their average, the dashed one a hold."""
+    """The rolls of a roll map from best to worst; the line is their mean, the dashed line a hold."""
 
     pressed = Signal(int)  # a roll was clicked: its place in the map
     pointed = Signal(int)  # the pointer is on a roll; −1 when it is on none

@@ -1,4 +1,4 @@
-"""A roll, and what is best done with it, as people say it."""
+"""A roll and its best scoring in words."""
 
 from typing import Final
 

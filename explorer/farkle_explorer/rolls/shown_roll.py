@@ -1,4 +1,4 @@
-"""A roll as it is shown: the dice, all ways to score them, and what may be done."""
+"""A roll as shown: the dice, all its scorings, and the possible actions."""
 
 import math
 from typing import NamedTuple
@@ -16,14 +16,14 @@ from farkle_explorer.situation.advice import CANNOT_HAPPEN
 
 
 class NamedDie(NamedTuple):
-    """A loaded die, and the letter that stands for its kind."""
+    """A loaded die and the letter of its kind."""
 
     die: Die
     letter: str
 
 
 class ShownRoll(QObject):
-    """The dice on the table of the game that is played, or as far as they are entered."""
+    """The dice on the table of the present game, as far as they are entered."""
 
     changed = Signal()  # after anything changed
 

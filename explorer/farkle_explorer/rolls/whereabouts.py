@@ -1,4 +1,4 @@
-"""Where a game stands, as a selection."""
+"""The state of a game as a selection."""
 
 from dataclasses import asdict, replace
 

@@ -1,4 +1,4 @@
-"""A player's roll: what to set aside, why, and the game it belongs to."""
+"""A player's roll: what to set aside, why, and its game."""
 
 import math
 from typing import Final
@@ -38,7 +38,7 @@ _LARGE: Final = 1.25
 
 
 class YourRoll(QWidget):
-    """Dice to enter, every way to score them ranked, and the steps of the game."""
+    """Input of dice, all scorings ranked, and the steps of the game."""
 
     picked = Signal(dict)  # fields of the selection and their new values: where the game has gone
     # fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more
