@@ -1,1 +1,1 @@
-"""The situation panel: one moment of a turn."""
+"""The situation panel: one state of a turn, its advice and its numbers."""

@@ -1,4 +1,4 @@
-"""What a solution says about one moment of a turn, and how one says it."""
+"""The solution's advice on one state of a turn."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +17,7 @@ UNREACHABLE: Final = N_("no sequence of rolls leads to these dice with this turn
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do with some dice at some turn total, and what for; chances from 0 to 1."""
+    """The advice with some dice at some turn total, and the win chances, 0 to 1."""
 
     selection: Selection  # the moment
     win: float  # the win chance with the better decision that is allowed

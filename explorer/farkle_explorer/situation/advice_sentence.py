@@ -1,4 +1,4 @@
-"""What to do at one moment, in a sentence or two that are read before any number."""
+"""The advice on one state in a sentence or two, shown before all numbers."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the panels beside the pages say, as tables of text for a file or the clipboard."""
+"""The content of the side panels as text tables, for export and the clipboard."""
 
 from collections.abc import Sequence
 from typing import Final

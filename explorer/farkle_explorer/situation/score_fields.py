@@ -1,4 +1,4 @@
-"""Scores, turn total, farkles in a row and dice to roll, small enough to stand above what is said of them."""
+"""Compact input of scores, turn total, farkles in a row and dice to roll."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +24,7 @@ _WIDEST: Final = "99,950"
 
 
 class DiceLeftButtons(QWidget):
-    """The dice about to be rolled, as dice: click the last one that is rolled, or press its number."""
+    """The dice to roll as buttons: click the last one to roll, or press its number."""
 
     picked = Signal(dict)  # the field ``dice`` and its new value
 
@@ -119,7 +119,7 @@ class TypedScores(QWidget):
 
 
 class ScoreFields(TypedScores):
-    """What a roll is asked about, in a few rows."""
+    """The state of a question about a roll, in a few rows."""
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
         super().__init__(selection_model, parent, with_unit=False)

@@ -1,4 +1,4 @@
-"""The selection in words: the scores, what to do, and what it is worth."""
+"""The selection in words: scores, advice, win chances."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ _LETTERS: Final = 14  # letters of a choice that are seen at least; the list its
 
 
 class LoadedDice(ValueList):
-    """A list of all choices of dice, all of them first."""
+    """A list of all sets of dice, all dice first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("dice", _("Dice to roll"), parent)
@@ -52,7 +52,7 @@ class LoadedDice(ValueList):
 
 
 class Situation(TypedScores):
-    """What is selected, editable, and what the solution says about it."""
+    """The selection, editable, with the solution's advice."""
 
     said = Signal(str)  # what became of an export
     solve_wanted = Signal()  # the rules are to be solved, so that there is advice

@@ -1,4 +1,4 @@
-"""What a turn begins with besides scores and farkles: one line for each thing that the rules know of."""
+"""The conditions at the start of a turn besides scores and farkles: a row for each one in the rules."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ _POINTS: Final = {Carry.PIGGYBACK: N_("Just banked"), Carry.STEAL: N_("Just lost
 
 
 class TurnStartFields(QObject):
-    """The lines of a form about how a turn begins; each is there only where the rules make it matter."""
+    """Form rows for the start of a turn; each is visible only if it matters under the rules."""
 
     picked = Signal(dict)  # fields of the selection and their new values
     edited = Signal(str, int)  # str, int: a field and the points typed, which may lie between two that exist

@@ -1,4 +1,4 @@
-"""Hold or roll: the word, the chances, and what explains them."""
+"""Hold or roll: the advice, the chances, and the explanation."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,7 +20,7 @@ _ROWS: Final = ("first", "second")
 
 
 class ChanceBar(QWidget):
-    """A chance as the filled part of a bar."""
+    """A chance as a partly filled bar."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +52,7 @@ class ChanceBar(QWidget):
 
 @dataclass(frozen=True)
 class _Decision:
-    """One of the two things the player may do; neither is advised where the moment cannot come about."""
+    """One of the two possible actions; neither is advised if the state cannot occur."""
 
     name: str  # what it is called, the one that is advised in capitals
     chance: float | None  # the win chance; None where it is not allowed
