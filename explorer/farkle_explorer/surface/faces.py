@@ -1,4 +1,4 @@
-"""What one box is made of, as faces of four corners: the surface, the lines on it, nets, what lies above the cuts."""
+"""Quadrilateral faces of a box: the surface, its lines, nets, and everything above the cuts."""
 
 import math
 from collections.abc import Sequence
@@ -144,7 +144,7 @@ def _joined(colours: npt.NDArray[np.generic], opacities: npt.ArrayLike) -> Colou
 
 @dataclass(frozen=True)
 class Seen:
-    """The faces of a box, which part of the plot (pixels of the window) it has, and how it is seen there."""
+    """The faces of a box, its part of the plot (window pixels), and its view."""
 
     faces: Sequence[Faces | Lines]
     cell: QRectF

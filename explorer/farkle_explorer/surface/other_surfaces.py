@@ -1,4 +1,4 @@
-"""Which surfaces after other numbers of farkles are laid over the one that is shown."""
+"""The choice of surfaces after other numbers of farkles, to overlay on the present one."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -43,7 +43,7 @@ class Other:
 
 
 class OtherSurfaces(QWidget):
-    """A switch that lays over the surfaces after your other farkles, and a menu with all others."""
+    """A switch for the surfaces after other own farkles, and a menu of all others."""
 
     changed = Signal()
 

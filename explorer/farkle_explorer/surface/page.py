@@ -1,4 +1,4 @@
-"""The boundary between rolling and holding over all scores, as a surface that one can turn."""
+"""The boundary between rolling and holding over all scores, as a rotatable surface."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

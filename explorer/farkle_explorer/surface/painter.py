@@ -1,4 +1,4 @@
-"""Paints one box: floor and walls, the surface in it, the cuts at the selected scores, the selection, the axes."""
+"""Paints one box: floor, walls, surface, cuts at the selected scores, selection, axes."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -26,7 +26,7 @@ _NARROW: Final = 420.0
 
 
 class BoxPainter:
-    """Paints everything of a box but its faces, and keeps what does not change while it is turned."""
+    """Paints everything of a box except its faces; caches what rotation does not change."""
 
     def __init__(self, scene: Scene, theme: Theme) -> None:
         self.scene, self._theme = scene, theme

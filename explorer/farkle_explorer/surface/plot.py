@@ -1,4 +1,4 @@
-"""Boxes with surfaces in them, one or one for each number of dice, that one can turn and point at."""
+"""One or more boxes with hold surfaces, which the user can rotate and point at."""
 
 import math
 from collections.abc import Sequence

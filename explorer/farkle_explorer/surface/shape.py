@@ -1,4 +1,4 @@
-"""What a box with a surface in it is made of, in numbers: points of the box and colours, however they are drawn."""
+"""The geometry of a box with a surface: points and colours, independent of the drawing method."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SAME_SIDE: Final = 4.0
 
 @dataclass(frozen=True)
 class SurfaceBox:
-    """The axes of a box: your score, the opponent's score, turn total."""
+    """The axes of a box: own score, opponent's score, turn total."""
 
     own: Span
     opponent: Span
@@ -62,7 +62,7 @@ class SurfaceBox:
 
 @dataclass(frozen=True)
 class Patches:
-    """A surface as flat pieces, coloured by the turn total as the score map is, and lit."""
+    """A surface as flat pieces, coloured by turn total as on the score map, with lighting."""
 
     mesh: Floats  # shape (K, L, 3): the points between which the pieces lie
     colours: ByteArray  # uint8 array, shape (K − 1, L − 1, 3): red, green and blue of each piece
@@ -174,7 +174,7 @@ class Net(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to see with one number of dice."""
+    """The scene for one number of dice."""
 
     dice: int
     surface: Surface  # that of the selected farkles

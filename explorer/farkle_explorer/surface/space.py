@@ -1,4 +1,4 @@
-"""A box of three axes seen from outside: where a point of it is on the screen, and how far away."""
+"""A box with three axes in parallel projection: screen positions and depths of its points."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _UPRIGHT: Final = 1.1  # how much higher than wide a cell ought to be: there is 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """From where a box is looked at; parallel rays, so that equal lengths stay equal."""
+    """A viewing direction; parallel projection, so that equal lengths stay equal."""
 
     yaw: float = _YAW  # yaw, pitch: degrees: turned about the upright axis, and raised above the floor (5 to 89)
     pitch: float = _PITCH
@@ -66,7 +66,7 @@ class Camera:
 
 @dataclass(frozen=True)
 class View:
-    """A camera, and the part of the screen that shows what it sees."""
+    """A camera and its part of the screen."""
 
     camera: Camera
     area: QRectF
@@ -110,7 +110,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Which points lie between two ends of an axis of the box."""
+    """The part of an axis between two ends."""
 
     low: float
     high: float
@@ -131,7 +131,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Cells:
-    """The parts of a plot, one for each box, in rows from left to right."""
+    """The parts of a plot, one per box, in rows from left to right."""
 
     whole: QRectF
     count: int
