@@ -1,1 +1,1 @@
-"""The turn table page."""
+"""The turn table page: every state of one turn."""

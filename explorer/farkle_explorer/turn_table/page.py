@@ -1,4 +1,4 @@
-"""The whole turn as a table: every turn total and number of dice, what is best, and how the states rank."""
+"""The whole turn as a table: the best decision at every turn total and number of dice, and the ranks of states."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ _NO_NUMBERS: Final = np.zeros((0, 0), np.int32)
 
 
 class _Totals(QHeaderView):
-    """The turn totals beside the rows; the last of them needs most room."""
+    """The turn totals beside the rows; the last one is the widest."""
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return how much room it needs; Qt would look at two hundred of them."""
@@ -51,7 +51,7 @@ _COLUMN_MARGIN: Final = 28  # pixels of a column that are free beside the words
 
 
 class _States(QuietTable):
-    """Leaves the keys of the views to the page, which moves the selection of the whole window."""
+    """Leaves the views' keys to the page, which moves the window's selection."""
 
     moved = Signal(int, int)  # steps to the right, and down
 
@@ -75,7 +75,7 @@ class _States(QuietTable):
 
 
 class TurnTablePage(DataView):
-    """The turn that begins at the selected scores, as tables of it are printed."""
+    """The turn that starts at the selected scores, in the layout of printed tables."""
 
     partner_wanted = Signal()  # something is to be shown beside the solution, and nothing is compared with it yet
 

@@ -1,4 +1,4 @@
-"""How a state of a turn is painted in its cell of the table."""
+"""Paints the states of a turn in the cells of the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WIDTHS: Final = 16
 
 @dataclass(frozen=True, eq=False)
 class Lettering:
-    """How words are written in cells of one width."""
+    """The text layout in cells of one width."""
 
     heavy: QFont
     plain: QFont
@@ -55,7 +55,7 @@ class Lettering:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What a cell of one turn looks like."""
+    """The look of a cell."""
 
     fill: QColor
     ink: QColor
@@ -65,7 +65,7 @@ class _Look:
 
 
 class TurnStateDelegate(QStyledItemDelegate):
-    """Paints a state in the colours of holding and rolling, with the preference number where there is room for both."""
+    """Paints a state in the colours of holding and rolling; the preference number appears if both fit."""
 
     def __init__(self, model: TurnStatesModel, parent: QWidget) -> None:
         super().__init__(parent)

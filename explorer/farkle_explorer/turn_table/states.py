@@ -1,4 +1,4 @@
-"""The states of a turn as a table: turn totals down, dice across; each cell says what is best, and what it is worth."""
+"""The states of a turn as a table model: turn totals down, dice across, with decision and value."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -26,14 +26,14 @@ _BESIDE: Final = "first", "first's preference", "second", "second's preference",
 
 
 class CellContent(StrEnum):
-    """What stands in the cells besides what to do."""
+    """The content of cells besides the decision."""
 
     CHANCE = "chance"
     PREFERENCE = "preference"
 
 
 class TurnStatesModel(QAbstractTableModel):
-    """One turn's table; rows are turn totals, rising, columns are dice, most first."""
+    """The table of one turn; rows are turn totals, rising; columns are dice, most first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

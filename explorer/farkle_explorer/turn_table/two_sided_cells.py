@@ -1,4 +1,4 @@
-"""A state of a turn as two sides see it, side by side in a cell; what differs stands out by strength and by a sign."""
+"""The states of a turn for two sides, side by side in a cell; contrast and a sign mark differences."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -25,7 +25,7 @@ _SIGN_ROOM: Final = 12.0
 
 @dataclass(frozen=True)
 class Pair:
-    """A turn as both sides see it."""
+    """A turn as both sides play it."""
 
     first: Ranked
     second: Beside
