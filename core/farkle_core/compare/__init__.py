@@ -1,1 +1,1 @@
-"""Two ways to play beside one another: rules, goals, bounds and strategies, and the decisions they differ in."""
+"""Compares two ways to play: rules, goals, bounds and strategies, and the decisions that differ."""

@@ -1,4 +1,4 @@
-"""How much a bound on banked scores matters: [B16]'s tables 8 and 9.
+"""Measures the effect of a bound on banked scores: [B16]'s tables 8 and 9.
 
 A penalty can drive scores below 0 without end, so the solver takes a lowest score. Two solutions of the same rules with
 different lowest scores lie the nearer to each other, the further both players are from it. For each score B, over all

@@ -1,4 +1,4 @@
-"""Where two sides decide differently, and what that costs.
+"""Finds the decisions that differ between two sides, and the cost of that.
 
 A decision is to hold or to roll in a state of a turn: scores, farkles in a row, turn total and dice. What a different
 decision costs is said in the first side's game: by how much its win chance falls where for once one decides as the

@@ -1,4 +1,4 @@
-"""Which dice to bring: the best of those that a player owns, against an opponent's.
+"""Finds the best dice to bring among those that a player owns, against an opponent's.
 
 Solving the game for every choice of dice would take days, so the search has three steps. First every kind owned, and
 every pair of kinds, is priced among fair dice by one turn's worth: most expected points, of which those beyond the goal

@@ -1,4 +1,4 @@
-"""Differences of two sides over all scores, as arrays to be drawn."""
+"""Differences of two sides over all scores, as arrays to draw."""
 
 from dataclasses import dataclass, replace
 
@@ -73,7 +73,7 @@ class Maps:
 def maps_of(
     first: Side, second: Side, alignment: Alignment, farkles: int = 0, opponent_farkles: int = 0, seat: int = 0
 ) -> Maps:
-    """Lay two sides over one another; a second or so, not on a GUI thread.
+    """Return both sides at the matched scores; a second or so, not on a GUI thread.
 
     `farkles`, `opponent_farkles`, `seat`: turns of the first side's game; in a game that does not tell them apart the
     nearest that it has.

@@ -1,4 +1,4 @@
-"""How two sides rank the states of one turn: preference numbers beside one another, as [B16]'s tables 6 and 7."""
+"""Compares how two sides rank the states of one turn: preference numbers, as [B16]'s tables 6 and 7."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -24,7 +24,7 @@ _EQUAL: Final = 1e-5
 
 @dataclass(frozen=True)
 class Ranked:
-    """A turn as one side sees it; arrays are read-only, shape (totals, dice)."""
+    """A turn as one side ranks it; arrays are read-only, shape (totals, dice)."""
 
     table: TurnTable  # the turn in this side's game
     holds: Bools  # where the side holds

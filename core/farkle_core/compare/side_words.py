@@ -1,4 +1,4 @@
-"""Two sides in words: what they are called, and their numbers line by line."""
+"""Words two sides: their names, and their numbers line by line."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ class ComparedLine:
 
 
 def names_of(first: Side, second: Side) -> tuple[str, str]:
-    """Return what both sides are called, with all that tells them apart."""
+    """Return the names of both sides, with all that distinguishes them."""
     return _name(first, second), _name(second, first)
 
 

@@ -1,4 +1,4 @@
-"""What can be compared: a way to play, under rules that are solved."""
+"""A side of a comparison: a way to play, under solved rules."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from farkle_core.strategies.tables import make_tables
 
 
 class Matching(StrEnum):
-    """Which scores of two games belong together."""
+    """How scores of two games are matched."""
 
     SCORES = "scores"
     NEEDED = "needed"
 
 
 class Differ(StrEnum):
-    """In what two sides differ first of all."""
+    """The first difference between two sides."""
 
     RULES = "rules"
     GOAL = "goal"
@@ -38,7 +38,7 @@ class Differ(StrEnum):
 
 @dataclass(frozen=True)
 class Side:
-    """One of two that are compared."""
+    """One of the two sides of a comparison."""
 
     solution: Solution  # of the rules that are played by
     # the strategy: perfect play, as the solution advises, or play by heart

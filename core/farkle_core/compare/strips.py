@@ -1,4 +1,4 @@
-"""Turns of a side written down strip by strip, for the kernels that compare; imports numba.
+"""Writes the turns of a side strip by strip, for the kernels that compare; imports numba.
 
 A strip is all of the mover's scores and some neighbouring scores of the opponent.
 """
@@ -22,7 +22,7 @@ _MOST_FLOATS: Final = 16_000_000  # how many states of turns are written down at
 
 
 class Strips:
-    """Reads the usual turns of one side, before anybody is at the goal."""
+    """Reads the usual turns of one side, before a player is at the goal."""
 
     def __init__(self, side: Side, team: Team) -> None:
         self.side, self._team = side, team

@@ -1,4 +1,4 @@
-"""Two sides in numbers: who has the advantage, when to hold, what turns bring, how long the game lasts."""
+"""Measures two sides: the advantage, when to hold, the points of turns, the length of the game."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -65,7 +65,7 @@ class Summary:
 
 
 def facts_of(side: Side) -> Facts:
-    """Work out the numbers of one side; some seconds at the most."""
+    """Compute the numbers of one side; some seconds at the most."""
     solution, ruleset = side.solution, side.solution.ruleset
     table = solution.dice_table()
     holding, dice_left = holding_runs(side.strategy, solution, table), table.dice_left

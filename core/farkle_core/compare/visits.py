@@ -1,4 +1,4 @@
-"""How often a game in which both players play perfectly comes to each start of a turn."""
+"""Counts how often a game between perfect players reaches each start."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -20,9 +20,9 @@ _SWEEPS: Final = 8
 
 
 def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None:
-    """Return how often a game comes to each start on average, before anybody is at the goal.
+    """Return the average visits of each start in a game, before a player is at the goal.
 
-    Without a penalty every sum of scores is gone through once; with one, once for each penalty that still happens.
+    Without a penalty each sum of scores is visited once; with one, once for each penalty that still occurs.
 
     Returns
     -------
