@@ -1,1 +1,1 @@
-"""Files on disk: read with care, set aside where they are damaged."""
+"""Reads and writes files safely, and sets damaged ones aside."""

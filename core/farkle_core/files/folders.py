@@ -1,4 +1,4 @@
-"""Folders of the program's own, and who else can write to them.
+"""Finds the program's own folders, and who else can write to them.
 
 Systems without user ids (Windows) keep a user's folders private by themselves; there every check passes.
 """
@@ -24,7 +24,7 @@ _TRUSTED: Final = (_ROOT, 65534)
 
 
 class SharedFolderError(OSError):
-    """A folder that somebody else can write to, or whose files somebody else could have written."""
+    """Another user can write to the folder, or could have written its files."""
 
 
 def cache_path() -> Path:

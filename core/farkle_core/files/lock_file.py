@@ -1,4 +1,4 @@
-"""Locks between programs, as Qt's QLockFile writes them, so that windows and terminals respect each other's."""
+"""Locks files between programs as Qt's QLockFile does, so that windows and terminals respect each other's locks."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ else:
 
 
 class LockFile:
-    """A file that is there while a program holds the lock: its process id, name and host, a line each.
+    """A file that exists while a program holds the lock: its process id, name and host, a line each.
 
     As with QLockFile, the system knows whether the holder still runs: on Unix the open file is locked with flock, on
     Windows an open file cannot be deleted. So the lock of a killed program counts no more.

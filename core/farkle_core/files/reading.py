@@ -1,4 +1,4 @@
-"""Reads files that anybody may have damaged or replaced, and sets damaged ones aside.
+"""Reads files that may be damaged or replaced, and sets damaged ones aside.
 
 A file is opened only if it is a regular file of sane size, so neither a pipe nor an endless device can hang the
 program or fill its memory. JSON is parsed with limits. Everything that can be wrong is an `OSError`, which

@@ -1,4 +1,4 @@
-"""The last bytes of a stored file, which vouch for all the others.
+"""Seals a stored file: its last bytes verify all others.
 
 A seal is the comment that ends a zip archive: a word that says whose file it is, the number of the file's
 format, and the SHA-256 of every byte before the digest. A single changed byte anywhere, the seal's own

@@ -1,4 +1,4 @@
-"""The language of everything a person reads: messages, plurals, and how numbers are written.
+"""Translates messages and plurals, and writes numbers, in the user's language.
 
 What stands in the sources is English and is the key to all other languages, as with the gettext of the standard
 library. A message is a whole sentence with named places for what changes, and is translated when it is shown::

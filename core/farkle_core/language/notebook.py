@@ -1,4 +1,4 @@
-"""How values look in a notebook: as a small table instead of a line of text."""
+"""Shows values in a notebook as a small table instead of a line of text."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass

@@ -1,4 +1,4 @@
-"""Points, dice, turns, chances and their differences as people read them."""
+"""Words points, dice, turns, chances and their differences for people."""
 
 import math
 from typing import Final
@@ -18,7 +18,7 @@ def points(value: int) -> str:
 
 
 def komi_words(value: int) -> str:
-    """Return who gets how many points before the game begins; `value` as in ``Komi.points``."""
+    """Return the handicap in words; `value` as in ``Komi.points``."""
     if not value:
         return pgettext("komi", "none")
     if value > 0:

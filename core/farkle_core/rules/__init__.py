@@ -1,4 +1,4 @@
-"""What players agree on."""
+"""The rules that players agree on."""
 
 from farkle_core.rules.combinations import Combination, combinations
 from farkle_core.rules.document import Document, check, from_document, to_document

@@ -1,7 +1,7 @@
-"""Every combination that a ruleset knows, written out as dice.
+"""Lists every combination of a ruleset as dice.
 
-Sets and patterns are how people state combinations; here each becomes plain counts of faces with its points, so that
-whoever looks for combinations in a roll needs to know nothing else.
+People state combinations as sets and patterns. Here each becomes plain counts of faces with its points, which is all
+that a search for combinations in a roll needs.
 """
 
 from collections.abc import Iterator

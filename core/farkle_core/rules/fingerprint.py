@@ -1,7 +1,7 @@
 """A ruleset's fingerprint: equal for rulesets that are the same game, different for all others.
 
-Names, sources and values that cannot matter are left out; what can matter is brought into one form (combinations as
-dice, thresholds rounded up to the points that can occur) and hashed.
+Names, sources and values without effect are left out. The rest is normalised (combinations as dice, thresholds rounded
+up to the points that can occur) and hashed.
 """
 
 import hashlib

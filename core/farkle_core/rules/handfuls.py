@@ -1,4 +1,4 @@
-"""What handfuls of a player's dice can offer, however likely that is.
+"""Finds the scorings that rolls of a player's dice can offer, at any probability.
 
 What a roll is worth depends on its faces alone, so equal faces on other dice are looked at once: six different dice
 show 462 rolls in 6⁶ ways. A roll is a number, the sum of its faces' places: 7 to the power of the face, for no face can

@@ -1,4 +1,4 @@
-"""Every roll of loaded dice, with what it offers.
+"""Lists every roll of loaded dice with its scorings.
 
 Six different dice fall in 6⁶ ways, and each subset of them may be a scoring. So all rolls stand side by side in arrays:
 one row a roll, one column a subset of the dice. A subset is found by the sum of its faces' places, 7 to the power of

@@ -1,7 +1,7 @@
-"""What the players agree on before the first roll, as frozen values.
+"""The rules that players agree on before the first roll, as frozen values.
 
-Nothing here checks anything: a :class:`Ruleset` is made by :mod:`farkle_core.rules.document`, which refuses what cannot
-be meant. All scores are whole points. The words are those of the rules page in the project's documents.
+This module checks no values: :mod:`farkle_core.rules.document` makes a :class:`Ruleset` and refuses invalid ones. All
+scores are whole points. The words are those of the rules page in the project's documents.
 """
 
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What may be set aside of one roll of loaded dice, die by die."""
+"""Finds the dice that may be set aside of one roll of loaded dice, die by die."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product

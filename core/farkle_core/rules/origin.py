@@ -1,4 +1,4 @@
-"""Where rules come from: those that differ from a shipped ruleset do not have its source, but are based on it."""
+"""Finds the source of rules: changed rules do not have a shipped ruleset's source, but are based on it."""
 
 from collections.abc import Mapping
 from typing import Any, Final

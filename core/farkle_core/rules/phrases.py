@@ -1,4 +1,4 @@
-"""Numbers and lists as people say them, in the language that is spoken."""
+"""Words numbers and lists in the user's language."""
 
 from collections.abc import Iterable
 from typing import Final

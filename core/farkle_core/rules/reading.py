@@ -1,7 +1,7 @@
-"""Reading single values out of a ruleset's tables, noting every problem instead of stopping at the first.
+"""Reads single values of a ruleset's tables, and notes every problem instead of stopping at the first.
 
-A value that cannot be used is noted with its key, what was found and what is allowed, and something harmless is read
-in its place, so that the rest can be looked at too.
+The reader notes an invalid value with its key, the value found and the values allowed, and uses a harmless value in its
+place, so that it can check the rest.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a ruleset cannot mean although each of its values alone is allowed.
+"""Finds contradictions in a ruleset whose single values are all allowed.
 
-A value whose option is switched off is no contradiction: it is kept for when the option is switched on again, and the
-rule sheet does not speak of it. Refused is what contradicts itself and what leaves a game that nobody can finish.
+A value whose option is off is no contradiction: it is kept for when the option is on again, and the rule sheet omits
+it. Contradictions are refused, and so are games that no player can finish.
 """
 
 from collections.abc import Iterator

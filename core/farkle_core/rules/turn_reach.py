@@ -1,4 +1,4 @@
-"""How far a turn and a game can come under a ruleset, as far as that shows whether anybody can ever finish."""
+"""Finds how far a turn and a game can get under a ruleset, to show whether a player can ever finish."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from farkle_core.rules.model import Carry, Ruleset, Turn
 
 @dataclass
 class TurnReach:
-    """What can happen in a turn, whatever the players choose and however the dice fall."""
+    """The possible events of a turn, for all choices and all dice."""
 
     farkles: bool = False
     mild_farkles: bool = False  # whether any roll is a farkle without being a disaster
@@ -27,7 +27,7 @@ class TurnReach:
 
 
 def reach_of(ruleset: Ruleset) -> TurnReach:
-    """Return what can happen in a turn, by following all dice that it can come to.
+    """Return the possible events of a turn, by following all dice that it can reach.
 
     Where the players bring different dice, it is what both of them can reach.
     """

@@ -1,6 +1,6 @@
-"""Which dice can be rolled next in a turn, and what they are called: the columns of all tables of a turn.
+"""Lists the dice that can be rolled next in a turn, and their names: the columns of all tables of a turn.
 
-Fair dice are counted; of loaded dice it matters which they are.
+Fair dice are counted; loaded dice are listed by identity.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How a game is won, and what is settled but does not matter, in plain language."""
+"""Words the end of a game, and the settings without effect, in plain language."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from farkle_core.rules.words.scoring import cursed_lines
 
 
 def goal_line(ruleset: Ruleset) -> str:
-    """Say what everybody is after."""
+    """Return the aim of the game as a sentence."""
     goal = points(ruleset.goal)
     if ruleset.exact_goal:
         return _("Be the first to have exactly {goal}.", goal=goal)
@@ -41,7 +41,7 @@ def end_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def parked_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Say which settings differ from the usual but do not matter, because what they belong to is not played."""
+    """Return the unusual settings without effect, because their option is off."""
     turn, farkles, end = ruleset.turn, ruleset.farkles, ruleset.end
     if turn.opening and not ruleset.opening_matters:
         yield _(

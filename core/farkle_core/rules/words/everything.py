@@ -1,4 +1,4 @@
-"""The rules in plain language: what one would read aloud at the table."""
+"""Writes the rules in plain language, to be read aloud at the table."""
 
 import textwrap
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ class RulesSection:
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """A ruleset as one would read it aloud at the table."""
+    """A ruleset as plain text to be read aloud at the table."""
 
     title: str
     sections: tuple[RulesSection, ...]

@@ -1,4 +1,4 @@
-"""What distinguishes rules from others, in one line: for lists of rulesets."""
+"""Words what distinguishes rules from others, in one line, for lists of rulesets."""
 
 from collections.abc import Iterator
 

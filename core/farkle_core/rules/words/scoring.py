@@ -1,4 +1,4 @@
-"""What scores, in plain language."""
+"""Words the combinations in plain language."""
 
 from collections.abc import Iterator
 from typing import Final

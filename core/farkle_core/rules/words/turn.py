@@ -1,4 +1,4 @@
-"""What a player may do in a turn, and what farkles cost, in plain language."""
+"""Words the moves of a turn and the cost of farkles in plain language."""
 
 from collections.abc import Iterator
 from typing import Final
