@@ -1,1 +1,1 @@
-"""What a cheat sheet says, and what a person chooses of it; no drawing."""
+"""The content of cheat sheets, and the user's choice of it; no drawing."""

@@ -1,4 +1,4 @@
-"""What stands on a cheat sheet, as values and words; nothing is drawn here."""
+"""The content of a cheat sheet as values and words; no drawing."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,7 +21,7 @@ def shown(word: str) -> str:
 
 
 class Lead(StrEnum):
-    """How one's score compares with the opponent's."""
+    """The comparison of the own score with the opponent's."""
 
     LEVEL = N_("Level")
     AHEAD = N_("Ahead")
@@ -31,7 +31,7 @@ class Lead(StrEnum):
 
 
 class GameStage(StrEnum):
-    """How far the game has come."""
+    """The progress of the game."""
 
     START = N_("at the start")
     MIDDLE = N_("half-way")

@@ -1,4 +1,4 @@
-"""What stands at the foot of every sheet: how exact, what it costs to play by it, which rules, which program."""
+"""The foot of every sheet: exactness, the price of playing by it, the rules, the program."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ _LEARNT = frozenset({SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS})
 
 
 def foot(material: Material, parts: tuple[SheetBlock, ...]) -> tuple[str, ...]:
-    """Return what stands at the foot of a sheet with `parts`: one line, and where the rules come from."""
+    """Return the foot of a sheet with `parts`: one line, and the source of the rules."""
     sheet = material.claiming(parts).sheet
     line = (
         *_price(material, parts),
@@ -23,7 +23,7 @@ def foot(material: Material, parts: tuple[SheetBlock, ...]) -> tuple[str, ...]:
 
 
 def _price(material: Material, parts: tuple[SheetBlock, ...]) -> Iterator[str]:
-    """Yield what playing by `parts` costs, as far as that is known."""
+    """Yield the price of playing by `parts`, as far as it is known."""
     there = material.of(parts)
     learnt = _LEARNT.intersection(there)
     prices = material.prices(there)

@@ -1,4 +1,4 @@
-"""What to do in the last turn of a game, where that can be said in a few words and is always true."""
+"""Advice for the last turn of a game, where a few words are always true."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from farkle_core.solution.solution import Solution
 
 
 def last_turn(solution: Solution) -> Iterator[str]:
-    """Yield what to do in the last turn; nothing where the game ends at once.
+    """Yield the advice for the last turn; none if the game ends at once.
 
     Ahead, holding wins for certain; behind, it loses for certain. That leaves being level.
     """

@@ -1,4 +1,4 @@
-"""What a person can learn by heart, and what that costs: strategies as a sheet prints them."""
+"""Strategies to learn by heart and their prices, as a sheet prints them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _Strategy = TypeVar("_Strategy", MemoryTable, GoForIt, Bands)
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What playing by a few numbers costs."""
+    """The price of playing by a few numbers."""
 
     strategy: str  # what is played, in a player's words: ``"memory table with margins"``
     # the share of games won against perfect play, 0 to 1, either player having the first turn equally often

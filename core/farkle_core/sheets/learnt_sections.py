@@ -1,4 +1,4 @@
-"""The sections with what there is to learn by heart."""
+"""The sections of a sheet with strategies to learn by heart."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,7 +19,7 @@ _NOTHING: Final = "–"
 
 
 def price_text(price: Price) -> str:
-    """Return what playing by a few numbers costs, in a sentence."""
+    """Return the price of playing by a few numbers, as a sentence."""
     given: dict[str, object] = {"strategy": price.strategy, "chance": percent_text(price.wins)}
     if price.points_a_turn is None:
         return _("Price ({strategy}): {chance} of games won against perfect play.", **given)

@@ -1,4 +1,4 @@
-"""What sheets say of loaded dice: which they are, whence their weights come, and which choices of them have room."""
+"""Loaded dice on sheets: their names, the source of their weights, and the choices that fit."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A roll that shows how the memory table is used, worked out."""
+"""Computes a roll that shows how to use the memory table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Example:
 
 
 def preference(option: ExampleOption) -> tuple[int, bool, int]:
-    """Return what options are compared by: the larger, the better.
+    """Return the value by which options are compared: larger is better.
 
     Points first; at a tie an option to hold with, then more dice, as Busche & Neller break ties.
     """

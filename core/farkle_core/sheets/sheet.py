@@ -1,4 +1,4 @@
-"""A solution becomes the content of a cheat sheet."""
+"""Makes the content of a cheat sheet from a solution."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -33,7 +33,7 @@ _SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸
 
 
 def scores_of(ruleset: Ruleset) -> Scores:
-    """Return what scores under `ruleset`; what needs more dice than there are, or is always cursed, is left out."""
+    """Return the combinations of `ruleset`, without those that need more dice or are always cursed."""
     sets = scoring_sets(ruleset)
     counts = tuple(count for count in range(1, ruleset.dice + 1) if any(row[count - 1] for row in sets))
     return Scores(counts, tuple(_set_rows(sets, counts)), tuple(_pattern_rows(ruleset)))
@@ -75,7 +75,7 @@ def _pattern_text(pattern: Pattern) -> str:
 
 
 def cheat_sheet(solution: Solution) -> CheatSheet:
-    """Return what the cheat sheet of `solution` says.
+    """Return the content of the cheat sheet of `solution`.
 
     Pure; takes up to a second for the longest games, so call it off the GUI thread.
     """

@@ -1,4 +1,4 @@
-"""Which situations stand for a whole game on one sheet."""
+"""Chooses the situations that represent a whole game on one sheet."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

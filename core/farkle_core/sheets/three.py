@@ -1,4 +1,4 @@
-"""What a sheet says for three players: when to hold, level with, ahead of and behind the two others."""
+"""The content of sheets for three players: when to hold, level with, ahead of and behind the two others."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""A composed sheet as a web page that needs nothing but itself."""
+"""Writes a composed sheet as a self-contained web page."""
 
 from collections.abc import Iterator
 from html import escape
@@ -170,7 +170,7 @@ def _dice(faces: tuple[int, ...]) -> str:
 
 
 def _die(face: int) -> str:
-    """Return a die as a drawing, its number as text for whoever cannot see it."""
+    """Return a die as a drawing, with its number as text for screen readers."""
     pips = "".join(f'<circle cx="{x}" cy="{y}" r="9.5"/>' for x, y in _PIPS[face])
     return (
         f'<svg class="die" viewBox="0 0 100 100" role="img" aria-label="{number(face)}"><rect x="3" y="3" width="94" '
