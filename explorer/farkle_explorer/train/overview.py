@@ -63,6 +63,7 @@ class Overview(QWidget):
         for sheet in self._sheets:
             self.truth.addItem(_("Learn this sheet: {title}", title=sheet.title))
         self.show_sheet()
+        self.show_progress()
 
     def show_sheet(self) -> None:
         """Show which sheet is learnt, or that none is."""
@@ -78,7 +79,9 @@ class Overview(QWidget):
         answers = () if deck is None else deck.answers
         self.session.setText(_summary(self._trainer.latest, sheet))
         self.session.setVisible(bool(self._trainer.latest))
-        self.about.setText(_about(sheet, practised=bool(answers)))
+        about = _about(sheet, practised=bool(answers))
+        hint = "" if self._sheets else _("To learn a sheet, fit one on the page Play by heart.")
+        self.about.setText(f"{about} {hint}".rstrip())
         self.halves.setText(_halves(answers) if sheet is None else _halves_of_sheet(answers))
         self.halves.setVisible(bool(self.halves.text()))
         for part in (self.families, self.table):

@@ -216,9 +216,11 @@ def test_a_sheet_is_learnt_with_its_price_beside(qtbot: QtBot, explorer: Explore
 
 def test_a_strategy_is_practised_from_its_own_page(qtbot: QtBot, explorer: Explorer) -> None:
     page, strategies = explorer.more.train, explorer.more.strategies
+    assert "on the page Play by heart" in page.overview.about.text(), "there is none yet"
     explorer.centre.pages.choice_of(strategies).trigger()
     explorer.strategy_controller.book.work_out("max-score")
     qtbot.waitUntil(lambda: page.overview.truth.count() > 1, timeout=SOLVING)
+    assert "on the page Play by heart" not in page.overview.about.text()
     settled(qtbot, explorer)
     strategies.table.selectRow([entry.key for entry in strategies.table._book.entries].index("max-score"))
     qtbot.mouseClick(strategies.details.practise_button, LEFT)
