@@ -28,6 +28,7 @@ WIDEST: Final = 720
 
 RULES: Final = "busche-neller"
 _GAMES: Final = 24
+_MISTAKE: Final = 0.005  # a win chance given away that a reader sees at once
 _FIRST: Final = datetime(2026, 3, 1, 19, 30, tzinfo=UTC)
 
 
@@ -54,7 +55,11 @@ def _take_in(language: Path) -> None:
     target = language / "pictures"
     target.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, __file__, "--only", str(target)]
-    subprocess.run(command, env=os.environ | {"FARKLE_LANGUAGE": language.name}, check=True)
+    apart = {
+        "FARKLE_LANGUAGE": language.name,
+        "FARKLE_CONFIG_DIR": f"{os.environ['FARKLE_CONFIG_DIR']}-{language.name}",
+    }
+    subprocess.run(command, env=os.environ | apart, check=True)
 
 
 def _take_all(target: Path) -> None:
@@ -117,6 +122,7 @@ class GuideCamera(Camera):
 
     def drill(self) -> None:
         """Take a drill with its answer: the second best of six dice."""
+        from farkle_core.referee import Hold
         from farkle_explorer.train.trainer import TrainingStage
 
         page, trainer = self._explorer.more.train, self._explorer.more.train.trainer
@@ -126,15 +132,18 @@ class GuideCamera(Camera):
             self.until(lambda: trainer.stage is TrainingStage.ASKING)
             assert trainer.drill is not None
             second = trainer.drill.options[1]
-            trainer.answer(second.choice.faces, second.then)
-            if trainer.drill.family.is_which and trainer.drill.moment.state.dice == 6:
+            left = list(second.choice.faces)
+            for die in page.question.dice:
+                if die.face in left:
+                    left.remove(die.face)
+                    die.setChecked(True)
+            (page.question.hold if isinstance(second.then, Hold) else page.question.roll).click()
+            self.until(lambda: trainer.stage is TrainingStage.ANSWERED)
+            assert trainer.answered is not None
+            is_mistake = trainer.answered.verdict.loss > _MISTAKE
+            if is_mistake and trainer.drill.family.is_which and trainer.drill.moment.state.dice == 6:
                 break
             trainer.go_on()
-        left = list(second.choice.faces)
-        for die in page.question.dice:
-            if die.face in left:
-                left.remove(die.face)
-                die.setChecked(True)
         self.rest()
         self._save(page, "training")
         trainer.stop()
