@@ -1,7 +1,9 @@
 """The novice of the project's notes on coaching: holds at 300 points, and sets all scoring dice aside.
 
 The notes do not say when he rolls hot dice. `HOT` is the limit that brings their figures for Kingdom Come; the figures
-for other rules then follow.
+for other rules then follow. No limit brings all: on Facebook Farkle a novice with 800, with 1,000 and without a limit
+gives away 23.3, 20.3 and 16.0 points a game, with a 95 % point of 5.3, 4.0 and 2.7; the notes say 19.7 and 3.3. With
+1,000 he loses 80 of 100 by wrong dice in the plain game; the notes say at most 69.
 """
 
 from farkle_core.play.advise import Adviser, Moment

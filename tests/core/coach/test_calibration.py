@@ -97,6 +97,20 @@ def test_errors_are_as_large_as_in_the_notes(row: Row) -> None:
         assert points[2] == pytest.approx(row.errors[2], rel=NEAR)
 
 
+@pytest.mark.parametrize("row", [row for row in ROWS if row.temperature], ids=lambda row: f"{row.temperature}")
+def test_errors_in_the_notes_are_those_of_as_few_games(row: Row) -> None:
+    """Each point of the notes lies where the points of 60 games lie, drawn from ours, in 998 of 1,000 cases."""
+    by_game = [
+        np.array([100.0 * each.loss for each in game.losses if each.loss > 1e-9])
+        for _looked, game in games(row.rules, row.temperature)
+    ]
+    chance = np.random.default_rng(1)
+    draws = [np.concatenate([by_game[at] for at in chance.integers(0, GAMES, NOTED)]) for _draw in range(2000)]
+    low, high = np.percentile([np.percentile(each, (50, 75, 95)) for each in draws], (0.1, 99.9), axis=0)
+    assert all(low <= row.errors), (low, row.errors)
+    assert all(row.errors <= high), (high, row.errors)
+
+
 @pytest.mark.parametrize("row", [row for row in ROWS if not row.temperature], ids=lambda row: row.rules)
 def test_a_novice_loses_by_wrong_dice_and_by_holding_too_early(row: Row) -> None:
     seats = [looked.seats[0] for looked, _game in games(row.rules, row.temperature)]
