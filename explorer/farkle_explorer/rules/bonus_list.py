@@ -22,7 +22,7 @@ _TIMES: Final = (N_("1st"), N_("2nd"), N_("3rd"))
 class BonusList(QWidget):
     """A list of numbers of any length, each with a button to remove it."""
 
-    edited = Signal(object)  # list of int: after the person changed, added or removed a bonus
+    edited = Signal(object)  # list of int: after the user changed, added or removed a bonus
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,11 +39,11 @@ class BonusList(QWidget):
         self._layout.addLayout(row(self.add, None))
 
     def focusInEvent(self, _event: QFocusEvent) -> None:  # noqa: N802
-        """Pass the focus on to what is always there; a focus proxy would have Tab pass the bonuses by."""
+        """Pass the focus to the add button; with a focus proxy, Tab would skip the bonuses."""
         self.add.setFocus()
 
     def show_value(self, value: Any) -> None:
-        """Show what the document holds, without telling anybody."""
+        """Show a value of the document, without a signal."""
         self._values = list(value) if isinstance(value, list) else []
         while len(self._rows) < len(self._values):
             self._add_row()

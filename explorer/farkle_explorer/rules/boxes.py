@@ -25,14 +25,14 @@ _LEAST, _MOST = -9_999_999, 9_999_999
 
 
 def name_box(box: QWidget, name: str, description: str = "") -> None:
-    """Give a box, and the line that one types into within it, a name for those who hear rather than see."""
+    """Set the accessible name of a box and of its text field."""
     for widget in (box, box.lineEdit()) if isinstance(box, QSpinBox) else (box,):
         widget.setAccessibleName(name)
         widget.setAccessibleDescription(description)
 
 
 def leaves_undo_alone(event: QEvent) -> bool:
-    """Refuse undo and redo and return True when `event` is one of them: there is one undo for all the rules."""
+    """Refuse undo and redo, and return True for them: all rules share one undo stack."""
     kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
     if isinstance(event, QKeyEvent) and event.type() in kinds:
         keys = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
@@ -57,7 +57,7 @@ class IntegerBox(NumberBox):
         What follows the number: ``"points"``.
     """
 
-    edited = Signal(object)  # int: after the person, not the program, changed the number
+    edited = Signal(object)  # int: after the user, not the program, changed the number
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class IntegerBox(NumberBox):
         self._shown: Any = self.value()
 
     def show_value(self, value: Any) -> None:
-        """Show what the document holds, without telling anybody."""
+        """Show a value of the document, without a signal."""
         number = isinstance(value, int) and not isinstance(value, bool) and _LEAST <= value <= _MOST
         self._shown = value
         self._odd = "" if number else _odd_text(value)
@@ -91,7 +91,7 @@ class IntegerBox(NumberBox):
             self.blockSignals(blocked)
 
     def stepBy(self, steps: int) -> None:  # noqa: N802
-        """Step, within the usual range, to the next multiple of the step."""
+        """Step to the next multiple of `step` within the range."""
         step = self.singleStep()
         value = self._low if self.value() == _ODD else self.value()
         wanted = (value // step + steps) * step if steps > 0 else -((-value // step) - steps) * step
@@ -99,7 +99,7 @@ class IntegerBox(NumberBox):
         self.selectAll()
 
     def stepEnabled(self) -> QSpinBox.StepEnabledFlag:  # noqa: N802
-        """Return whether there is anywhere to step."""
+        """Return the possible steps."""
         flags = QSpinBox.StepEnabledFlag.StepNone
         if self.value() < self._high:
             flags |= QSpinBox.StepEnabledFlag.StepUpEnabled
@@ -108,7 +108,7 @@ class IntegerBox(NumberBox):
         return flags
 
     def textFromValue(self, value: int) -> str:  # noqa: N802
-        """Return the number as it is shown, or its word."""
+        """Return the number as text, or its word."""
         if value == _ODD:
             return self._odd
         if value in self._words:
@@ -116,17 +116,17 @@ class IntegerBox(NumberBox):
         return said_points(value) + (f" {self._unit}" if self._unit else "")
 
     def valueFromText(self, text: str) -> int:  # noqa: N802
-        """Return the number that was typed."""
+        """Return the typed number."""
         number = self._read(text)
         return self._shown if number is None and isinstance(self._shown, int) else number or 0
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        """Say whether `text` is a number; nothing that is typed is refused."""
+        """Return whether `text` is a number; no input is refused."""
         good = self._read(text) is not None or (self._odd and text == self._odd)
         return (QValidator.State.Acceptable if good else QValidator.State.Intermediate, text, position)
 
     def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the rules."""
+        """Leave undo and redo to the rules' undo stack."""
         return leaves_undo_alone(event) or super().event(event)
 
     def _read(self, text: str) -> int | None:
@@ -149,21 +149,21 @@ class IntegerBox(NumberBox):
 class FlagBox(CheckBox):
     """A yes/no option."""
 
-    edited = Signal(object)  # bool: after the person changed it
+    edited = Signal(object)  # bool: after the user changed it
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self.clicked.connect(self._tell)
 
     def show_value(self, value: Any) -> None:
-        """Show what the document holds, without telling anybody; what is neither yes nor no is half ticked."""
+        """Show a value of the document, without a signal; other values than true and false are half ticked."""
         states = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
         state = states[value] if isinstance(value, bool) else Qt.CheckState.PartiallyChecked
         self.setTristate(not isinstance(value, bool))
         self.setCheckState(state)
 
     def nextCheckState(self) -> None:  # noqa: N802
-        """Go from ticked to not ticked and back; from half ticked to ticked."""
+        """Toggle; a half-ticked box becomes ticked."""
         self.setTristate(False)
         self.setChecked(self.checkState() is not Qt.CheckState.Checked)
 
@@ -174,7 +174,7 @@ class FlagBox(CheckBox):
 class ChoiceBox(DropDown):
     """A drop-down list of values."""
 
-    edited = Signal(object)  # after the person chose; the choice's value
+    edited = Signal(object)  # the chosen value: after the user chose
 
     def __init__(self, choices: Sequence[tuple[Any, str, str]] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -186,7 +186,7 @@ class ChoiceBox(DropDown):
         self.activated.connect(self._tell)
 
     def set_choices(self, choices: Sequence[tuple[Any, str, str]]) -> None:
-        """Offer other choices; None as a value makes a line between them."""
+        """Set the choices; None as a value is a separator."""
         self.clear()
         self._values = []
         for value, text, tip in choices:
@@ -198,7 +198,7 @@ class ChoiceBox(DropDown):
                 self.insertSeparator(self.count())
 
     def show_value(self, value: Any) -> None:
-        """Show what the document holds, without telling anybody; nothing is chosen when it is none of the choices."""
+        """Show a value of the document, without a signal; unknown values select nothing."""
         index = next((i for i, choice in enumerate(self._values) if choice == value), -1)
         self.setCurrentIndex(index)
         self.setPlaceholderText("" if index >= 0 else _odd_text(value))
@@ -210,7 +210,7 @@ class ChoiceBox(DropDown):
 class TextBox(QLineEdit):
     """A single-line text field."""
 
-    edited = Signal(object)  # str: after the person changed it
+    edited = Signal(object)  # str: after the user changed it
 
     def __init__(self, placeholder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -218,11 +218,11 @@ class TextBox(QLineEdit):
         self.textEdited.connect(self.edited.emit)
 
     def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the rules."""
+        """Leave undo and redo to the rules' undo stack."""
         return leaves_undo_alone(event) or super().event(event)
 
     def show_value(self, value: Any) -> None:
-        """Show what the document holds, without telling anybody."""
+        """Show a value of the document, without a signal."""
         text = value if isinstance(value, str) else _odd_text(value)
         if text != self.text():
             self.setText(text)
@@ -231,5 +231,5 @@ class TextBox(QLineEdit):
 
 
 def _odd_text(value: Any) -> str:
-    """Return something that a file holds where it should not, short enough for a box."""
+    """Return an unexpected value of a file as text, short enough for a box."""
     return str(value)[:20] if isinstance(value, str | int | float | list | dict) else ""

@@ -21,13 +21,13 @@ _BAR: Final = 3 * SPACING
 
 _LOADED: Final = N_("With loaded dice it depends on which dice are left.")
 
-_chances_of: Final = lru_cache(maxsize=64)(farkle_chances)  # kept: undoing and redoing comes back to the same rules
+_chances_of: Final = lru_cache(maxsize=64)(farkle_chances)  # cached: undo and redo return to the same rules
 
 
 class ChanceStrip(QWidget):
     """Bars above percentages above numbers of dice; a full bar is certainty."""
 
-    changed = Signal()  # other chances are shown
+    changed = Signal()  # the chances have changed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,18 +39,18 @@ class ChanceStrip(QWidget):
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """The chance with one die, with two and so on."""
+        """The chances with one die, two dice and so on."""
         if self._ruleset is None or self._ruleset.has_loaded_dice:
             return ()
         return _chances_of(self._ruleset)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What stands under the bars: ``"66.7 %"``."""
+        """The labels under the bars: ``"66.7 %"``."""
         return tuple(_percent(chance) for chance in self.chances)
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
-        """Show the chances under other rules, in a turn of the event loop of its own: every roll is looked at."""
+        """Show the chances under other rules, in a separate turn of the event loop, because every roll is evaluated."""
         self._ruleset = ruleset
         self.setUpdatesEnabled(False)
         self._soon.clear()
@@ -71,16 +71,16 @@ class ChanceStrip(QWidget):
         self.changed.emit()
 
     def set_stale(self, stale: bool) -> None:
-        """Dim it while the rules that it belongs to are no longer those being edited."""
+        """Dim the strip while its rules are outdated."""
         self._stale = stale
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for the bars and two lines."""
+        """Return the size of the bars and two lines."""
         return QSize(36 * SPACING, _BAR + 2 * self.fontMetrics().height() + SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the bars and what they mean."""
+        """Paint the bars and their labels."""
         painter = QPainter(self)
         painter.setOpacity(DIM if self._stale else 1.0)
         chances, words = self.chances, self.words

@@ -41,7 +41,7 @@ class DieRow(EntryRow):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         entry = self._draft.value(self._key)
         name = entry.get("name") if isinstance(entry, dict) else None
         shown = name if isinstance(name, str) and name.strip() else _("a die without a name")
@@ -82,7 +82,7 @@ class DiceList(EntryList):
         self.clear.clicked.connect(self._clear)
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         super().refresh()
         self.clear.setVisible(bool(self.entries))
 
@@ -121,7 +121,7 @@ class DiceList(EntryList):
         return menu
 
     def _add_own(self) -> None:
-        """Add a fair die under another name, and open it."""
+        """Add a fair die with a new name, and open it."""
         taken = {entry.get("name") for entry in self.entries if isinstance(entry, dict)}
         name = next(name for number in range(1, 99) if (name := _("my die {number}", number=number)) not in taken)
         self.add_die(Die(name, 1, (2, 1, 1, 1, 1, 1)))
@@ -149,25 +149,25 @@ class DicePart(QWidget):
         self.refresh()
 
     def claims(self, key: str) -> bool:
-        """Return whether a problem at `key` is to be shown here."""
+        """Return whether problems at `key` belong here."""
         return key.split(".", maxsplit=1)[0] in self.lists
 
     @property
     def differs(self) -> bool:
-        """Whether a list differs from where the rules came from."""
+        """Whether a list differs from the original."""
         return any(self._draft.differs(key) for key in self.lists)
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         for each in self.lists.values():
             each.refresh()
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong with each list."""
+        """Show the problems of each list."""
         for key, each in self.lists.items():
             each.show_problems([problem for problem in problems if problem.key.split(".")[0] == key])
 
     def go_to(self, key: str) -> None:
-        """Move to the die at `key`."""
+        """Focus the die at `key`."""
         name, part, field = (*key.split("."), "", "")[:3]
         self.lists[name].go_to(part, field)

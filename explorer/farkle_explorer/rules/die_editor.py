@@ -17,17 +17,17 @@ from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
 from farkle_explorer.widgets.theme import SPACING
 
-Entries = list[Any]  # what stands at the key of a list; a file may hold anything there
+Entries = list[Any]  # the value at the key of a list; files may contain anything
 _COLUMNS = 3
 
 
 def fair_entry(count: int, name: str) -> dict[str, Any]:
-    """Return so many fair dice."""
+    """Return the entry of `count` fair dice."""
     return {"name": name, "count": count, "weights": list(FAIR), "wild": 0}
 
 
 def entry_of(die: Die) -> dict[str, Any]:
-    """Return a die as it stands in a document."""
+    """Return the document entry of a die."""
     return {"name": die.name, "count": die.count, "weights": list(die.weights), "wild": die.wild}
 
 
@@ -51,7 +51,7 @@ def with_die(entries: Entries, die: Die, dice: Any, fair: str) -> Entries:
 
 
 def without_entry(entries: Entries, place: int, fair: str) -> Any:
-    """Return a list without the dice at a place, with fair ones instead; ABSENT where only fair ones are left."""
+    """Return a list in which fair dice replace the dice at a place; ABSENT if only fair ones remain."""
     gone = count_of(entries[place])
     rest = [*entries[:place], *entries[place + 1 :]]
     if all(is_fair(entry) for entry in rest):
@@ -66,19 +66,19 @@ def without_entry(entries: Entries, place: int, fair: str) -> Any:
 
 
 def is_fair(entry: Any) -> bool:
-    """Return whether an entry stands for fair dice."""
+    """Return whether an entry describes fair dice."""
     weights = weights_of(entry)
     return isinstance(entry, dict) and not entry.get("wild") and len(set(weights)) == 1 and weights[0] > 0
 
 
 def count_of(entry: Any) -> int:
-    """Return how many dice an entry stands for; 0 where that is no number."""
+    """Return the number of dice of an entry; 0 if it is not a number."""
     count = entry.get("count", 1) if isinstance(entry, dict) else 0
     return count if isinstance(count, int) and not isinstance(count, bool) and count > 0 else 0
 
 
 def weights_of(entry: Any) -> tuple[int, ...]:
-    """Return the six weights of an entry; 0 for each that is no weight."""
+    """Return the six weights of an entry; 0 for each invalid weight."""
     weights = entry.get("weights", list(FAIR)) if isinstance(entry, dict) else []
     known = [_weight(weight) for weight in weights] if isinstance(weights, list) else []
     return tuple((*known, *[0] * len(FAIR))[: len(FAIR)])
@@ -122,7 +122,7 @@ class DieEditor(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         entry = self._draft.value(self._key)
         if not isinstance(entry, dict):
             return
@@ -132,7 +132,7 @@ class DieEditor(QWidget):
         self.wild.show_value(wild_of(entry))
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong beside what it is wrong with."""
+        """Show each problem beside its field."""
         for part, remarks in self.remarks.items():
             remarks.say([problem for problem in problems if problem.key == f"{self._key}.{part}"])
 

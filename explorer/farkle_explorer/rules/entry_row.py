@@ -34,13 +34,13 @@ def tab_through(row: QWidget, then: QWidget) -> None:
 
 
 def tab_on(before: QWidget, part: QWidget) -> None:
-    """Let Tab go from `before` through `part`, which is new, and then to where it went from `before` until now."""
+    """Insert the new widget `part` after `before` in the Tab order."""
     for earlier, later in pairwise((before, *filter(_takes_focus, _within(part)))):
         QWidget.setTabOrder(earlier, later)
 
 
 def _within(widget: QWidget) -> Iterator[QWidget]:
-    """Find all that a widget holds, lists that open apart, each before what it holds, in the order they were made."""
+    """Yield a widget's descendants except popups, parents first, in order of creation."""
     for child in widget.children():
         if isinstance(child, QWidget) and not child.isWindow():
             yield child
@@ -75,7 +75,7 @@ class EntryRow(QWidget):
 
     @property
     def editor(self) -> Any:
-        """The fields; made when they are first wanted, because most entries are never edited."""
+        """The fields; created on first use, because most entries are never edited."""
         if self._editor is None:
             self._editor = self._make_editor()
             self._editor.hide()
@@ -85,12 +85,12 @@ class EntryRow(QWidget):
         return self._editor
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         if self._editor is not None:
             self._editor.refresh()
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong: beside the fields while they are open, else in the list."""
+        """Show the problems: beside the fields if they are open, otherwise in the list."""
         self._problems = tuple(problems)
         if self._editor is not None:
             self._editor.show_problems(problems)
@@ -101,14 +101,14 @@ class EntryRow(QWidget):
         raise NotImplementedError
 
     def _has_field(self, problem: Problem) -> bool:
-        """Return whether a problem stands beside a field of the editor."""
+        """Return whether the editor has a field for a problem."""
         raise NotImplementedError
 
     def _remove(self) -> None:
         raise NotImplementedError
 
     def _lay_out(self, beside: Sequence[QWidget], below: QWidget) -> None:
-        """Place the name, with `beside` and the buttons at its right, and `below` under it."""
+        """Place the name with `beside` and the buttons at its right, and `below` under it."""
         self._column.setContentsMargins(2 * SPACING, 2, SPACING // 2, 2)
         self._column.setSpacing(2)
         self._column.addLayout(row((self.name, 1), *beside, self.edit, self.remove, spacing=SPACING // 2))
@@ -121,7 +121,7 @@ class EntryRow(QWidget):
             button.set_name(_(words, name=shown))
 
     def _named_buttons(self) -> Iterator[tuple[GlyphButton, str]]:
-        """Yield the buttons whose names hold that of the entry."""
+        """Yield the buttons whose names contain the entry's name."""
         yield self.edit, N_("Edit: {name}")
         yield self.remove, N_("Remove: {name}")
 
@@ -163,12 +163,12 @@ class EntryList(QWidget):
 
     @property
     def entries(self) -> list[Any]:
-        """What the draft lists."""
+        """The entries of the draft."""
         found = self._draft.value(self.key)
         return found if isinstance(found, list) else []
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         count = len(self.entries)
         if len(self.rows) > count:
             for each in self.rows:
@@ -182,24 +182,24 @@ class EntryList(QWidget):
         self.empty.setVisible(count == 0)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong with the list and with each entry of it."""
+        """Show the problems of the list and of each entry."""
         self.remarks.say([problem for problem in problems if problem.key == self.key])
         for place, each in enumerate(self.rows, start=1):
             each.show_problems([found for found in problems if f"{found.key}.".startswith(f"{self.key}.{place}.")])
 
     def row_at(self, place: str) -> Any:
-        """Return the row of an entry; None where there is none, and the focus is then on the button to add one."""
+        """Return the row of an entry; if there is none, focus the add button and return None."""
         if place.isdigit() and 0 < int(place) <= len(self.rows):
             return self.rows[int(place) - 1]
         self.add.setFocus()
         return None
 
     def _make_row(self, place: int) -> EntryRow:
-        """Return a new row of the entry at a place, counted from 1."""
+        """Return a new row for the entry at a place, from 1."""
         raise NotImplementedError
 
     def _add_row(self) -> None:
-        """Show one more row: the one that had this place last, if there was one, for it takes a while to make one."""
+        """Show one more row; reuses the last row of this place, because creating one is slow."""
         if self._spare:
             known = self._spare.pop()
             known.refresh()

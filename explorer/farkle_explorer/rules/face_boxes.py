@@ -21,7 +21,7 @@ _LARGE: Final = 28
 class FaceBox(QWidget):
     """A choice of one face out of six."""
 
-    edited = Signal(object)  # int: after the person chose a face
+    edited = Signal(object)  # int: after the user chose a face
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class FaceBox(QWidget):
         return tuple(button for button in self._group.buttons() if isinstance(button, DieButton))
 
     def show_value(self, value: Any) -> None:
-        """Show what the document holds, without telling anybody."""
+        """Show a value of the document, without a signal."""
         self._group.setExclusive(False)
         for face, button in enumerate(self.buttons, start=1):
             button.setChecked(face == value)
@@ -57,11 +57,11 @@ class DicePicker(QWidget):
     Backspace do the same. `purpose`: what the dice are for: ``"your roll"``.
     """
 
-    edited = Signal(object)  # tuple of int: after the person changed the dice; faces in the order of their places
+    edited = Signal(object)  # tuple of int: after the user changed the dice; faces in order
 
     def __init__(self, purpose: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.faces: tuple[int, ...] = ()  # the faces in their places
+        self.faces: tuple[int, ...] = ()  # the faces, in order
         self._most = len(FACES)
         self._purpose = purpose
         self.places = tuple(DieButton(0, _LARGE) for _ in FACES)
@@ -79,18 +79,18 @@ class DicePicker(QWidget):
         self._show()
 
     def set_most(self, most: int) -> None:
-        """Have so many places; dice beyond them are taken away."""
+        """Set the number of places; removes dice beyond it."""
         self._most = max(1, min(most, len(self.places)))
         self.faces = self.faces[: self._most]
         self._show()
 
     def set_faces(self, faces: Sequence[int]) -> None:
-        """Show other dice, without telling anybody."""
+        """Set the dice, without a signal."""
         self.faces = tuple(faces)[: self._most]
         self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Take dice from the keyboard."""
+        """Add and remove dice by the keyboard."""
         text = event.text()
         if text and text in "123456":
             self._add(int(text))

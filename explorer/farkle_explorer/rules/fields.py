@@ -17,12 +17,12 @@ from farkle_explorer.session.edit import ABSENT, Document
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
 
-BAR_WIDTH: Final = 3  # width of the bar beside what differs, in logical pixels
-NUMBER_WIDTH: Final = 17 * SPACING  # width of all boxes for numbers, in logical pixels, at the usual size of letters
+BAR_WIDTH: Final = 3  # width of the bar beside a changed option, in logical pixels
+NUMBER_WIDTH: Final = 17 * SPACING  # width of all number fields, in logical pixels, at the normal text size
 
 
 def write_value(draft: RulesetDraft, key: str, value: Any) -> None:
-    """Write a value at its key: what most fields do."""
+    """Write a value at its key; the default of fields."""
     draft.set_value(key, value, _("change a rule"))
 
 
@@ -31,15 +31,15 @@ class FieldSpec:
     """Description of a field."""
 
     key: str  # the dotted key of the option
-    label: str  # words that a player uses
-    meaning: str  # exactly what the option means: the tooltip and the what's-this help
-    editor: Callable[[], Any]  # makes the widget that the value is typed into
-    stacked: bool = False  # whether the label stands above rather than beside
+    label: str  # the label, in a player's words
+    meaning: str  # exact meaning: the tooltip and the what's-this help
+    editor: Callable[[], Any]  # creates the input widget
+    stacked: bool = False  # whether the label stands above the input widget
     # whether the option means anything in a document; its field is hidden where it does not
     applies: Callable[[Document], bool] = lambda _document: True
-    otherwise: str = ""  # where this is said, the field is not hidden but cannot be used, and says when it can
-    write: Callable[[RulesetDraft, str, Any], None] = write_value  # writes an edited value into the draft
-    together: tuple[str, ...] = ()  # keys that are put back with this one
+    otherwise: str = ""  # if set, the field is disabled instead of hidden, and shows this text
+    write: Callable[[RulesetDraft, str, Any], None] = write_value  # writes an edited value to the draft
+    together: tuple[str, ...] = ()  # keys that are restored with this one
 
 
 class Field(QWidget):
@@ -49,7 +49,7 @@ class Field(QWidget):
         super().__init__(parent)
         self.spec = spec
         self._draft = draft
-        self.differs = False  # whether the option is marked as differing from where the rules came from
+        self.differs = False  # whether the option differs from the original
         self._problems: tuple[Problem, ...] = ()
         self.editor: Any = spec.editor()
         self.label = QLabel(_(spec.label), self)  # at a flag it is in no layout, which would see to that
@@ -62,24 +62,24 @@ class Field(QWidget):
         self.refresh()
 
     def claims(self, key: str) -> bool:
-        """Return whether a problem at `key` is this field's to show."""
+        """Return whether problems at `key` belong to this field."""
         return key == self.spec.key or key.startswith(f"{self.spec.key}.")
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         key = self.spec.key
         self.editor.show_value(self._draft.value(key))
         self._show_use()
         self._mark(self._is_different())
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong with the option."""
+        """Show the problems of the option."""
         self._problems = tuple(problems)
         self._show_use()
         self._name()
 
     def _show_use(self) -> None:
-        """Show the field, or show that it cannot be used, or hide it: by whether the option means anything now."""
+        """Show, disable or hide the field, depending on whether the option has a meaning now."""
         applies, otherwise = self._draft.holds(self.spec.applies), self.spec.otherwise
         self.remarks.say(self._problems, [_(otherwise)] if otherwise and not applies else [])
         usable = applies or bool(self._problems)
@@ -88,7 +88,7 @@ class Field(QWidget):
         self.setVisible(usable or bool(otherwise))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the bar beside what differs."""
+        """Paint the bar beside a changed option."""
         if self.differs:
             paint_bar(self)
 
@@ -133,7 +133,7 @@ class Field(QWidget):
         return self._draft.differs(self.spec.key)
 
     def _lone(self, table: str) -> bool:
-        """Return whether the option's table is only in one of the documents."""
+        """Return whether only one of the documents has the option's table."""
         return ABSENT in (self._draft.value(table), self._draft.base_value(table))
 
     def _mark(self, differs: bool) -> None:
@@ -156,12 +156,12 @@ class Field(QWidget):
 
 
 def _switch(table: str) -> str:
-    """Return the option of a table whose choice decides whether the table is there at all."""
+    """Return the option that decides whether a table exists."""
     return "effect" if table == "cursed" else ""
 
 
 def paint_bar(widget: QWidget) -> None:
-    """Paint a bar at the left edge of a widget whose value differs from where the rules came from."""
+    """Paint a bar at the left edge of a widget whose value differs from the original."""
     bar = widget.rect().adjusted(0, 2, 0, -2)
     bar.setWidth(BAR_WIDTH)
     QPainter(widget).fillRect(bar, widget.palette().color(QPalette.ColorRole.Highlight))

@@ -28,7 +28,7 @@ from farkle_explorer.session.draft import Origin, RulesetDraft, Source
 from farkle_explorer.session.ruleset_files import DraftKeeper, PendingDraft
 from farkle_explorer.session.settings import Remembered
 
-SUFFIX: Final = ".toml"  # how the names of ruleset files end
+SUFFIX: Final = ".toml"  # suffix of ruleset files
 
 # How the names of new ones end: a double click opens them here, and other TOML files elsewhere.
 _NEW_SUFFIX: Final = ".farkle.toml"
@@ -42,15 +42,15 @@ _NEW_NAME: Final = N_("My rules")
 
 
 def new_document() -> Document:
-    """Return the plainest rules there are, to begin one's own with."""
+    """Return the plainest rules, as the start of new ones."""
     return {**shipped_document(DEFAULT_ID), "id": slug(_(_NEW_NAME)), "name": _(_NEW_NAME), "source": ""}
 
 
 class FileActions(QObject):
     """Opens and saves rulesets."""
 
-    failed = Signal(str)  # something could not be done; why, in a few sentences
-    succeeded = Signal()  # something was opened or saved
+    failed = Signal(str)  # an action failed; the reason in a few sentences
+    succeeded = Signal()  # a file was opened or saved
 
     def __init__(self, draft: RulesetDraft, keeper: DraftKeeper, remembered: Remembered, window: QWidget) -> None:
         super().__init__(window)
@@ -59,7 +59,7 @@ class FileActions(QObject):
         self._remembered = remembered
         self._window = window
         standard = QKeySequence.StandardKey
-        # new, open, save, save_as, undo, redo: for menus, with the usual shortcuts
+        # new, open, save, save_as, undo, redo: for menus, with the standard shortcuts
         self.new = self._action(_("&New ruleset"), _("Start a ruleset of your own"), standard.New, self.start_new)
         self.open = self._action(_("&Open ruleset…"), _("Open rules from a file"), standard.Open, self.ask_open)
         self.save = self._action(_("&Save ruleset"), _("Save the rules to their file"), standard.Save, self.save_here)
@@ -74,7 +74,7 @@ class FileActions(QObject):
         stack.redoTextChanged.connect(self._name_redo)
         for name in ("new", "open", "save", "save_as", "undo", "redo"):
             getattr(self, name).setObjectName(name.replace("_", "-"))
-        self.recent = QMenu(_("Open &recent"), window)  # the ruleset files used lately
+        self.recent = QMenu(_("Open &recent"), window)  # recently used ruleset files
         self.recent.setToolTipsVisible(True)
         remembered.recent_changed.connect(self._fill_recent)
         self._fill_recent()
@@ -86,23 +86,23 @@ class FileActions(QObject):
 
     @property
     def recent_rulesets(self) -> tuple[Path, ...]:
-        """The ruleset files used lately, newest first."""
+        """Recently used ruleset files, newest first."""
         return tuple(path for path in self._remembered.recent if path.suffix == SUFFIX)
 
     def start_new(self) -> None:
-        """Begin rules of one's own."""
+        """Start new rules."""
         if self.may_leave():
             self._load(new_document(), Origin.new())
 
     def open_shipped(self, ruleset_id: str) -> bool:
-        """Open a shipped ruleset; return False where the person would rather not leave the one there is."""
+        """Open a shipped ruleset; return False if the user declines."""
         if not self.may_leave():
             return False
         self._load(shipped_document(ruleset_id), Origin.shipped(ruleset_id))
         return True
 
     def open_file(self, path: Path) -> bool:
-        """Open a ruleset file; return whether it is now being edited."""
+        """Open a ruleset file; return whether it succeeded."""
         try:
             document = load_document(path)
         except UserError as error:
@@ -117,7 +117,7 @@ class FileActions(QObject):
         return True
 
     def open_document(self, document: Document) -> bool:
-        """Open rules that stand in no file of their own; return whether they are now being edited."""
+        """Open rules without a file; return whether it succeeded."""
         if not self.may_leave():
             return False
         self._load(document, Origin.new())
@@ -135,7 +135,7 @@ class FileActions(QObject):
         return self.open_document(document)
 
     def open_last(self) -> None:
-        """Open the ruleset that was open when the program ended, if it is still there."""
+        """Open the last ruleset of the previous run, if it still exists."""
         last = self._remembered.last_ruleset
         if last in shipped_ids():
             self._load(shipped_document(last), Origin.shipped(last))
@@ -143,27 +143,27 @@ class FileActions(QObject):
             self.open_file(Path(last))
 
     def open_pending(self, pending: PendingDraft) -> None:
-        """Go on with edits that an earlier run left behind."""
+        """Continue with recovered edits of an earlier run."""
         if self.may_leave():
             self._load(pending.document, pending.origin, base=pending.base)
             self._keeper.keep()
             self._keeper.discard(pending)
 
     def ask_open(self) -> None:
-        """Ask which file to open, and open it."""
+        """Ask for a file and open it."""
         chosen = QFileDialog.getOpenFileName(self._window, _("Open a ruleset"), str(self._folder()), _filter())[0]
         if chosen:
             self.open_file(Path(chosen))
 
     def save_here(self) -> bool:
-        """Save to the file that the rules came from, or ask for one; return whether it is saved."""
+        """Save to the file of the rules, or ask for one; return whether it succeeded."""
         origin = self._draft.origin
         if origin.source is Source.FILE and origin.path is not None:
             return self._save(origin.path)
         return self.ask_save()
 
     def ask_save(self) -> bool:
-        """Ask under which name and where to save, and save there; return whether it is saved."""
+        """Ask for a name and a file, and save; return whether it succeeded."""
         name = self._ask_name()
         if not name:
             return False
@@ -178,7 +178,7 @@ class FileActions(QObject):
         return self._save(path)
 
     def may_leave(self) -> bool:
-        """Ask what to do with changes that are not saved; return False where the person would rather stay."""
+        """Ask what to do with unsaved changes; return False if the user cancels."""
         if not self._draft.modified:
             return True
         button = QMessageBox.StandardButton
@@ -199,7 +199,7 @@ class FileActions(QObject):
         return False
 
     def _ask_name(self) -> str:
-        """Ask what the rules are to be called, saying what they are based on; return ``""`` for not at all."""
+        """Ask for a name for the rules, and show their origin; return ``""`` if the user cancels."""
         name, is_changed = shown_name(self._draft.name), self._draft.modified
         words = [_("Name of the rules:")]
         if is_changed and self._draft.origin.source is not Source.NEW:
@@ -276,13 +276,13 @@ class FileActions(QObject):
 
 
 def _explain(action: QAction, tip: str, shortcut: QKeySequence.StandardKey) -> None:
-    """Say what an action does, and give it the usual keys."""
+    """Set the tooltip and the standard shortcut of an action."""
     action.setStatusTip(tip)
     action.setShortcuts(QKeySequence.keyBindings(shortcut))
 
 
 def _name(action: QAction, step: str) -> None:
-    """Have the tool tip name the step that is undone or redone next, if any: the text of the action has it."""
+    """Show the next undo or redo step in the tooltip, if any; it is part of the action's text."""
     tip, key = action.statusTip(), action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     words = action.text().replace("&", "") if step else tip
     action.setToolTip(f"{words} ({key})" if key else words)

@@ -65,16 +65,16 @@ class FieldsPart(QWidget):
         self._show_details(False)
 
     def claims(self, key: str) -> bool:
-        """Return whether a problem at `key` is to be shown here."""
+        """Return whether problems at `key` belong here."""
         return (bool(self._table) and key == self._table) or self._field(key) is not None
 
     @property
     def differs(self) -> bool:
-        """Whether any option differs from where the rules came from."""
+        """Whether any option differs from the original."""
         return any(field.differs for field in self._all())
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         for field in self.fields:
             field.refresh()
         for field in self.details:
@@ -82,7 +82,7 @@ class FieldsPart(QWidget):
             field.setVisible(self.more.isChecked())
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong beside each option."""
+        """Show the problems of each option."""
         for field in self._all():
             mine = [problem for problem in problems if field.claims(problem.key)]
             field.show_problems(mine)
@@ -91,7 +91,7 @@ class FieldsPart(QWidget):
         self.remarks.say([problem for problem in problems if self._field(problem.key) is None])
 
     def go_to(self, key: str) -> None:
-        """Move to the option at `key`."""
+        """Focus the option at `key`."""
         field = self._field(key) or self.fields[0]
         if field in self.details:
             self.more.setChecked(True)
@@ -134,7 +134,7 @@ class Visits(QObject):
 
 
 def _field_of(widget: QWidget | None) -> QWidget | None:
-    """Return what a value is typed into that `widget` is or is part of, else the widget itself."""
+    """Return the input widget that `widget` belongs to, or `widget` itself."""
     above = widget
     while above is not None and not hasattr(above, "edited"):
         above = above.parentWidget()
@@ -146,19 +146,19 @@ class SectionBody(Protocol):
 
     @property
     def differs(self) -> bool:
-        """Whether anything differs from where the rules came from."""
+        """Whether anything differs from the original."""
 
     def claims(self, key: str) -> bool:
-        """Return whether a problem at `key` is to be shown here."""
+        """Return whether problems at `key` belong here."""
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong."""
+        """Show the problems."""
 
     def go_to(self, key: str) -> None:
-        """Move to the option at `key`."""
+        """Focus the option at `key`."""
 
 
 class Forms(QScrollArea):
@@ -186,7 +186,7 @@ class Forms(QScrollArea):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         document = self._draft.document
         for name, part in self.parts.items():
             part.refresh()
@@ -194,38 +194,38 @@ class Forms(QScrollArea):
         self._show_signs()
 
     def has_place_for(self, problem: Problem) -> bool:
-        """Return whether there is a field beside which the problem can stand."""
+        """Return whether a field exists for the problem."""
         return self._part_of(problem) is not None
 
     def in_order(self, problems: Sequence[Problem]) -> list[Problem]:
-        """Return those problems that have a field, from top to bottom."""
+        """Return the problems with a field, from top to bottom."""
         return [problem for part in self.parts.values() for problem in problems if self._part_of(problem) is part]
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong beside what it is about."""
+        """Show each problem beside its field."""
         self._problems = tuple(problems)
         for part in self.parts.values():
             part.show_problems([problem for problem in problems if self._part_of(problem) is part])
         self._show_signs()
 
     def go_to(self, key: str) -> None:
-        """Open the section of the option at `key`, and move to it."""
+        """Open the section of the option at `key`, and focus the option."""
         for name, part in self.parts.items():
             if part.claims(key):
                 self.sections[name].set_open(True)
                 part.go_to(key)
-                # The section has its size only after the layout has been made anew.
+                # The section has its new size only after the next layout.
                 QTimer.singleShot(0, self, self._show_focus)
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """End a step of undo with Enter, which fields pass on once they have taken it."""
+        """End an undo step on Enter, which fields pass on."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._draft.end_step()
         super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Scroll, and end a step of undo: what is edited after that is another."""
+        """Scroll, and end the undo step, so that the next edit is a new one."""
         self._draft.end_step()
         super().wheelEvent(event)
 

@@ -38,7 +38,7 @@ _MODIFIED: Final = "\N{BULLET}"
 class Chooser(DropDown):
     """Shows the name of the edited rules, with a dot while there are unsaved changes."""
 
-    chosen = Signal(object)  # str or Path: the person wants another ruleset: a shipped id, or a file
+    chosen = Signal(object)  # str or Path: the user chose a shipped id or a file
 
     def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,12 +55,12 @@ class Chooser(DropDown):
 
     @property
     def words(self) -> str:
-        """What the chooser shows."""
+        """The text of the chooser."""
         name = shown_name(self._draft.name) or _("Rules without a name")
         return f"{name} {_MODIFIED}" if self._draft.modified else name
 
     def set_recent(self, paths: tuple[Path, ...]) -> None:
-        """Offer these files too: a person's own come first, by their names."""
+        """Add the user's files, sorted by name, before the shipped rulesets."""
         self._lines.clear()
         model = QStandardItemModel(self)
         own = sorted(((*told(path), path) for path in paths), key=lambda each: each[0].casefold())
@@ -76,11 +76,11 @@ class Chooser(DropDown):
         self.refresh()
 
     def showPopup(self) -> None:  # noqa: N802
-        """Open the list; what distinguishes each ruleset is worked out one by one, in the order of the list."""
+        """Open the list; the lines of differences are computed one by one, in list order."""
         model = self.model()
         assert isinstance(model, QStandardItemModel)
         opened = RulesetList(model, self)
-        # Queued: a question about unsaved changes must not run an event loop within an event of a list that goes.
+        # Queued: the question about unsaved changes must not run an event loop inside an event of the closing list.
         opened.chosen.connect(self._choose, Qt.ConnectionType.QueuedConnection)
         opened.open_below(self, self.currentIndex())
         self._lines.clear()
@@ -88,13 +88,13 @@ class Chooser(DropDown):
         self._lines.add(*(partial(_distinguish, item) for item in items if item.data(WHERE) is not None))
 
     def event(self, event: QEvent) -> bool:
-        """Say what distinguishes the rules when one points at them."""
+        """Show the differences of the rules as tooltip."""
         if event.type() is QEvent.Type.ToolTip and self._draft.ruleset is not None:
             self.setToolTip(f"{in_one_line(self._draft.ruleset)}\n{self._origin_words()}")
         return super().event(event)
 
     def refresh(self) -> None:
-        """Show what is being edited now."""
+        """Show the present draft."""
         origin = self._draft.origin
         here: Any = origin.id if origin.source is Source.SHIPPED else origin.path
         index = next((i for i in range(self.count()) if here and self.itemData(i, WHERE) == here), -1)
@@ -106,7 +106,7 @@ class Chooser(DropDown):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the box with the name of the rules, which need not be one of the choices."""
+        """Paint the box with the name of the rules, which may be none of the choices."""
         painter = QStylePainter(self)
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
@@ -171,14 +171,14 @@ def _file_menu(files: FileActions, owner: QWidget) -> QMenu:
 
 
 def _button(glyph: Glyph, action: QAction) -> GlyphButton:
-    """Return a small button that does what `action` does, and says so."""
+    """Return a small button for `action`, with its tooltip."""
     button = GlyphButton(glyph, "")
     button.setDefaultAction(action)
     return button
 
 
 def _line(*widgets: QWidget | None) -> QHBoxLayout:
-    """Return widgets beside one another; None is a gap that grows."""
+    """Return a row of widgets; None is stretchable space."""
     line = row(spacing=SPACING // 2)
     for widget in widgets:
         if widget is None:

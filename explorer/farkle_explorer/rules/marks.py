@@ -57,7 +57,7 @@ ROLES: Final = {
 
 
 def paint_sign(painter: QPainter, rect: QRectF, sign: Sign, palette: QPalette) -> None:
-    """Paint a sign into `rect`, which is taken for a square; the painter is left as it was found."""
+    """Paint a sign into the square `rect`; restores the painter's state."""
     colour = palette.color(ROLES[sign])
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -141,7 +141,7 @@ class GlyphButton(QToolButton):
         self.set_name(name)
 
     def set_name(self, name: str) -> None:
-        """Say what it does."""
+        """Set the accessible name and the tooltip."""
         self.setAccessibleName(name)
         self.setToolTip(name)
 
@@ -202,14 +202,14 @@ def _turning_arrow(glyph: Glyph) -> QPainterPath:
 
 
 def problem_words(problem: Problem) -> str:
-    """Return a problem as a sentence that stands beside its field, where the value found can be seen."""
+    """Return a problem as a sentence for the place beside its field, which shows the value."""
     message = problem.message
     words = message.worded(_IN_A_FORM) if isinstance(message, Message) else message
     return f"{words[:1].upper()}{words[1:]}."
 
 
 def let_wrap(label: QLabel) -> None:
-    """Let a label take the width it gets, and wrap its words to it."""
+    """Let a label wrap to its width."""
     label.setWordWrap(True)
     policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     policy.setHeightForWidth(True)
@@ -221,7 +221,7 @@ class Remark(QWidget):
 
     def __init__(self, sign: Sign, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.sign = sign  # what kind of remark it is
+        self.sign = sign  # the kind of remark
         self.label = QLabel(words)
         self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -234,11 +234,11 @@ class Remark(QWidget):
 
     @property
     def words(self) -> str:
-        """What it says."""
+        """The text."""
         return self.label.text()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the theme."""
+        """Update after a change of theme."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._colour()
@@ -259,7 +259,7 @@ class Remarks(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, SPACING // 2)
         self._layout.setSpacing(SPACING // 2)
-        self.said: tuple[tuple[Sign, str], ...] = ()  # the remarks that stand there
+        self.said: tuple[tuple[Sign, str], ...] = ()  # the present remarks
         self._remarks: list[Remark] = []
         self.hide()
 
@@ -269,7 +269,7 @@ class Remarks(QWidget):
         return " ".join(words for _sign, words in self.said)
 
     def say(self, problems: Sequence[Problem] = (), notes: Sequence[str] = ()) -> None:
-        """Say these problems and notes, and nothing else."""
+        """Show exactly these problems and notes."""
         said = tuple((Sign.PROBLEM, problem_words(problem)) for problem in problems)
         said += tuple((Sign.NOTE, note) for note in notes)
         if said == self.said:

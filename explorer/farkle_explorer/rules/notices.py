@@ -14,11 +14,11 @@ from farkle_explorer.rules.marks import Remark, Sign, problem_words
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING
 
-_MOST_LINES: Final = 10  # lines of text that notices take at the most: two notices of four lines and their buttons
+_MOST_LINES: Final = 10  # maximum height in lines: two notices of four lines with their buttons
 
 
 def is_strange(problem: Problem) -> bool:
-    """Return whether a problem is an entry of a file that the rules do not know."""
+    """Return whether a problem is an unknown entry of a file."""
     return problem.kind == NO_SUCH_KEY
 
 
@@ -45,7 +45,7 @@ class Notice(QWidget):
 
     @property
     def words(self) -> str:
-        """What it says."""
+        """The text."""
         return self.remark.words
 
     @staticmethod
@@ -73,20 +73,20 @@ class Notices(QScrollArea):
         self.hide()
 
     def __getitem__(self, name: str) -> Notice:
-        """Return the notice under `name`."""
+        """Return the notice with `name`."""
         return self._notices[name]
 
     def __contains__(self, name: str) -> bool:
-        """Return whether there is a notice under `name`."""
+        """Return whether a notice has `name`."""
         return name in self._notices
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """What the notices say, in the order in which they stand."""
+        """The texts of the notices, in order."""
         return tuple(notice.words for notice in self._notices.values())
 
     def put(self, name: str, notice: Notice) -> None:
-        """Show a notice in the place of the one with the same name."""
+        """Show a notice; replaces the one with the same name."""
         self.drop(name)
         self._notices[name] = notice
         self._layout.addWidget(notice)
@@ -94,7 +94,7 @@ class Notices(QScrollArea):
         self._fit()
 
     def drop(self, name: str) -> None:
-        """Take a notice away."""
+        """Remove a notice."""
         notice = self._notices.pop(name, None)
         if notice is not None:
             self._layout.removeWidget(notice)
@@ -104,12 +104,12 @@ class Notices(QScrollArea):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Take the height that all lines need at this width."""
+        """Adjust the height to the new width."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """Take the height of all lines, or so much that the rules below keep their room."""
+        """Set the height to all lines, limited so that the rules below keep their space."""
         self._layout.activate()
         most = _MOST_LINES * self.fontMetrics().lineSpacing()
         self.setFixedHeight(max(min(self._layout.totalHeightForWidth(self.width()), most), 0))
@@ -118,8 +118,8 @@ class Notices(QScrollArea):
 class StatusLine(QWidget):
     """The number of problems; a click opens the first."""
 
-    asked = Signal(str)  # the person wants to see the problem at this key
-    removed = Signal(str)  # the person wants the entry at this key removed
+    asked = Signal(str)  # the user wants to see the problem at this key
+    removed = Signal(str)  # the user wants to remove the entry at this key
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,7 +141,7 @@ class StatusLine(QWidget):
 
     @property
     def words(self) -> str:
-        """What the line says."""
+        """The text of the line."""
         return self._remark.words
 
     def show_problems(self, placed: Sequence[Problem], elsewhere: Sequence[Problem]) -> None:

@@ -22,7 +22,7 @@ def _points(low: int = 0, high: int = LARGEST_POINTS, zero: str = "") -> Integer
 
 
 def _write_name(draft: RulesetDraft, key: str, value: Any) -> None:
-    """Write the name, and the short name with it as long as that is only made from the name."""
+    """Write the name; also the short name, while it is derived from the name."""
     values = {key: value}
     if draft.value("id") in (ABSENT, slug(draft.name)):
         values["id"] = slug(value)
@@ -30,7 +30,7 @@ def _write_name(draft: RulesetDraft, key: str, value: Any) -> None:
 
 
 def _write_effect(draft: RulesetDraft, key: str, value: Any) -> None:
-    """Write what a cursed roll does, the whole table with it when it comes or goes."""
+    """Write the effect of a cursed roll; adds or removes the whole table if necessary."""
     if value == "":
         draft.remove("cursed")
     elif draft.value("cursed") is ABSENT:

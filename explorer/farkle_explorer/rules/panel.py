@@ -48,9 +48,9 @@ class RulesPanel(QWidget):
         # new, open, save, undo, redo and the recent files, for the window's menus
         self.files = FileActions(draft, self.keeper, remembered, self)
         self.addActions(self.files.all)
-        # head, forms: what stands above, and what is edited
+        # head, forms: the head and the editor
         self.head, self.forms = Head(draft, self.files), Forms(draft)
-        self.chances, self.try_roll = ChanceStrip(), TryRoll()  # chances, try_roll: what the rules mean for the dice
+        self.chances, self.try_roll = ChanceStrip(), TryRoll()  # chances, try_roll: effects of the rules on dice
         self._lay_out()
         self._connect()
         self._show_recent()
@@ -60,38 +60,38 @@ class RulesPanel(QWidget):
     # What the application asks
 
     def may_close(self) -> bool:
-        """Ask what to do with changes that are not saved; return False where the person would rather stay."""
+        """Ask what to do with unsaved changes; return False if the user cancels."""
         return self.files.may_leave()
 
     def show_problem(self, key: str) -> None:
-        """Open the section of the option at `key`, and move to it."""
+        """Open the section of the option at `key`, and focus the option."""
         self.forms.go_to(key)
 
     def warn(self, name: str, words: str) -> None:
-        """Show a problem under a name until the user closes it."""
+        """Show a named problem until the user closes it."""
         close = (_("Close"), lambda: self.head.notices.drop(name))
         self.head.notices.put(name, Notice(Sign.PROBLEM, words, [close]))
 
     def pending_draft(self) -> PendingDraft | None:
-        """Return the newest edits that an earlier run left behind; the panel offers them by itself."""
+        """Return the newest edits of an earlier run; the panel offers them automatically."""
         return self.keeper.pending()
 
     def discard_pending_draft(self) -> None:
-        """Remove the edits that an earlier run left behind, and offer the next ones, if any."""
+        """Delete the edits of an earlier run, and offer the next ones, if any."""
         pending = self.keeper.pending()
         if pending is not None:
             self.keeper.discard(pending)
         self._offer_pending()
 
     def restore_pending_draft(self) -> None:
-        """Go on with the edits that an earlier run left behind."""
+        """Continue with the edits of an earlier run."""
         pending = self.keeper.pending()
         if pending is not None:
             self.files.open_pending(pending)
         self._offer_pending()
 
     def read_rules(self) -> None:
-        """Open the rules in plain language, in a window that may stay open."""
+        """Open the window with the rules in plain language."""
         if self._shown is None:
             return
         if self._sheet is None:
@@ -102,7 +102,7 @@ class RulesPanel(QWidget):
         self._sheet.activateWindow()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the usual size."""
+        """Return the default size."""
         return QSize(_WIDTH + 4 * SPACING, 90 * SPACING)
 
     # How it is made
@@ -141,7 +141,7 @@ class RulesPanel(QWidget):
     # What happens
 
     def _show_check(self) -> None:
-        """Show what the last check found."""
+        """Show the result of the last check."""
         ruleset, problems = self.draft.ruleset, self.draft.problems
         self.forms.show_problems(problems)
         elsewhere = [problem for problem in problems if not self.forms.has_place_for(problem)]
@@ -196,7 +196,7 @@ class RulesPanel(QWidget):
     # Drag and drop
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Take a ruleset file."""
+        """Accept a ruleset file."""
         if _dropped(event):
             event.acceptProposedAction()
 
@@ -205,12 +205,12 @@ class RulesPanel(QWidget):
         path = _dropped(event)
         if path is not None:
             event.acceptProposedAction()
-            # The question about unsaved changes must not keep the other program waiting.
+            # The question about unsaved changes must not block the other program.
             QTimer.singleShot(0, self, lambda: self.files.open_file(path))
 
 
 def _dropped(event: QDropEvent) -> Path | None:
-    """Return the one ruleset file that is dragged, if it is one."""
+    """Return the dragged ruleset file; None unless there is exactly one."""
     urls = event.mimeData().urls()
     path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
     return path if path is not None and path.suffix == SUFFIX else None

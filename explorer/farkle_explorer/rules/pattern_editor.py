@@ -21,7 +21,7 @@ from farkle_explorer.widgets.theme import SPACING
 
 Shape = tuple[int, ...]
 
-# The shapes that players have names for, the most usual first.
+# Shapes with common names, the most common first.
 USUAL: Final[dict[Shape, str]] = {
     (1, 1, 1, 1, 1, 1): P_("combination", "straight"),
     (2, 2, 2): P_("combination", "three pairs"),
@@ -32,7 +32,7 @@ USUAL: Final[dict[Shape, str]] = {
 }
 
 _SMALL: Final = ("no", "one", "two", "three", "four", "five", "six")
-EXACT: Final = "exact faces"  # stands for a pattern of exact faces where a shape would stand
+EXACT: Final = "exact faces"  # stands for a pattern of exact faces in the list of shapes
 _POINTS: Final = "points"
 _FIRST_POINTS: Final = 1000
 _FIRST_FACES: Final = [1, 2, 3, 4, 5]
@@ -45,7 +45,7 @@ _WORTHS: Final = (
 
 
 def shapes(dice: int) -> tuple[Shape, ...]:
-    """Return every shape of at most `dice` dice and at least two faces: the usual ones first, then large to small."""
+    """Return every shape of at most `dice` dice and at least two faces: common ones first, then from large to small."""
     possible = [shape for size in range(dice, 1, -1) for shape in _splits(size, size - 1)]
     return (*(shape for shape in USUAL if shape in possible), *(shape for shape in possible if shape not in USUAL))
 
@@ -60,14 +60,14 @@ def _splits(dice: int, largest: int) -> Iterator[Shape]:
 
 
 def shape_name(shape: Sequence[Any]) -> str:
-    """Return a name for a shape, as it goes into files: ``"three pairs"``, ``"four different"``."""
+    """Return the name of a shape for files: ``"three pairs"``, ``"four different"``."""
     if set(shape) == {1} and tuple(shape) not in USUAL:
         return f"{_SMALL[len(shape)]} different"
     return USUAL.get(tuple(shape)) or f"{' + '.join(map(str, shape))} equal dice"
 
 
 def shape_words(shape: Sequence[Any]) -> str:
-    """Return what players call a shape: ``"three pairs"``, ``"four different"``, or ``"3 + 1 equal dice"``."""
+    """Return the name of a shape for players: ``"three pairs"``, ``"four different"``, ``"3 + 1 equal dice"``."""
     if set(shape) == {1} and tuple(shape) not in USUAL:
         return _("{number} different", number=number(len(shape)))
     usual = USUAL.get(tuple(shape))
@@ -113,7 +113,7 @@ class PatternEditor(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         pattern = self._draft.value(self._key)
         if not isinstance(pattern, dict):
             return
@@ -128,7 +128,7 @@ class PatternEditor(QWidget):
         self.bonus.setVisible(kind == TRIPLES)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong beside what it is wrong with."""
+        """Show each problem beside its field."""
         for part, remarks in self.remarks.items():
             parts = {part, "faces"} if part == "shape" else {part}
             remarks.say([problem for problem in problems if problem.key.removeprefix(f"{self._key}.") in parts])
@@ -210,7 +210,7 @@ class PatternEditor(QWidget):
         self._draft.set_value(f"{self._key}.faces", sorted(faces), _("change the dice of a pattern"))
 
     def _write_dice(self, shape: Any) -> None:
-        """Write another shape, or exact faces in its place; a name made from the shape follows it."""
+        """Write another shape, or exact faces; a name that is derived from the shape changes with it."""
         before = self._draft.value(f"{self._key}.shape")
         if shape == EXACT:
             faces = self._draft.value(f"{self._key}.faces")

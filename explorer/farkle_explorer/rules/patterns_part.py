@@ -32,7 +32,7 @@ class PatternRow(EntryRow):
     def __init__(self, draft: RulesetDraft, place: int) -> None:
         super().__init__(draft, f"patterns.{place}", _("Edit this pattern"), _("Remove this pattern"))
         self._place = place
-        self.differs = False  # whether the pattern is none of those where the rules came from
+        self.differs = False  # whether the original has no such pattern
         self.dice, self.worth = DiceRow(14), QLabel()
         self.worth.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.put_back = GlyphButton(Glyph.PUT_BACK, _("Put this pattern back"))
@@ -41,7 +41,7 @@ class PatternRow(EntryRow):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         pattern = self._pattern()
         name = pattern.get("name")
         self._show_name(
@@ -58,7 +58,7 @@ class PatternRow(EntryRow):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the bar beside what differs."""
+        """Paint the bar beside a changed pattern."""
         if self.differs:
             paint_bar(self)
 
@@ -85,7 +85,7 @@ class PatternRow(EntryRow):
         return base if isinstance(base, list) else []
 
     def _base_pattern(self) -> dict[str, Any] | None:
-        """Return the pattern that this one was: the one with the same name, else with the same dice."""
+        """Return the original of this pattern: the one with the same name, or else with the same dice."""
         pattern = self._pattern()
         base = [other for other in self._base_patterns() if isinstance(other, dict)]
         for alike in (lambda p: p.get("name"), lambda p: (p.get("shape"), p.get("faces"))):
@@ -116,22 +116,22 @@ class PatternsPart(EntryList):
         self.refresh()
 
     def claims(self, key: str) -> bool:
-        """Return whether a problem at `key` is to be shown here."""
+        """Return whether problems at `key` belong here."""
         return key == "patterns" or key.startswith("patterns.")
 
     @property
     def differs(self) -> bool:
-        """Whether the list differs from where the rules came from."""
+        """Whether the list differs from the original."""
         return self._draft.differs("patterns")
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         super().refresh()
         self.put_back.setVisible(self.differs)
         self.add.setEnabled(len(self.entries) < MOST_PATTERNS)
 
     def go_to(self, key: str) -> None:
-        """Open the pattern at `key` and move to its field."""
+        """Open the pattern at `key` and focus its field."""
         place, part = ([*key.split(".")[1:], "", ""])[:2]
         if (row := self.row_at(place)) is not None:
             row.edit.setChecked(True)
@@ -143,7 +143,7 @@ class PatternsPart(EntryList):
         return PatternRow(self._draft, place)
 
     def _add(self) -> None:
-        """Add the first usual pattern that is not there yet, and open it."""
+        """Add the first common pattern that the list lacks, and open it."""
         there = [entry.get("shape") for entry in self.entries if isinstance(entry, dict)]
         dice = self._draft.value("dice")
         most = dice if isinstance(dice, int) and 2 <= dice <= MOST_DICE else MOST_DICE

@@ -30,11 +30,11 @@ class RuleSheetWindow(QDialog):
         layout.addWidget(buttons)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of a page to read."""
+        """Return the size of a readable page."""
         return QSize(64 * SPACING, 72 * SPACING)
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
-        """Show other rules, at the same place of the sheet."""
+        """Show other rules, at the same scroll position."""
         sheet = rule_sheet(ruleset)
         self.setWindowTitle(_("Rules: {title}", title=sheet.title))
         place = self.text.verticalScrollBar().value()

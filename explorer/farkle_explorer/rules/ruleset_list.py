@@ -26,7 +26,7 @@ from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.theme import SPACING
 
 WHERE: Final = Qt.ItemDataRole.UserRole  # a shipped id, or a file; None for a heading
-LINE: Final = Qt.ItemDataRole.UserRole + 1  # what distinguishes the rules
+LINE: Final = Qt.ItemDataRole.UserRole + 1  # the line of differences
 
 _WIDTH: Final = 60 * SPACING
 _PASSED_ON: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -35,7 +35,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 def told(where: str | Path) -> tuple[str, str]:
-    """Return what rules are called, and what distinguishes them as far as that can be read."""
+    """Return the name of a ruleset and its line of differences, as far as it is readable."""
     if isinstance(where, str):
         ruleset = shipped_ruleset(where)
     else:
@@ -48,7 +48,7 @@ def told(where: str | Path) -> tuple[str, str]:
 
 @lru_cache(maxsize=64)
 def _read(file: Path, _content: tuple[int, ...]) -> Ruleset | None:
-    """Return the rules in a file, kept while it has the same content: three lists ask whenever a file is opened."""
+    """Return the rules in a file, cached by content: three lists need them whenever a file is opened."""
     try:
         return load_ruleset(file)
     except UserError:
@@ -56,7 +56,7 @@ def _read(file: Path, _content: tuple[int, ...]) -> Ruleset | None:
 
 
 def _version(file: Path) -> tuple[int, ...]:
-    """Return what changes whenever a file is written."""
+    """Return a value that changes whenever the file is written."""
     try:
         found = file.stat()
     except OSError:
@@ -92,7 +92,7 @@ class _TwoLines(QStyledItemDelegate):
 
 
 def _has_line(index: Index) -> bool:
-    """Return whether a line stands below the name, or will when it is worked out."""
+    """Return whether the name has a line below it, or will have one."""
     return index.data(WHERE) is not None
 
 
@@ -102,7 +102,7 @@ class RulesetList(QFrame):
     `model`: names, with lines and places as its further roles.
     """
 
-    chosen = Signal(int)  # the row that was chosen
+    chosen = Signal(int)  # the chosen row
 
     def __init__(self, model: QStandardItemModel, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -135,7 +135,7 @@ class RulesetList(QFrame):
         self.view.clicked.connect(self._take)
 
     def open_below(self, chooser: QWidget, row: int) -> None:
-        """Show the list below (or above) what it belongs to, at the row chosen now."""
+        """Show the list below (or above) the chooser, with the present row selected."""
         screen = chooser.screen().availableGeometry()
         corner = chooser.mapToGlobal(QPoint(0, chooser.height()))
         height = min(80 * SPACING, screen.bottom() - corner.y())
@@ -151,7 +151,7 @@ class RulesetList(QFrame):
         self.view.scrollTo(current, QListView.ScrollHint.PositionAtCenter)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Have the keys that go up and down move in the list while one types."""
+        """Move the selection by the up and down keys while the user types."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() in _PASSED_ON:
             self.view.keyPressEvent(event)
             return True
@@ -159,7 +159,7 @@ class RulesetList(QFrame):
 
     @Slot(str)
     def _filter(self, text: str) -> None:
-        """Show the rules that have all words in their name or line, and choose the first that is called so."""
+        """Show the rules with all words in their name or line, and select the first with a matching name."""
         words, first, named = text.casefold().split(), -1, -1
         for row in range(self._model.rowCount()):
             item = self._model.item(row)
@@ -174,7 +174,7 @@ class RulesetList(QFrame):
 
     @Slot()
     def _line_came(self) -> None:
-        """Show the rules too of which the line has only come after the text was typed."""
+        """Update the search when a line arrives after the user typed."""
         if self.search.text():
             self._filter(self.search.text())
 

@@ -27,9 +27,9 @@ class SectionHeader(QAbstractButton):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.summary = ""  # what the section holds, in one line
-        self.note = ""  # what is to be known about the section, open or closed
-        self.signs: tuple[Sign, ...] = ()  # what is to be said about something within
+        self.summary = ""  # one-line summary of the content
+        self.note = ""  # a note about the section, shown open or closed
+        self.signs: tuple[Sign, ...] = ()  # signs of remarks inside the section
         self.setText(title)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -38,22 +38,22 @@ class SectionHeader(QAbstractButton):
         self._describe()
 
     def set_summary(self, summary: str) -> None:
-        """Say what the section holds."""
+        """Set the summary."""
         self.summary = summary
         self._describe()
 
     def set_note(self, note: str) -> None:
-        """Say something in the place of the summary, also while the section is open."""
+        """Show a note instead of the summary, also while the section is open."""
         self.note = note
         self._describe()
 
     def set_signs(self, *signs: Sign) -> None:
-        """Show signs that stand for something within."""
+        """Show the signs of remarks inside the section."""
         self.signs = signs
         self._describe()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the height of one line with air."""
+        """Return the height of one line with padding."""
         return QSize(20 * SPACING, max(_HEIGHT, self.fontMetrics().height() + SPACING))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
@@ -122,7 +122,7 @@ class Hairline(QWidget):
 class Section(QWidget):
     """A header with a collapsible body."""
 
-    opened = Signal(bool)  # after the person or the program opened or closed it
+    opened = Signal(bool)  # after the user or the program opened or closed it
 
     def __init__(self, title: str, body: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,7 +135,7 @@ class Section(QWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether the fields are to be seen."""
+        """Whether the body is visible."""
         return self.header.isChecked()
 
     def set_open(self, is_open: bool) -> None:

@@ -43,7 +43,7 @@ Index = QModelIndex | QPersistentModelIndex
 _PADDING: Final = 3
 _DIE: Final = 20
 _MARK: Final = 9
-# Points of the smallest letters: 100,000, the most that a value may be, fits into the narrowest panel.
+# Smallest font size in points: the largest value, 100,000, fits the narrowest panel.
 _LEAST_SIZE: Final = 6.0
 
 
@@ -70,7 +70,7 @@ class _CellDelegate(QStyledItemDelegate):
         look = model.look(index)
         ink = palette.color(QPalette.ColorRole.Text if look.can_occur else QPalette.ColorRole.PlaceholderText)
         painter.save()
-        if option.state & option.state.State_Selected:  # the table has painted its ground
+        if option.state & option.state.State_Selected:  # the table has painted the background
             ink = palette.color(QPalette.ColorRole.HighlightedText)
             palette.setColor(QPalette.ColorRole.Highlight, ink)
         elif not look.can_occur:
@@ -98,14 +98,14 @@ class _CellDelegate(QStyledItemDelegate):
         return editor
 
     def _write(self, editor: _CellEditor) -> None:
-        """Write what is typed, unless the table has closed the editor: it is there until the event loop comes round."""
+        """Write the input, unless the table has closed the editor, which lives on until the next event loop turn."""
         index = editor.index
         if index.isValid() and self._view.indexWidget(index.model().index(index.row(), index.column())) is editor:
             self.commitData.emit(editor)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
         wanted = str(index.data(Qt.ItemDataRole.EditRole))
-        # While one types, what was typed means the value already: it stays as it was typed.
+        # During input the draft already has the typed value: keep the text as typed.
         if isinstance(editor, QLineEdit) and cell_value(editor.text()) != cell_value(wanted):
             editor.setText(wanted)
 
@@ -127,7 +127,7 @@ class _CellDelegate(QStyledItemDelegate):
 
 
 def fitted(font: QFont, look: SetLook, width: int) -> tuple[QFont, str]:
-    """Return font and text for a value: bold where it differs, as small as can be read, then cut at its end."""
+    """Return font and text for a value: bold if changed, smaller if necessary, then shortened."""
     fitting = QFont(font)
     fitting.setBold(look.differs and QFontMetricsF(_bold(font)).horizontalAdvance(look.text) <= width)
     needed = QFontMetricsF(fitting).horizontalAdvance(look.text)
@@ -199,7 +199,7 @@ class SetsGrid(QTableView):
         )
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         self.table.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
@@ -217,7 +217,7 @@ class SetsGrid(QTableView):
         return QSize(30 * SPACING, self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Empty the value with Delete or Backspace."""
+        """Clear the value on Delete or Backspace."""
         emptied = event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
         if emptied and self.state() is not QTableView.State.EditingState and self.currentIndex().isValid():
             self._set_current(0)
@@ -225,7 +225,7 @@ class SetsGrid(QTableView):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
-        """Offer what can be done with one value."""
+        """Show the menu of a value."""
         index = self.indexAt(self.viewport().mapFromGlobal(event.globalPos()))
         if index.isValid():
             self.setCurrentIndex(index)

@@ -30,12 +30,12 @@ class Role(IntEnum):
 class SetLook(NamedTuple):
     """Display attributes of a cell."""
 
-    text: str  # what stands in it
+    text: str  # the text
     # differs, has_problem: whether its value differs from where the rules came from, and whether something is wrong
     # with it
     differs: bool
     has_problem: bool
-    can_occur: bool  # whether there are so many dice
+    can_occur: bool  # whether the game has so many dice
 
 
 class SetsModel(QAbstractTableModel):
@@ -51,7 +51,7 @@ class SetsModel(QAbstractTableModel):
         return f"sets.{index.row() + 1}.{index.column() + 1}"
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def set_problems(self, keys: frozenset[str]) -> None:
@@ -60,7 +60,7 @@ class SetsModel(QAbstractTableModel):
         self.refresh()
 
     def different_keys(self) -> tuple[str, ...]:
-        """Return the keys of all values that differ from where the rules came from."""
+        """Return the keys of all values that differ from the original."""
         keys = (f"sets.{face}.{count}" for face in FACES for count in range(1, MOST_DICE + 1))
         return tuple(key for key in keys if self._differs(key))
 
@@ -73,11 +73,11 @@ class SetsModel(QAbstractTableModel):
         return 0 if parent.isValid() else MOST_DICE
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let every value be edited, also those that cannot occur: they are kept."""
+        """Make every value editable; impossible ones are kept, too."""
         return super().flags(index) | Qt.ItemFlag.ItemIsEditable
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
-        """Return what rows and columns are called."""
+        """Return the headings."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return str(section + 1)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -86,7 +86,7 @@ class SetsModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a value's text, its marks, or what it means in words."""
+        """Return a value's text, its marks, or its description."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return cell_text(self._draft.value(self.key(index)))
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
@@ -94,7 +94,7 @@ class SetsModel(QAbstractTableModel):
         return self._mark(index, role)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
-        """Write what was typed into the draft."""
+        """Write the input to the draft."""
         if role != Qt.ItemDataRole.EditRole:
             return False
         if cell_text(self._draft.value(self.key(index))) != value:
@@ -102,7 +102,7 @@ class SetsModel(QAbstractTableModel):
         return True
 
     def look(self, index: Index) -> SetLook:
-        """Return what a cell looks like, all at once."""
+        """Return all display attributes of a cell."""
         key = self.key(index)
         text, before = (cell_text(value) for value in (self._draft.value(key), self._draft.base_value(key)))
         return SetLook(text, text != before, self._has_problem(key), self._can_occur(index.column()))
@@ -139,7 +139,7 @@ class SetsModel(QAbstractTableModel):
 
 
 def cell_text(value: Any) -> str:
-    """Return a value as it stands in the table: blank for no combination."""
+    """Return the text of a value: blank for no combination."""
     if value in (0, ABSENT) and value is not False:
         return ""
     said = said_points(value)
@@ -147,7 +147,7 @@ def cell_text(value: Any) -> str:
 
 
 def cell_value(text: str) -> int | str:
-    """Return what was typed as a value of a document; anything may be typed, and what makes no sense is kept."""
+    """Return the document value of an input; invalid input is kept as text."""
     plain = english_figures(text.strip()).replace(",", "").replace(" ", "").replace("\N{MINUS SIGN}", "-")
     if not plain:
         return 0

@@ -51,16 +51,16 @@ class SetsPart(QWidget):
         self.refresh()
 
     def claims(self, key: str) -> bool:
-        """Return whether a problem at `key` is to be shown here."""
+        """Return whether problems at `key` belong here."""
         return key == "sets" or key.startswith("sets.")
 
     @property
     def differs(self) -> bool:
-        """Whether any value differs from where the rules came from."""
+        """Whether any value differs from the original."""
         return bool(self.grid.table.different_keys())
 
     def refresh(self) -> None:
-        """Show the draft as it is now."""
+        """Show the present draft."""
         self.grid.refresh()
         different = len(self.grid.table.different_keys())
         self._changed.setText(
@@ -70,12 +70,12 @@ class SetsPart(QWidget):
         self.put_back.setVisible(different > 0)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong with the values."""
+        """Show the problems of the values."""
         self.grid.table.set_problems(frozenset(problem.key for problem in problems))
         self.remarks.say([replace(problem, message=_located(problem)) for problem in problems])
 
     def go_to(self, key: str) -> None:
-        """Move to the value at `key`."""
+        """Focus the value at `key`."""
         parts = [int(part) - 1 for part in key.split(".")[1:] if part.isdigit()]
         row, column = ([*parts, 0, 0])[:2]
         self.grid.setCurrentIndex(self.grid.table.index(row, column))
@@ -113,7 +113,7 @@ class SetsPart(QWidget):
 
 
 def _located(problem: Problem) -> Message | str:
-    """Return what a problem says with the dice it is about."""
+    """Return the text of a problem, with its dice."""
     parts = problem.key.split(".")[1:]
     if not parts:
         return problem.message

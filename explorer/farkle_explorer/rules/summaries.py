@@ -79,7 +79,7 @@ def sets_with(document: Document, scheme: Scheme) -> dict[str, list[Any]]:
 
 
 def scheme_of(document: Document) -> Scheme | None:
-    """Return the scheme that the sets of `document` follow, if it is one of the usual ones."""
+    """Return the scheme of the sets of `document`; None if it is not a common one."""
     for scheme in Scheme:
         if all(read(document, key) == row for key, row in sets_with(document, scheme).items()):
             return scheme
@@ -87,7 +87,7 @@ def scheme_of(document: Document) -> Scheme | None:
 
 
 def said_points(value: Any) -> str:
-    """Return points as people say them: ``"1,500"``, ``"win"``; a question mark for what is no points."""
+    """Return points in words: ``"1,500"``, ``"win"``; a question mark for invalid points."""
     if value == WIN:
         return pgettext("points", "win")
     if isinstance(value, int) and not isinstance(value, bool):
@@ -103,7 +103,7 @@ def game(document: Document) -> str:
 
 
 def sets(document: Document) -> str:
-    """Return what single dice are worth and how further dice are valued."""
+    """Return the points of single dice, and the scheme for more dice."""
     singles = {face: read(document, f"sets.{face}.1") for face in range(1, 7)}
     parts = [f"{face} = {said_points(points)}" for face, points in singles.items() if points not in (0, ABSENT)]
     scheme = scheme_of(document)
@@ -118,7 +118,7 @@ def sets(document: Document) -> str:
 
 
 def patterns(document: Document) -> str:
-    """Return each pattern with its worth."""
+    """Return each pattern with its points."""
     found = document.get("patterns")
     if not isinstance(found, list) or not found:
         return pgettext("no patterns", "none")
@@ -132,7 +132,7 @@ def _pattern(pattern: Document) -> str:
 
 
 def pattern_worth(pattern: Document) -> str:
-    """Return what a pattern is worth: ``"1,500"``, ``"win"``, ``"triples + 300"``."""
+    """Return the points of a pattern: ``"1,500"``, ``"win"``, ``"triples + 300"``."""
     if pattern.get("points") != TRIPLES:
         return said_points(pattern.get("points"))
     bonus = pattern.get("bonus", 0)
@@ -140,7 +140,7 @@ def pattern_worth(pattern: Document) -> str:
 
 
 def turn(document: Document) -> str:
-    """Return what is not usual within a turn."""
+    """Return the unusual rules of a turn."""
     parts = [
         f"{words} {said_points(read(document, f'turn.{name}'))}"
         for name, words in (("minimum", _("minimum")), ("opening", _("opening")), ("nothing", _("nothing scores")))
@@ -152,7 +152,7 @@ def turn(document: Document) -> str:
 
 
 def farkles(document: Document) -> str:
-    """Return what farkles in a row cost."""
+    """Return the cost of farkles in a row."""
     count, penalty = read(document, "farkles.count"), read(document, "farkles.penalty")
     if count == 0:
         return _("no penalty")
@@ -165,7 +165,7 @@ def farkles(document: Document) -> str:
 
 
 def cursed(document: Document) -> str:
-    """Return which rolls are cursed."""
+    """Return the cursed rolls."""
     if read(document, "cursed") is ABSENT:
         return pgettext("no cursed rolls", "none")
     face, count = read(document, "cursed.face"), read(document, "cursed.count")
@@ -176,7 +176,7 @@ def cursed(document: Document) -> str:
 
 
 def start(document: Document) -> str:
-    """Return what a turn may begin with."""
+    """Return the possible starts of a turn."""
     words = {
         Carry.NONE: _("always all dice"),
         Carry.HIGH_STAKES: _("high stakes, +{bonus}", bonus=said_points(read(document, "start.bonus"))),
@@ -187,7 +187,7 @@ def start(document: Document) -> str:
 
 
 def end(document: Document) -> str:
-    """Return how the game ends."""
+    """Return the end of the game."""
     rule = read(document, "end.rule")
     rules = {
         EndRule.SUDDEN: _("the goal wins at once"),
@@ -229,7 +229,7 @@ def _word(words: dict[Any, str], value: Any) -> str:
     return words.get(value, "?") if isinstance(value, str) else "?"
 
 
-# The one line of each group.
+# The summary of each group.
 SUMMARIES: Final[dict[str, Callable[[Document], str]]] = {
     "game": game,
     "sets": sets,

@@ -39,7 +39,7 @@ _NO_THROW = N_("Only fair dice are thrown here; click faces to see what they sco
 
 
 def worth(scoring: Scoring) -> str:
-    """Return what a scoring is worth: ``"1,500"`` points, or a win."""
+    """Return the value of a scoring: ``"1,500"`` points, or a win."""
     return _("wins the game") if scoring.wins else number(scoring.points)
 
 
@@ -88,19 +88,19 @@ class ScoringList(QListWidget):
         self.setAccessibleName(_("scorings of the roll"))
 
     def show_scorings(self, scorings: Sequence[Scoring], rolled: int) -> None:
-        """Show the scorings of a roll of so many dice."""
+        """Show the scorings of a roll; `rolled`: number of dice."""
         self.clear()
         for scoring in sorted(scorings, key=lambda one: (not one.wins, -one.points, one.dice, one.counts)):
             self.addItem(_item(scoring, rolled))
         self.updateGeometry()
 
     def set_stale(self, stale: bool) -> None:
-        """Dim the list while the rules that it belongs to are no longer those being edited."""
+        """Dim the list while its rules are outdated."""
         self._delegate.opacity = DIM if stale else 1.0
         self.viewport().update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for a few scorings; more of them scroll."""
+        """Return the height of a few scorings; the list scrolls."""
         shown = min(self.count(), _MOST_SHOWN)
         return QSize(30 * SPACING, shown * self.sizeHintForRow(0) if shown else 0)
 
@@ -151,7 +151,7 @@ class TryRoll(QWidget):
         self._score()
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
-        """Score under other rules."""
+        """Show the scorings under other rules."""
         self._ruleset = ruleset
         self.picker.set_most(ruleset.dice)
         self.throw.setEnabled(not ruleset.has_loaded_dice)
@@ -196,7 +196,7 @@ class TryRoll(QWidget):
 
 
 def _verdict(found: tuple[Scoring, ...]) -> str:
-    """Return in one sentence how a roll scores."""
+    """Return the score of a roll in one sentence."""
     if not found:
         return _("Farkle: nothing here scores, the turn is over.")
     if any(scoring.wins for scoring in found):
