@@ -22,7 +22,7 @@ from farkle_explorer.workers.worker import Job
 
 PERFECT: Final = "optimal"  # the key of perfect play
 FOR_POINTS: Final = "max-score"  # the key of play for most points
-BEST_ANSWER: Final = "best-response"  # who plays the best answer to the other; a player in matches only
+BEST_ANSWER: Final = "best-response"  # the best response to the other player; in matches only
 
 _TITLES: Final = {
     KindName.ONE: N_("One number"),
@@ -36,16 +36,16 @@ _TITLES: Final = {
 class Entry:
     """One available strategy."""
 
-    key: str  # tells it from all others
-    title: str  # what it is called
-    strategy: Player | None = None  # what it does; None before it was fitted
-    wanted: SheetKind | None = None  # the kind of sheet that is fitted; None for what is given as it is
-    known: Known | None = None  # what has been worked out for the solved rules
-    is_own: bool = False  # whether the person gave it, and may rename it or take it away
+    key: str  # unique key
+    title: str  # name for users
+    strategy: Player | None = None  # the strategy; None before it is fitted
+    wanted: SheetKind | None = None  # the kind of sheet to fit; None for strategies that need no fit
+    known: Known | None = None  # results under the solved rules
+    is_own: bool = False  # whether the user added it, and may rename or remove it
 
     @property
     def player(self) -> Player | None:
-        """What it does, as far as that is known."""
+        """The strategy, if known."""
         return self.strategy if self.known is None else self.known.strategy
 
 
@@ -67,7 +67,7 @@ class StrategyBook(TaskQueue):
 
     def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__("strategies", kernels, parent)
-        self.solution: Solution | None = None  # the solution of the rules that all is about
+        self.solution: Solution | None = None  # the solution of the rules that all results are about
         self._entries: dict[str, Entry] = {}
         self._matches: dict[tuple[str, str], Match] = {}
         self._own_count = 0
@@ -83,11 +83,11 @@ class StrategyBook(TaskQueue):
         return self._entries.get(key)
 
     def match(self, one: str, other: str) -> Match | None:
-        """Return what came of a match; None before it was worked out."""
+        """Return the result of a match; None before it is computed."""
         return self._matches.get((one, other))
 
     def learnable(self) -> tuple[tuple[Learnable, Price], ...]:
-        """Return what a sheet can print to be learnt by heart, with its price; of bands those that came last."""
+        """Return the strategies that a sheet can print, with their prices; of score bands the latest."""
         keys = (SheetKind(KindName.MEMORY).name, SheetKind(KindName.MEMORY_GO).name, self._bands)
         found = [entry for key in keys if (entry := self._entries.get(key)) is not None]
         return tuple(
@@ -97,7 +97,7 @@ class StrategyBook(TaskQueue):
         )
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Be about another solution; what is known of the same rules stays, own strategies stay while they fit."""
+        """Set the solution; results for the same rules stay, and the user's strategies stay while they fit."""
         before, self.solution = self.solution, solution
         if before is not None and solution is not None and _same_game(before, solution):
             self.learnt_changed.emit()
@@ -111,42 +111,42 @@ class StrategyBook(TaskQueue):
         self.changed.emit()
         self.learnt_changed.emit()
 
-    # What is asked for
+    # Requests
 
     def prepare(self) -> None:
-        """Get ready for being asked: somebody looks at the strategies."""
+        """Load the kernels: the user has opened the strategies."""
         if self.solution is not None:
             self._kernels.prepare()
 
     def work_out(self, key: str) -> None:
-        """Fit a strategy, and find out what it is worth."""
+        """Fit a strategy, and compute its value."""
         self._begin([self._entry_task(key)])
 
     def work_out_all(self) -> None:
-        """Work out all that is not known yet, one after another."""
+        """Compute all missing values, one after another."""
         self._begin([self._entry_task(entry.key) for entry in self.entries if entry.known is None])
 
     def play(self, one: str, other: str) -> None:
-        """Have two play a match; those that are not fitted yet are fitted before."""
+        """Compute a match of two strategies; fits them first if necessary."""
         keys = [key for key in dict.fromkeys((one, other)) if key in self._entries]
         missing = [self._entry_task(key) for key in keys if self._entries[key].player is None]
         self._begin([*missing, Task((one, other), lambda: self._match_work(one, other), self._take_match(one, other))])
 
     def add(self, text: str) -> None:
-        """Read a strategy by its name or from its file, and find out what it is worth."""
+        """Read a strategy by its name or from its file, and compute its value."""
         if self.solution is not None and text.strip():
             job = NamedJob(self.solution, text.strip())
             self._begin([Task("", lambda: job, self._take_own(text.strip()))])
 
     def rename(self, key: str, name: str) -> None:
-        """Call an own strategy something else."""
+        """Rename one of the user's strategies."""
         entry = self._entries.get(key)
         if entry is not None and entry.is_own and name.strip() and name.strip() != entry.title:
             self._entries[key] = replace(entry, title=name.strip())
             self.changed.emit()
 
     def remove(self, key: str) -> None:
-        """Take an own strategy away."""
+        """Remove one of the user's strategies."""
         entry = self._entries.get(key)
         if entry is not None and entry.is_own:
             del self._entries[key]
@@ -200,7 +200,7 @@ class StrategyBook(TaskQueue):
 
     def _learn(self, key: str, known: Known) -> None:
         entry = self._entries.get(key)
-        if entry is None:  # taken away meanwhile
+        if entry is None:  # removed meanwhile
             return
         self._entries[key] = replace(entry, known=known)
         if entry.wanted is not None and entry.wanted.kind is KindName.BANDS:
@@ -211,7 +211,7 @@ class StrategyBook(TaskQueue):
 
 
 def _given(solution: Solution) -> Iterable[Entry]:
-    """Return the strategies that are there for all rules."""
+    """Return the strategies that exist under all rules."""
     titles = given_titles()
     yield Entry(PERFECT, titles[PERFECT], Optimal(), known=perfect(solution))
     yield Entry(FOR_POINTS, titles[FOR_POINTS], MaxScore())
@@ -220,7 +220,7 @@ def _given(solution: Solution) -> Iterable[Entry]:
 
 
 def given_titles() -> dict[str, str]:
-    """Return what the strategies that are there for all rules are called in the present language, by key."""
+    """Return the translated names of the strategies that exist under all rules, by key."""
     fitted = {SheetKind(kind).name: _(name) for kind, name in _TITLES.items()}
     bands = {each.name: ngettext("{count} score band", "{count} score bands", each.bands) for each in _bands()}
     return {PERFECT: _("Perfect play"), FOR_POINTS: _("Most points a turn"), **fitted, **bands}

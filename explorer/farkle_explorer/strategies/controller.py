@@ -28,30 +28,30 @@ def _filter() -> str:
 class StrategyController(QObject):
     """Updates the strategies for each solution, opens and saves them, and offers them to the map."""
 
-    said = Signal(str)  # a line about what became of a file
-    learnt = Signal(object)  # Learnt: what a sheet can print to be learnt by heart is this now
-    map_wanted = Signal()  # the map shows another strategy now, and ought to be seen
+    said = Signal(str)  # a line about the result of opening or saving a file
+    learnt = Signal(object)  # Learnt: the strategies that a sheet can print have changed
+    map_wanted = Signal()  # the map shows another strategy, and should be shown
 
     def __init__(self, background: Background, parent: QObject) -> None:
         super().__init__(parent)
         self._background = background
         self._on_map: set[str] = set()
-        self.kernels = Kernels(background, self, of_matches=True)  # those of matches and comparisons
+        self.kernels = Kernels(background, self, of_matches=True)  # kernels of matches and comparisons
         self._folder = Path.home()
         self.book = StrategyBook(self.kernels, self)  # the strategies
-        self.players = MapPlayers(StrategySource(background, self), self)  # whose play the score map shows
+        self.players = MapPlayers(StrategySource(background, self), self)  # the player that the score map shows
         self.book.learnt_changed.connect(self._tell_learnt)
         self.book.changed.connect(self._offer)
 
     def serve(self, page: StrategiesPage) -> None:
-        """Do what is asked for on the page of strategies."""
+        """Connect the signals of the strategies page."""
         page.map_wanted.connect(self.show_on_map)
         page.open_wanted.connect(partial(self.open, page))
         page.save_wanted.connect(partial(self.save, page))
 
     @Slot(object)
     def set_solution(self, solution: Solution | None) -> None:
-        """Be about another solution; about none where dice are loaded."""
+        """Set the solution; one with loaded dice counts as None."""
         if solution is not None and solution.ruleset.has_loaded_dice:
             solution = None
         if solution is None or self.book.solution is None or solution.ruleset != self.book.solution.ruleset:
@@ -59,13 +59,13 @@ class StrategyController(QObject):
         self.book.set_solution(solution)
 
     def close(self) -> None:
-        """Stop, and end the thread."""
+        """Stop and end the thread."""
         self.book.set_solution(None)
         self.book.close()
         self.kernels.close()
 
     def open(self, window: QWidget) -> None:
-        """Ask for a file, and read the strategy in it."""
+        """Ask for a file, and read its strategy."""
         dialog = QFileDialog(window, _("Open a strategy"), str(self._folder), _filter())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -73,7 +73,7 @@ class StrategyController(QObject):
         dialog.open()
 
     def save(self, window: QWidget, key: str) -> None:
-        """Ask where, and save a strategy there."""
+        """Ask for a file, and save a strategy to it."""
         entry = self.book.entry(key)
         if entry is None or entry.player is None:
             return
@@ -91,7 +91,7 @@ class StrategyController(QObject):
         self.book.add(path)
 
     def write(self, key: str, path: str) -> None:
-        """Save a strategy into a file."""
+        """Save a strategy to a file."""
         entry, solution = self.book.entry(key), self.book.solution
         if entry is None or entry.player is None or solution is None or isinstance(entry.player, BestResponse):
             return
@@ -111,7 +111,7 @@ class StrategyController(QObject):
 
     @Slot(str)
     def show_on_map(self, key: str) -> None:
-        """Have the score map show a strategy."""
+        """Show a strategy on the score map."""
         entry = self.book.entry(key)
         if entry is None:
             return
@@ -122,7 +122,7 @@ class StrategyController(QObject):
 
     @Slot()
     def _offer(self) -> None:
-        """Offer to the map what is known, and what was shown there."""
+        """Offer the known strategies to the map, and those that were shown there."""
         entries = [entry for entry in self.book.entries if entry.known is not None or entry.key in self._on_map]
         self.players.offer(tuple(shown for entry in entries if (shown := _shown(entry)) is not None))
 
@@ -136,6 +136,6 @@ class StrategyController(QObject):
 
 
 def _shown(entry: Entry) -> ShownStrategy | None:
-    """Return a strategy for the map; None for perfect play, which it shows anyway, and for what is not known."""
+    """Return a strategy for the map; None for unknown strategies and perfect play, which the map always shows."""
     player = entry.player
     return None if player is None or isinstance(player, Optimal | BestResponse) else ShownStrategy(entry.title, player)

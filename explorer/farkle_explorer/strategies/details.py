@@ -47,14 +47,14 @@ class NumbersLine:
 
 
 def headings(dice: int) -> tuple[str, ...]:
-    """Return what stands above the columns of a game with so many `dice`."""
+    """Return the headings of the columns for a game with `dice` dice."""
     return (_("Dice to roll"), *(str(count) for count in range(dice, 0, -1)))
 
 
 def numbers_table(strategy: Player | None, quantum: int) -> tuple[NumbersLine, ...]:
-    """Return the numbers of a strategy; empty for those that have none.
+    """Return the numbers of a strategy; empty if it has none.
 
-    `quantum`: points between two neighbouring scores.
+    `quantum`: points between neighbouring scores.
     """
     if isinstance(strategy, GoForIt):
         return (*numbers_table(strategy.base, quantum), *_margins(strategy))
@@ -66,7 +66,7 @@ def numbers_table(strategy: Player | None, quantum: int) -> tuple[NumbersLine, .
 
 
 def most_numbers(wanted: SheetKind, dice: int) -> int | None:
-    """Return how many numbers a sheet of a kind has at the most, before it is fitted; None where that is not known."""
+    """Return the maximum number of numbers on a sheet of a kind, before the fit; None if unknown."""
     if wanted.kind is KindName.ONE:
         return 1
     if wanted.kind is KindName.EACH:
@@ -85,7 +85,7 @@ def _margins(strategy: GoForIt) -> Iterator[NumbersLine]:
 
 
 def _estimates(table: MemoryTable) -> Iterator[NumbersLine]:
-    """Give a line for each estimate."""
+    """Yield a row per estimate."""
     rows = [table.columns(dice) for dice in range(len(table.rows), 0, -1)]
     for place, estimate in enumerate(table.estimates):
         name = _("{estimate:,} more from", estimate=estimate) if estimate else _("hold from")
@@ -118,7 +118,7 @@ class StrategyDetails(QWidget):
     practise_wanted = Signal()
     save_wanted = Signal()
     remove_wanted = Signal()
-    renamed = Signal(str)  # an own strategy is to be called this
+    renamed = Signal(str)  # the new name of one of the user's strategies
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,7 +148,7 @@ class StrategyDetails(QWidget):
         self.name_edit.editingFinished.connect(self._name_edited)
 
     def show_entry(self, entry: Entry | None, dice: int, quantum: int, ruleset: Ruleset | None = None) -> None:
-        """Show a strategy of a game with so many dice, and so many points between two scores, under its rules."""
+        """Show a strategy of a game; `dice`: number of dice; `quantum`: points between neighbouring scores."""
         self._entry = entry
         is_own = entry is not None and entry.is_own
         self.title.set_text("" if entry is None else entry.title)
@@ -186,7 +186,7 @@ class StrategyDetails(QWidget):
         stack.setSpacing(SPACING)
         stack.addWidget(self.table)
         stack.addWidget(self.sentences)
-        stack.addWidget(self.practise_button, 0, Qt.AlignmentFlag.AlignLeft)  # a row of four would be too wide
+        stack.addWidget(self.practise_button, 0, Qt.AlignmentFlag.AlignLeft)  # a row of four buttons would be too wide
         stack.addStretch(1)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)

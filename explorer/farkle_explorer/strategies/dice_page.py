@@ -41,13 +41,13 @@ _INTRODUCTION: Final = N_(
 _OWN, _AGAINST = "dice owned", "dice against"
 _STEPS: Final = 1000
 _TABLE_ROW: Final = 24
-_MEDIUM: Final = 1.2  # times the usual size of letters
+_MEDIUM: Final = 1.2  # font size relative to normal text
 
 
 class DicePage(QWidget):
     """Takes two lists of dice, searches on a worker thread, and shows the results of the best sets."""
 
-    said = Signal(str)  # what went wrong
+    said = Signal(str)  # a report of a failure
 
     def __init__(self, session: Session, remembered: Remembered, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,11 +74,11 @@ class DicePage(QWidget):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a search is under way."""
+        """Whether a search is running."""
         return self._worker.is_busy
 
     def close_down(self) -> None:
-        """Stop, and end the thread."""
+        """Stop and end the thread."""
         self._worker.close()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -139,7 +139,7 @@ class DicePage(QWidget):
         self._enable()
 
     def _problem(self, ruleset: Ruleset | None) -> str:
-        """Say why nothing can be searched; ``""`` where it can."""
+        """Return why no search is possible; ``""`` if it is."""
         if ruleset is None:
             return _("The rules have a problem: correct what is marked in the list of rules.")
         if ruleset.start.carry is not Carry.NONE:
@@ -196,7 +196,7 @@ class DicePage(QWidget):
         self._enable()
 
     def _fill(self, found: DiceChoice) -> None:
-        """Show a row for each set, and a column for each set against it."""
+        """Show a row per set, and a column per opposing set."""
         theirs = range(len(found.theirs))
         meetings = [_("against {place}", place=n + 1) for n in theirs] if len(theirs) > 1 else [_("win chance")]
         heads, none = (_("Your dice"), _("points of one turn"), *meetings), [""] * len(theirs)
@@ -230,7 +230,7 @@ def _line(name: str, text: str) -> QLineEdit:
 
 
 def _library(line: QLineEdit) -> DropDown:
-    """Return a list of all dice of the library; a choice adds a die to the line."""
+    """Return a list of the library's dice; selecting one adds it to the line."""
     found = DropDown()
     found.setAccessibleName(_("Add a die to “{list}”", list=line.accessibleName()))
     found.setToolTip(found.accessibleName())

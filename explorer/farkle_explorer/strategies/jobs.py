@@ -21,22 +21,22 @@ from farkle_core.strategies.tables import make_tables, points_per_turn
 class Worth:
     """The value of a strategy under the rules."""
 
-    first: float  # first, second: the chance of winning against perfect play with the first turn, and with the second
+    first: float  # first, second: win chance against perfect play with the first and with the second turn
     second: float
     # points_per_turn, farkle_chance: points a turn far from the goal, penalties counted, and the share of turns that
     # farkle then; None for perfect play, which has no such numbers far from the goal
     points_per_turn: float | None = None
     farkle_chance: float | None = None
-    converged: bool = True  # whether the chances are as exact as they are meant to be
+    converged: bool = True  # whether the chances have the requested accuracy
 
     @property
     def overall(self) -> float:
-        """The chance when it is left to chance who begins."""
+        """The mean win chance, with a random first player."""
         return (self.first + self.second) / 2.0
 
     @classmethod
     def of(cls, found: Fitted) -> Worth:
-        """Return the worth of what was fitted."""
+        """Return the value of a fitted strategy."""
         price = found.price
         return cls(price.first, price.second, found.points_per_turn, found.farkle_chance, price.converged)
 
@@ -46,15 +46,15 @@ class Known:
     """A strategy with its value."""
 
     strategy: Player  # what it does
-    worth: Worth  # what it is worth
-    numbers: int | None  # how many numbers have to be memorised; None where that cannot be done
-    title: str = ""  # what it is called in its file; ``""`` for others
+    worth: Worth  # its value
+    numbers: int | None  # how many numbers to memorise; None if it cannot be memorised
+    title: str = ""  # the name in its file; ``""`` without a file
     # the goal of the shorter game in which its numbers were looked for, in points; None if it was the game itself
     shorter_goal: int | None = None
 
 
 def perfect(solution: Solution) -> Known:
-    """Return perfect play, which needs no working out: against itself it wins half of the games."""
+    """Return perfect play, without computation: it wins half of the games against itself."""
     first = solution.first_player_win
     return Known(Optimal(), Worth(first, 1.0 - first, converged=solution.certificate.converged), None)
 
@@ -67,7 +67,7 @@ class FitJob:
     wanted: SheetKind
 
     def __call__(self, monitor: Monitor) -> Known:
-        """Return it, from the cache if it was found before."""
+        """Return the fitted strategy, from the cache if possible."""
         found = fitted(self.solution, self.wanted, monitor)
         shorter = found.searched_to if found.searched_to < self.solution.ruleset.goal else None
         return Known(found.strategy, Worth.of(found), numbers_of(found.strategy), shorter_goal=shorter)
@@ -81,7 +81,7 @@ class PriceJob:
     strategy: Strategy
 
     def __call__(self, monitor: Monitor) -> Known:
-        """Return it with its worth."""
+        """Return the strategy with its value."""
         return _priced(self.solution, self.strategy, monitor)
 
 
@@ -93,7 +93,7 @@ class NamedJob:
     text: str
 
     def __call__(self, monitor: Monitor) -> Known:
-        """Return it with its worth; raise UserError for what cannot be read."""
+        """Return the strategy with its value; raise UserError if it cannot be read."""
         known = _priced(self.solution, named(self.text, self.solution, monitor), monitor)
         path = Path(self.text)
         return replace(known, title=title_in(path) if path.suffix and path.is_file() else "")
@@ -108,7 +108,7 @@ class MatchJob:
     other: Player
 
     def __call__(self, monitor: Monitor) -> Match:
-        """Return how often the first of them wins."""
+        """Return the result for the first of them."""
         return match(self.solution, self.player, self.other, monitor=monitor)
 
 
@@ -122,7 +122,7 @@ class SaveJob:
     title: str
 
     def __call__(self) -> Path:
-        """Return where it is; raise UserError when it could not be written."""
+        """Return the path; raise UserError if writing fails."""
         save_strategy(self.strategy, self.solution.ruleset, self.path, self.title)
         return self.path
 

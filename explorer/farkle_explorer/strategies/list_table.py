@@ -47,7 +47,7 @@ _TIPS: Final = (
 class StrategyList(QuietTable):
     """A row per strategy."""
 
-    chosen = Signal(str)  # the key of the strategy that is looked at
+    chosen = Signal(str)  # the key of the selected strategy
 
     def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
         super().__init__(_("Strategies"), parent)
@@ -67,24 +67,24 @@ class StrategyList(QuietTable):
 
     @property
     def key(self) -> str:
-        """The strategy that is looked at; ``""`` while there is none."""
+        """The selected strategy; ``""`` if there is none."""
         row = self.currentIndex().row()
         return self._keys[row] if 0 <= row < len(self._keys) else ""
 
     def button(self, key: str) -> QPushButton | None:
-        """Return the button of a strategy that is not worked out yet."""
+        """Return the button of a strategy without a value."""
         if key not in self._keys:
             return None
         place = self.indexWidget(self.rows.index(self._keys.index(key), _BUTTON))
         return None if place is None else place.findChild(QPushButton)
 
     def choose(self, key: str) -> None:
-        """Look at a strategy."""
+        """Select a strategy."""
         if key in self._keys:
             self.follow(self._keys.index(key))
 
     def set_stale(self, stale: bool) -> None:
-        """Say whether the rules have changed since; nothing is worked out for rules that are no more."""
+        """Set whether the rules have changed since; outdated rules allow no computation."""
         self._stale = stale
         self._enable()
 
@@ -94,13 +94,13 @@ class StrategyList(QuietTable):
         self.rows.apply_theme(theme)
 
     def as_table(self) -> TextTable:
-        """Return everything shown, for a file or the clipboard."""
+        """Return all rows, for export."""
         titles = given_titles()
         entries = (replace(each, title=titles.get(each.key, each.title)) for each in self._book.entries)
         return TextTable(_COLUMNS, tuple(map(_exact, entries)))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Catch up with what happened while the list was not seen."""
+        """Update rows that changed while the list was hidden."""
         super().showEvent(event)
         if self._is_behind:
             self.fill()
@@ -112,7 +112,7 @@ class StrategyList(QuietTable):
             self.fill()
 
     def fill(self) -> None:
-        """Bring all lines up to date; the one looked at stays, unless it is gone."""
+        """Update all rows; the selection stays, unless its strategy is gone."""
         self._is_behind = False
         key, entries = self.key, self._book.entries
         added = [entry.key for entry in entries if entry.key not in self._keys]
@@ -127,7 +127,7 @@ class StrategyList(QuietTable):
         self.chosen.emit(self.key)
 
     def _fill_rows(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
-        """Show other rows; buttons that are to stay are kept, for to make them takes longer than all the rest."""
+        """Show other rows; keeps buttons, because creating them takes longer than everything else."""
         buttons = tuple((each.key, each.title, each.known is None, each.wanted is None) for each in entries)
         if buttons == self._buttons:
             self.rows.change_rows(rows)
@@ -149,7 +149,7 @@ class StrategyList(QuietTable):
         )
         button.setAccessibleName(f"{button.text()}: {entry.title}")
         button.setAutoDefault(False)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter does the same; a focus that moves on would choose a line
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter does the same; a focus change would select a row
         button.clicked.connect(partial(self._wanted, entry.key))
         return button
 
@@ -159,7 +159,7 @@ class StrategyList(QuietTable):
 
     @Slot(QModelIndex)
     def _activated(self, _index: QModelIndex) -> None:
-        """Work out the strategy that is looked at: Enter was pressed, or the line double-clicked."""
+        """Compute the selected strategy, after Enter or a double click."""
         button = self.button(self.key)
         if button is not None and button.isEnabled():
             button.click()
@@ -176,7 +176,7 @@ class StrategyList(QuietTable):
 
 
 def _placed(button: QPushButton) -> QWidget:
-    """Return the button at the left of a place that is wider."""
+    """Return a wider widget with the button at its left."""
     place = QWidget()
     row = QHBoxLayout(place)
     row.setContentsMargins(SPACING, 1, 0, 1)

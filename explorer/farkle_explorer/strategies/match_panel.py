@@ -22,7 +22,7 @@ from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
 from farkle_explorer.widgets.arranging import DropDown, column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# Pixels that the names of strategies take at the most; persons give some of them.
+# Maximum width of strategy names in pixels; users choose some of them.
 _BEST_ANSWER: Final = N_("The best answer to the other")
 _ROWS: Final = ("overall", "as first", "as second")
 _WINS: Final = {"overall": N_("wins overall"), "as first": N_("wins as first"), "as second": N_("wins as second")}
@@ -61,16 +61,16 @@ class MatchPanel(QWidget):
 
     @property
     def players(self) -> tuple[str, str]:
-        """The keys of the two."""
+        """The keys of both players."""
         return str(self.one.currentData() or ""), str(self.other.currentData() or "")
 
     def choose(self, one: str, other: str) -> None:
-        """Choose the two by their keys."""
+        """Select both players by their keys."""
         self.one.setCurrentIndex(self.one.findData(one))
         self.other.setCurrentIndex(self.other.findData(other))
 
     def set_stale(self, stale: bool) -> None:
-        """Say whether the rules have changed since."""
+        """Set whether the rules have changed since."""
         self._stale = stale
         self._enable()
 
@@ -80,7 +80,7 @@ class MatchPanel(QWidget):
 
     @Slot()
     def fill(self) -> None:
-        """Offer the strategies that there are; those chosen stay chosen."""
+        """Set the strategies on offer; the selection stays."""
         before = self.players
         for chooser in (self.one, self.other):
             with QSignalBlocker(chooser):
@@ -89,7 +89,7 @@ class MatchPanel(QWidget):
                     chooser.addItem(entry.title, entry.key)
                 if chooser.count():
                     chooser.addItem(_(_BEST_ANSWER), BEST_ANSWER)
-            chooser.setMinimumWidth(min(chooser.sizeHint().width(), _WIDEST))  # names are distinguished by their ends
+            chooser.setMinimumWidth(min(chooser.sizeHint().width(), _WIDEST))  # names differ at their ends
         keys = [entry.key for entry in self._book.entries]
         usual = ("max-score" if len(keys) > 1 else "", PERFECT)
         with QSignalBlocker(self.one), QSignalBlocker(self.other):
@@ -99,7 +99,7 @@ class MatchPanel(QWidget):
 
     @Slot()
     def show_result(self) -> None:
-        """Say what came of the match, if it is known."""
+        """Show the result of the match, if known."""
         found = self._book.match(*self.players)
         chances = (
             ("",) * 3 if found is None else tuple(map(plot_words.chance, (found.overall, found.first, found.second)))
@@ -124,7 +124,7 @@ class MatchPanel(QWidget):
         between = QHBoxLayout()
         between.addWidget(QLabel(_("against")), 1)
         between.addWidget(self.play)
-        choice = QVBoxLayout()  # the names of strategies need the whole width
+        choice = QVBoxLayout()  # names of strategies need the full width
         choice.setSpacing(SPACING // 2)
         choice.addWidget(self.one)
         choice.addLayout(between)

@@ -20,7 +20,7 @@ from farkle_explorer.strategies.match_panel import MatchPanel
 from farkle_explorer.widgets.arranging import QuietBar, button, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# A strategy as one types it, in all languages.
+# The syntax of a strategy, the same in all languages.
 TITLE: Final = N_("How well can you play by heart?")
 _WHAT: Final = N_("How often each way to play wins against perfect play, and how many numbers you memorise")
 _EXAMPLE: Final = "hold-at:350"
@@ -38,7 +38,7 @@ class StrategiesPage(DataView):
     map_wanted = Signal(str)
     practise_wanted = Signal(str)
     save_wanted = Signal(str)
-    open_wanted = Signal()  # a saved strategy is to be opened
+    open_wanted = Signal()  # the user wants to open a saved strategy
 
     def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
         super().__init__(_("Strategies"), parent=parent)
@@ -72,7 +72,7 @@ class StrategiesPage(DataView):
         self._enable()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Take note that the solution is another one; the book knows of it already."""
+        """Update for a new solution, which the book has already."""
         self.take_solution(solution)
         if self.isVisible():
             self._book.prepare()
@@ -80,12 +80,12 @@ class StrategiesPage(DataView):
         self._stale_everywhere()
 
     def set_stale(self, stale: bool) -> None:
-        """Say whether the rules have changed since."""
+        """Set whether the rules have changed since."""
         super().set_stale(stale)
         self._stale_everywhere()
 
     def show_selection(self, selection: Selection) -> None:
-        """Take note of what is selected; strategies are about whole games."""
+        """Ignore the selection, because strategies are about whole games."""
         self.take_selection(selection)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -99,13 +99,13 @@ class StrategiesPage(DataView):
         self.bar.apply_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Have everything ready before something is asked for."""
+        """Load the kernels when the page is shown."""
         super().showEvent(event)
         self._book.prepare()
 
     @property
     def words(self) -> str:
-        """The line below everything: what is going on, or what went wrong."""
+        """The line at the bottom: progress or an error."""
         return self.readout.text()
 
     def _arrange_body(self) -> None:
@@ -200,7 +200,7 @@ class StrategiesPage(DataView):
 
     @Slot(str)
     def _show_words(self, line: str) -> None:
-        """Say what went wrong; without it, what there is to know before one begins."""
+        """Show an error; without one, an introduction."""
         self._told = bool(line) and not self._book.is_running
         self.subtitle.set_text("" if self._book.solution is None else _(_WHAT))
         self.readout.set_text(line or self._before())
@@ -230,7 +230,7 @@ class StrategiesPage(DataView):
         return _("the best answer") if key == BEST_ANSWER or entry is None else entry.title
 
     def _before(self) -> str:
-        """Return how long a fit takes, where it is long."""
+        """Return the expected time of a fit, if it is long."""
         solution = self._book.solution
         if solution is None or all(entry.known is not None for entry in self._book.entries):
             return ""
