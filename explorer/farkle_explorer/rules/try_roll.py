@@ -158,6 +158,11 @@ class TryRoll(QWidget):
         self.throw.setToolTip(_(_NO_THROW if ruleset.has_loaded_dice else _THROW))
         self._score()
 
+    @property
+    def _invitation(self) -> str:
+        loaded = self._ruleset is not None and self._ruleset.has_loaded_dice
+        return _(_NO_THROW if loaded else _INVITATION)
+
     def _throw(self) -> None:
         dice = self._ruleset.dice if self._ruleset else len(FACES)
         self.picker.set_faces([self._random.choice(FACES) for _ in range(dice)])
@@ -172,7 +177,7 @@ class TryRoll(QWidget):
         faces = self.picker.faces
         self.clear.setEnabled(bool(faces))
         if not faces or self._ruleset is None:
-            self._say(_(_INVITATION))
+            self._say(self._invitation)
             return
         roll = counts_of(faces, wild=bool(self._ruleset.wild_dice))
         if is_cursed(self._ruleset, roll):
@@ -185,7 +190,7 @@ class TryRoll(QWidget):
         self._say(_verdict(found), found)
 
     def _say(self, words: str, found: tuple[Scoring, ...] = ()) -> None:
-        farkle = words != _(_INVITATION) and not found
+        farkle = words != self._invitation and not found
         font = self.verdict.font()
         font.setBold(farkle)
         self.verdict.setFont(font)
