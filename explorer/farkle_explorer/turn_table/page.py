@@ -42,18 +42,18 @@ class _Totals(QHeaderView):
     """The turn totals beside the rows; the last one is the widest."""
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return how much room it needs; Qt would look at two hundred of them."""
+        """Return the needed width; Qt would measure two hundred rows."""
         return self.sectionSizeFromContents(self.count() - 1) if self.count() else QSize()
 
 
-_MOST_STRETCHED: Final = 12  # columns that share the room; more of them, of loaded dice, scroll
-_COLUMN_MARGIN: Final = 28  # pixels of a column that are free beside the words
+_MOST_STRETCHED: Final = 12  # columns that share the width; tables with more, of loaded dice, scroll
+_COLUMN_MARGIN: Final = 28  # pixels of padding in a column
 
 
 class _States(QuietTable):
     """Leaves the views' keys to the page, which moves the window's selection."""
 
-    moved = Signal(int, int)  # steps to the right, and down
+    moved = Signal(int, int)  # steps right and down
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -77,7 +77,7 @@ class _States(QuietTable):
 class TurnTablePage(DataView):
     """The turn that starts at the selected scores, in the layout of printed tables."""
 
-    partner_wanted = Signal()  # something is to be shown beside the solution, and nothing is compared with it yet
+    partner_wanted = Signal()  # the user wants a second side, but there is no comparison yet
 
     def __init__(self, source: HoldSource, comparison: Comparison, parent: QWidget | None = None) -> None:
         super().__init__(_("Turn table"), parent=parent)
@@ -110,13 +110,13 @@ class TurnTablePage(DataView):
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or say that there is none."""
+        """Show `solution`, or that there is none."""
         self._source.set_solution(solution)
         self._show_no_turn()
         super().set_solution(solution)
 
     def apply_keys(self, keys: ViewKeys) -> None:
-        """Take the keys that one is to press."""
+        """Set the keys that move the selection."""
         super().apply_keys(keys)
         self.table.keys = keys
 
@@ -129,16 +129,16 @@ class TurnTablePage(DataView):
         self.draw()
 
     def as_table(self) -> TextTable:
-        """Return all states that can happen, for a file or the clipboard."""
+        """Return all possible states, for export."""
         return self.model.as_table()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Catch up with what was selected while the page was not seen."""
+        """Update to the selection made while the page was hidden."""
         super().showEvent(event)
         self.draw()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Forget the pointer when it leaves the table."""
+        """Clear the hover when the pointer leaves the table."""
         if event.type() is QEvent.Type.Leave:
             self.pointer.place = None
             self.hovered.emit({})
@@ -168,19 +168,19 @@ class TurnTablePage(DataView):
 
     @property
     def _sides(self) -> tuple[Side, Side] | None:
-        """What is shown beside one another; None while it is one turn alone."""
+        """The two sides shown; None while the table shows one turn."""
         sides = self._comparison.sides if self.beside_switch.isChecked() else None
         return sides if sides is not None and sides[0].solution is self._solution else None
 
     @Slot(bool)
     def _ask_for_partner(self, wanted: bool) -> None:
-        """Have perfect play compared with the other play that is always at hand, where nobody chose anything."""
+        """Compare perfect play with the default other player, if the user has chosen none."""
         if wanted and self._comparison.sides is None and not self._comparison.is_running:
             self.partner_wanted.emit()
 
     @Slot()
     def _pairing_changed(self) -> None:
-        """Offer what is compared, and show it beside the solution if that is wanted."""
+        """Offer the present comparison, and show it beside the solution if wanted."""
         sides = self._comparison.sides
         self.beside_switch.setVisible(self._comparison.solution is not None)
         tip = _("Show how perfect play and play for most points rank every position; choose others under Compare")
@@ -197,7 +197,7 @@ class TurnTablePage(DataView):
         self.samples.set_samples(legend if self._sides is None else pair_legend(self._theme))
 
     def _pair(self, start: TurnStart) -> Pair | None:
-        """Return the turn as both sides see it; None where only one is shown, or the other has no such turn."""
+        """Return the turn for both sides; None if only one is shown, or the other has no such turn."""
         sides, alignment = self._sides, self._comparison.alignment
         if sides is None or alignment is None:
             return None
@@ -230,19 +230,19 @@ class TurnTablePage(DataView):
             self.pick((min(max(row + down, 0), rows - 1), min(max(column + right, 0), columns - 1)))
 
     def fields(self, place: Place) -> dict[str, int]:
-        """Return the turn total and the dice of a row and a column."""
+        """Return turn total and dice of a row and a column."""
         table, (row, column) = self.model.table, place
         return {} if table is None else {"turn_total": int(table.turn_totals[row]), "dice": self.model.dice(column)}
 
     @staticmethod
     def _cell(table: TurnTable, selection: Selection) -> tuple[int, int]:
-        """Return the cell of a selection; a turn total beyond the end of the turn is its last one."""
+        """Return the cell of a selection; turn totals beyond the end of the turn map to the last row."""
         total = min(max(selection.turn_total, 0), int(table.turn_totals[-1]))
         return table.row(total), table.win.shape[1] - selection.dice
 
     @Slot()
     def draw(self) -> None:
-        """Bring the table up to date, if it is seen."""
+        """Update the table, if visible."""
         if not self.isVisible():
             return
         if (current := self.current()) is None or not self._source.is_prepared:
@@ -258,13 +258,13 @@ class TurnTablePage(DataView):
             self._size_columns(len(table.dice_left))
         assert self.model.table is not None
         self.model.show_pair(self._pair(chosen.start))
-        self.pointer.place = None  # there may be no such place in this turn
+        self.pointer.place = None  # this turn may lack the place
         self._name()
         self.table.follow(*self._cell(self.model.table, chosen))
         self.read_out()
 
     def _size_columns(self, count: int) -> None:
-        """Share the room out among few columns; let many scroll."""
+        """Distribute the width over a few columns; many columns scroll."""
         width = self.fontMetrics().horizontalAdvance(_("HOLD 88.8 %")) + _COLUMN_MARGIN
         self.table.horizontalHeader().setMinimumSectionSize(width if count > _MOST_STRETCHED else -1)
 
@@ -284,19 +284,19 @@ class TurnTablePage(DataView):
         self.subtitle.set_text(f"{found}; {one} | {other}; {self.situation()}")  # what it is about is not cut off
 
     def _show_no_turn(self) -> None:
-        """Empty the table, which leaves nothing to export."""
+        """Clear the table, so that there is nothing to export."""
         self.model.show_turn(None, None, _NO_NUMBERS)
         self.export_button.setEnabled(False)
 
     def own_words(self) -> str | None:
-        """Return what to do in the selected state, and what it is worth."""
+        """Return the decision and its value in the selected state."""
         table, chosen = self.model.table, self._selection
         return None if table is None or chosen is None else self.model.sentence(*self._cell(table, chosen))
 
     def words_at(self, place: Place) -> str:
-        """Return the same of the state of a row and a column."""
+        """Return the decision and its value in the state of a row and a column."""
         return self.model.sentence(*place)
 
     def describe_by(self, words: str) -> None:
-        """Describe the table, and what its ranks mean."""
+        """Describe the table, and the meaning of its ranks."""
         self.describe(self.title.text(), self.subtitle.text(), words, _(_HIGHER), self.notice)

@@ -21,12 +21,12 @@ from farkle_explorer.widgets.theme import Theme
 _IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter).value
 _AT_LEFT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value
 _AT_RIGHT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight).value
-_SELECTED: Final = QStyle.StateFlag.State_Selected.value  # as a number: enums are slow, and there are hundreds of cells
-# Digits and unit of a chance, and a wide one, most first.
+_SELECTED: Final = QStyle.StateFlag.State_Selected.value  # an integer, because enums are slow in hundreds of cells
+# Digits and unit of a chance, with its widest text, most digits first.
 _MARGIN: Final = 5
 _WORDINGS: Final = ((2, " %", N_("HOLD 88.88 %")), (1, " %", N_("HOLD 88.8 %")), (1, "", N_("HOLD 88.8")))
 
-# Widths of cells for which it is remembered what fits; a person who drags the window's edge comes to many.
+# Number of cached cell widths; resizing the window produces many.
 _FRAME: Final = 2.0
 _WIDTHS: Final = 16
 
@@ -39,12 +39,12 @@ class Lettering:
     plain: QFont
     digits: int  # digits, unit: of chances, the same in all cells
     unit: str
-    with_rank: bool  # whether there is room for preference numbers beside them
+    with_rank: bool  # whether preference numbers fit beside them
 
     @classmethod
     def fitting(cls, font: QFont, width: float) -> Lettering:
-        """Return what fits into `width` pixels."""
-        heavy, plain = bold(font), QFont(font)  # copies: an option's font goes when the option goes
+        """Return the layout that fits `width` pixels."""
+        heavy, plain = bold(font), QFont(font)  # copies, because the option's font is destroyed with the option
         rank = QFontMetricsF(plain).horizontalAdvance("888") + 3 * _MARGIN
         for digits, unit, sample in _WORDINGS:
             wide = QFontMetricsF(heavy).horizontalAdvance(_(sample))
@@ -116,7 +116,7 @@ class TurnStateDelegate(QStyledItemDelegate):
             painter.drawText(inside, _AT_RIGHT, look.rank)
 
     def _look(self, cells: TurnCells, row: int, column: int, letters: Lettering) -> _Look:
-        """Return what a cell looks like, found out once for each turn."""
+        """Return the look of a cell, cached for each turn."""
         model = self._model
         if self._looks_of is None or self._looks_of[0] is not cells or self._looks_of[1] is not model.shown:
             self._looks_of = cells, model.shown
@@ -141,7 +141,7 @@ class TurnStateDelegate(QStyledItemDelegate):
         return f"{word} {number.removesuffix(' %') + letters.unit if number.endswith('%') else number}".strip()
 
     def _fitting(self, font: QFont, width: float) -> Lettering:
-        """Return how to write in cells of this width; hundreds of them come one after the other, of a few widths."""
+        """Return the cached layout for cells of this width; hundreds of cells have a few widths."""
         key = font.key(), width
         if key not in self._letters:
             if len(self._letters) >= _WIDTHS:

@@ -45,7 +45,7 @@ class TurnStatesModel(QAbstractTableModel):
         self.shown = CellContent.CHANCE
 
     def show_turn(self, table: TurnTable | None, cells: TurnCells | None, numbers: Numbers) -> None:
-        """Show another turn; `numbers` are its preference numbers, shape (T, dice)."""
+        """Show another turn; `numbers`: its preference numbers, shape (T, dice)."""
         same = self.table is not None and table is not None and self.table.win.shape == table.win.shape
         if not same:
             self.beginResetModel()
@@ -57,24 +57,24 @@ class TurnStatesModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def show_pair(self, pair: Pair | None) -> None:
-        """Show how two sides rank the states of the turn shown, or no longer."""
+        """Show how two sides rank the states of the present turn; None ends it."""
         if pair is not self.pair:
             self.pair = pair
             if self.rowCount():
                 self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def show_in_cells(self, shown: CellContent) -> None:
-        """Write other numbers into the cells."""
+        """Set the content of the cells."""
         self.shown = shown
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """Return how many turn totals there are."""
+        """Return the number of turn totals."""
         return 0 if self.table is None or parent.isValid() else len(self.table.turn_totals)
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
-        """Return how many dice there are at the most."""
+        """Return the maximum number of dice."""
         return 0 if self.table is None or parent.isValid() else self.table.win.shape[1]
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
@@ -97,7 +97,7 @@ class TurnStatesModel(QAbstractTableModel):
         )
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell's words, and the whole sentence for those who do not see it."""
+        """Return a cell's text, or its full sentence for screen readers."""
         if self.table is None or self.cells is None:
             return None
         row, column = index.row(), index.column()
@@ -111,23 +111,23 @@ class TurnStatesModel(QAbstractTableModel):
         return None
 
     def pairs(self, row: int, column: int) -> bool:
-        """Whether a cell shows two sides: where somebody else is shown."""
+        """Whether a cell shows two sides."""
         at = row, self.dice(column) - 1
         return self.pair is not None and bool(self.pair.first.table.reachable[at])
 
     @property
     def ranks(self) -> str:
-        """From where to where the numbers of the states go, so that nobody takes them for points; ``""`` for none."""
+        """The range of the states' ranks, to distinguish them from points; ``""`` for none."""
         most = self._highest
         return _("ranks from 1 to {most}, {most} is best", most=plot_words.points(most)) if most else ""
 
     def dice(self, column: int) -> int:
-        """Return which dice a column is about: how many fair ones; loaded ones by their place, counted from 1."""
+        """Return the dice of a column: the number of fair dice, or the place of a loaded set, from 1."""
         assert self.table is not None
         return int(self.table.win.shape[1]) - column
 
     def number(self, row: int, column: int, shown: CellContent, digits: int = 2) -> str:
-        """Return the number of a cell; nothing where the state cannot happen or has none."""
+        """Return the number of a cell; ``""`` if the state is impossible or has none."""
         assert self.table is not None
         at = row, self.dice(column) - 1
         if not self.table.occurs[at]:
@@ -137,7 +137,7 @@ class TurnStatesModel(QAbstractTableModel):
         return "" if self.table.wins_now[at] else plot_words.chance(float(self.table.win[at]), digits)
 
     def sentence(self, row: int, column: int) -> str:
-        """Return what to do in a state, what it is worth, and how it ranks."""
+        """Return decision, value and rank of a state."""
         assert self.table is not None
         dice = self.dice(column)
         said = state_words(self.table, int(self.table.turn_totals[row]), dice)
@@ -150,7 +150,7 @@ class TurnStatesModel(QAbstractTableModel):
         return f"{said}; {self.pair.sentence((row, dice - 1))}"
 
     def as_table(self) -> TextTable:
-        """Return every state that can happen, one a row, with chances in full precision."""
+        """Return every possible state, one per row, with chances in full precision."""
         table, pair = self.table, self.pair
         assert table is not None
         states = map_texts.turn_states(table, self._numbers)

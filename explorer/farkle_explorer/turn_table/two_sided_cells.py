@@ -17,7 +17,7 @@ from farkle_explorer.widgets.theme import Theme
 
 DIFFERS: Final = "\N{NOT EQUAL TO}"  # stands between two numbers that differ
 
-# How strong colours are where all is alike, where only the numbers differ, and where the decisions do.
+# Strength of colours: if all is equal, if only the numbers differ, and if the decisions differ.
 _ALIKE, _NUMBER, _DIFFERENT = 45, 120, 255
 
 _SIGN_ROOM: Final = 12.0
@@ -32,12 +32,12 @@ class Pair:
 
     @property
     def different(self) -> tuple[int, int]:
-        """How many states there are that both know, and in how many of them something differs."""
+        """The number of states that both sides have, and how many of them differ."""
         both = self.second.known & self.first.table.reachable
         return int(both.sum()), int((self.second.differs & both).sum())
 
     def text(self, at: tuple[int, int]) -> str:
-        """Return what both do in a state, and how they rank it."""
+        """Return both decisions in a state, and both ranks."""
         if not self.second.known[at]:
             return f"{self._side(bool(self.first.holds[at]), int(self.first.numbers[at]))} | –"
         sides = [
@@ -50,7 +50,7 @@ class Pair:
         return f" {DIFFERS if self.second.differs[at] else '|'} ".join(sides)
 
     def sentence(self, at: tuple[int, int]) -> str:
-        """Return what the second side does in a state, and at which rank, as briefly as can be."""
+        """Return the second side's decision and rank in a state, as briefly as possible."""
         if not self.second.known[at]:
             return _("second: does not come here")
         rank = int(self.second.numbers[at])
@@ -85,7 +85,7 @@ class PairCells:
         self._fonts = QFont(), bold(QFont())
 
     def paint(self, painter: QPainter, font: QFont, area: QRectF, pair: Pair, at: tuple[int, int]) -> None:
-        """Paint a state: the first side's number to the left, the second's to the right."""
+        """Paint a state: the first side's number at the left, the second's at the right."""
         if font != self._fonts[0]:
             self._fonts = QFont(font), bold(font)
         first, second = pair.first, pair.second
@@ -121,7 +121,7 @@ class PairCells:
 
 
 def pair_legend(theme: Theme) -> tuple[Sample, ...]:
-    """Return what the colours of such cells mean."""
+    """Return the legend of these cells."""
 
     def brush(colour: str, strength: int) -> QBrush:
         return QBrush(faded(colour, strength))
