@@ -52,7 +52,7 @@ class Checked:
 class Verification(TaskQueue):
     """Solves the rulesets with published numbers one by one; uses saved solutions."""
 
-    checked = Signal(object)  # Checked: a ruleset is done
+    checked = Signal(object)  # Checked: a ruleset is finished
 
     def start(self) -> None:
         """Check everything, from the beginning."""
@@ -60,7 +60,7 @@ class Verification(TaskQueue):
 
     @property
     def ruleset(self) -> Ruleset | None:
-        """The ruleset that is being checked, or comes first."""
+        """The ruleset being checked, or the next one."""
         return None if self.running is None else shipped_ruleset(str(self.running))
 
     def _explain(self, error: Exception) -> str:
@@ -120,11 +120,11 @@ class VerifyWindow(ToolWindow):
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """All that has been found so far."""
+        """All findings so far."""
         return tuple(finding for checked in self._checked for finding in checked.findings)
 
     def as_table(self) -> TextTable:
-        """Return everything shown, for a file or the clipboard, in English."""
+        """Return all rows in English, for export."""
         headings = ("ruleset", "number", "published", "computed", "difference", "met", "source", "where")
         rows = tuple(
             (c.ruleset.name, f.what, f.published, f.computed, f.difference, "yes" if f.met else "no", c.source, f.place)
@@ -169,7 +169,7 @@ class VerifyWindow(ToolWindow):
 
     @Slot()
     def start(self) -> None:
-        """Check everything anew."""
+        """Check everything again."""
         self._checked = []
         self.model.set_rows(())
         self._verification.start()
@@ -231,13 +231,13 @@ class VerifyController(Opener[VerifyWindow]):
 
     @Slot()
     def open(self) -> None:
-        """Show the window, and begin if nothing has been checked."""
+        """Show the window; starts the check if there are no findings."""
         super().open()
         assert self.shown is not None
         if not self.verification.is_running and not self.shown.findings:
             self.shown.start()
 
     def close(self) -> None:
-        """Close the window, and stop."""
+        """Close the window, and stop the check."""
         self.verification.close()
         super().close()
