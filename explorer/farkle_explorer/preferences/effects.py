@@ -19,7 +19,7 @@ _USUAL_FONT: Final = "usual font"
 
 
 def put_on_letters(application: QApplication, size: int) -> None:
-    """Make all letters `size` per cent as large as the system has them; before any window is made."""
+    """Set the text size to `size` per cent of the system's; call this before any window exists."""
     usual = application.property(_USUAL_FONT)
     if usual is None:
         usual = application.font()
@@ -34,10 +34,10 @@ def put_on_letters(application: QApplication, size: int) -> None:
 class Preferences(QObject):
     """Applies preferences: the saved ones at the start, and later changes."""
 
-    kept_counted = Signal(object)  # Kept: how many solutions are kept on disk
+    kept_counted = Signal(object)  # Kept: the number of solutions on disk
     # the program's windows are to be opened anew: in another language, or with letters of another size
     again = Signal()
-    said = Signal(str)  # something to be said at the foot of the window
+    said = Signal(str)  # a message for the status bar
 
     def __init__(self, shared: Shared, following: Following, sheets: SheetController, window: QWidget) -> None:
         super().__init__(window)
@@ -53,42 +53,42 @@ class Preferences(QObject):
         self.actions.usual_text.triggered.connect(self._write_as_usual)
 
     def choose_theme(self, choice: ThemeChoice) -> None:
-        """Take other colours."""
+        """Change the theme."""
         self.actions.themes[choice].trigger()
 
     def choose_letters(self, size: int) -> None:
-        """Write `size` per cent as large as the system does."""
+        """Set the text size to `size` per cent of the system's."""
         if size != self.remembered.letter_size:
             self.remembered.letter_size = size
             self._open_anew()
 
     def choose_language(self, code: str) -> None:
-        """Speak the language with this code; ``""`` for the system's."""
+        """Change the language; ``""`` for the system's."""
         if code != self.remembered.language:
             self.remembered.language = code
             self._open_anew()
 
     def choose_limit(self, seconds: float) -> None:
-        """Follow edits of rules that take no longer than this."""
+        """Set the limit of automatic solves, in seconds."""
         self.remembered.follow_seconds = seconds
         self._following.set_limit(seconds)
 
     def choose_settings(self, settings: Settings) -> None:
-        """Solve with these settings."""
+        """Change the solver's settings."""
         self.remembered.solver = settings
         self._shared.session.set_settings(settings)
 
     def choose_sheet(self, composition: Composition) -> None:
-        """Print sheets on this paper, with this ink."""
+        """Set paper and ink of sheets."""
         remember_composition(self.remembered, composition)
         self._sheets.print_on(composition)
 
     def count_kept(self) -> None:
-        """Find out how many solutions are kept; :attr:`kept_counted` follows."""
+        """Count the solutions on disk; :attr:`kept_counted` follows."""
         self._shared.background.run("kept", store.kept, self.kept_counted.emit)
 
     def remove_kept(self) -> None:
-        """Remove all kept solutions; :attr:`kept_counted` follows."""
+        """Remove all solutions on disk; :attr:`kept_counted` follows."""
         self._shared.background.run("kept", store.remove_kept, self.kept_counted.emit)
 
     @Slot()
@@ -106,7 +106,7 @@ class Preferences(QObject):
         self.choose_letters(100)
 
     def _open_anew(self) -> None:
-        """Have the window opened anew, as soon as nothing is being solved that somebody waits for."""
+        """Reopen the window, once no solve that the user started is running."""
         self._waits_for_solve = self._shared.session.solves_on_purpose
         if self._waits_for_solve:
             self.said.emit(_("This takes effect as soon as the rules are solved"))

@@ -27,7 +27,7 @@ class PreferencesPage(QWidget):
         self.setLayout(self.whole)
 
     def show_chosen(self) -> None:
-        """Show what is in force."""
+        """Show the present values."""
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -35,19 +35,19 @@ class PreferencesPage(QWidget):
             write_in(remark, theme.muted)
 
     def remark(self, words: str) -> QLabel:
-        """Return a quiet line, which may be added anywhere."""
+        """Return a muted line of text, which may be added anywhere."""
         label = QLabel(words, wordWrap=True)
         self._remarks.append(label)
         return label
 
     def add_row(self, name: str, widget: QWidget, remark: str = "", *below: QWidget) -> None:
-        """Add a row, with a quiet line and more widgets below it."""
+        """Add a row, with a muted line and more widgets below it."""
         cell = QWidget()
         parts = column(spacing=SPACING // 2)
         cell.setLayout(parts)
         wide = isinstance(widget, QLabel)
         if wide:
-            parts.setContentsMargins(0, SPACING // 2, 0, 0)  # in line with the row's name
+            parts.setContentsMargins(0, SPACING // 2, 0, 0)  # aligned with the row's name
         parts.addWidget(widget, 0, Qt.AlignmentFlag(0) if wide else Qt.AlignmentFlag.AlignLeft)
         for part in ([self.remark(remark)] if remark else []) + list(below):
             parts.addWidget(part)
@@ -56,9 +56,9 @@ class PreferencesPage(QWidget):
         self.form.addRow(label, cell)
 
     def add_box(self, box: QComboBox, remark: str = "", label: str = "") -> QComboBox:
-        """Add a row with a drop-down list, which is called as the list is unless there is another `label`."""
+        """Add a row with a drop-down list; `label`: its label, by default the name of the list."""
         name = box.accessibleName()
-        box.setAccessibleDescription(name)  # its label stands outside the cell it is in, where it is not looked for
+        box.setAccessibleDescription(name)  # its label is in another cell, where screen readers do not look
         box.setMinimumWidth(_LEAST_WIDTH)
         self.add_row(label or name, box, remark)
         return box

@@ -126,7 +126,7 @@ class SheetsPage(PreferencesPage):
         self.whole.addStretch(1)
 
     def show_chosen(self) -> None:
-        """Show what is chosen."""
+        """Show the present values."""
         self._boxes.show(remembered_composition(self._preferences.remembered))
 
     def _choose(self) -> None:
@@ -174,7 +174,7 @@ class SolvingPage(PreferencesPage):
         self.solver.apply_theme(theme)
 
     def show_chosen(self) -> None:
-        """Show whether edits are followed, how long that may take, and the solver's settings."""
+        """Show the limit of automatic solves, whether they are on, and the solver's settings."""
         remembered, follows = self._preferences.remembered, self._preferences.actions.follow_edits.isChecked()
         with QSignalBlocker(self.follow):
             self.follow.setChecked(follows)
@@ -207,7 +207,7 @@ class LookPage(PreferencesPage):
         self.language.activated.connect(lambda: preferences.choose_language(self.language.currentData()))
 
     def show_chosen(self) -> None:
-        """Show what is chosen."""
+        """Show the present values."""
         remembered = self._preferences.remembered
         show_value(self.colours, self._preferences.theme.choice)
         show_value(self.letters, remembered.letter_size, _(_LETTERS, size=remembered.letter_size))
@@ -238,7 +238,7 @@ class PreferencesWindow(ToolWindow):
 
     @Slot()
     def show_chosen(self) -> None:
-        """Show what is in force."""
+        """Show the present values."""
         for page in self._pages:
             page.show_chosen()
 
