@@ -69,7 +69,8 @@ class EffectsTable(QuietTable):
                 is_clear = effect.error is None or abs(effect.size) > _CLEAR * effect.error
                 if (effect.axes, effect.labels) == (chosen.axes, chosen.labels) and is_clear and float(size):
                     said.append(_(more if effect.size > 0 else less, size=figures(size)))
-        return f"{_words(chosen)}: {', '.join(said) or _('no clear difference')} ({_known(chosen)})."
+        effects = ", ".join(said) or _("no clear difference")
+        return f"{_words(chosen)}: {effects} ({_known(chosen)})."
 
     def show_effects(self, board: Board, measure: str) -> None:
         """Show what the rules do to one measure; the chosen rule stays chosen."""
