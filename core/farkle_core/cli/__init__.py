@@ -1,9 +1,8 @@
-"""The same, without a screen: the ``farkle`` command.
+"""The ``farkle`` command: the program without a screen.
 
-Each command returns an :class:`~farkle_core.cli.wording.Answer`, which is printed here: for people in their language,
-or for programs as one JSON object, which is English. Exit status: 0; 1 for a defect of ours, or a published number
-that is not met; 2 for what the person asked for and cannot be; 130 when interrupted. Whatever takes long to import is
-imported by the command that needs it.
+Each command returns an :class:`~farkle_core.cli.wording.Answer`. This module prints it in the user's language, or as
+one JSON object in English. Exit status: 0; 1 for a defect of the program or a published number that is not met; 2 for a
+mistake of the user; 130 after an interrupt. Each command imports its slow libraries itself.
 """
 
 import sys
@@ -17,7 +16,7 @@ from farkle_core.cli.wording import Answer
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import ENGLISH, _, use, wanted_language
 
-# Exit statuses: a mistake of the user, as argparse has it; 128 and the number of the signal, as shells have it.
+# Exit statuses. 2 for a mistake of the user is argparse's; 130 is the shells': 128 and the number of the signal.
 MISTAKE = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -26,8 +25,8 @@ BROKEN_PIPE = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one ``farkle`` command.
 
-    `argv`: the words after ``farkle``; by default those this program was started with. Only then does a defect end in a
-    report on disk; otherwise its exception is the caller's.
+    `argv`: the words after ``farkle``; by default those of this process. Only with the default does a defect write a
+    report to disk; otherwise the caller gets the exception.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
     if argv is None and "--debug" not in arguments:
@@ -47,9 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _speak(arguments: list[str]) -> None:
-    """Speak the person's language from the first word on, help and complaints included; to programs English.
+    """Choose the language before anything is parsed: English for JSON, else the user's.
 
-    The parser is not built yet: what it says of itself is said in that language, too.
+    The parser's own help and errors are in this language, too.
     """
     use(ENGLISH if "--json" in arguments else wanted_language())
 
@@ -65,7 +64,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _answer(options: Namespace) -> Answer:
-    """Have the command of this name answer: a function in a module of the same name."""
+    """Call the command: the function of this name in the module of the same name."""
     module = import_module(f"farkle_core.cli.{options.command}")
     answer: Answer = getattr(module, options.command)(options)
     return answer

@@ -1,4 +1,4 @@
-"""``farkle advise``: what to set aside of a roll, and whether to hold or to roll then."""
+"""``farkle advise``: which dice to set aside from a roll, and whether to hold or roll then."""
 
 from argparse import Namespace
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from farkle_core.solution.solution import Solution
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A situation, and the faces rolled in it; none while it is asked which dice to start with."""
+    """A situation and the faces rolled; no faces while the player chooses the dice to start with."""
 
     situation: TypedSituation
     faces: tuple[int, ...]
@@ -35,7 +35,7 @@ class _Question:
 
 
 def advise(options: Namespace) -> Answer:
-    """Say what to set aside of a roll, and whether to hold or to roll then."""
+    """Advise which dice to set aside from a roll, and whether to hold or roll then."""
     if options.opponents is not None:
         return advise_three(options)
     what, given = named(options.rules), Given()
@@ -56,7 +56,7 @@ def advise(options: Namespace) -> Answer:
 
 
 def _question(given: Given, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> _Question:
-    """Read the roll, judged by how many dice can have been rolled."""
+    """Read the roll, and check that the turn allows its number of dice."""
     offered = situation.carried_dice if situation.offered else 0
     begins = situation.turn_total == 0 and situation.bonuses == 0 and not options.turn_total.strip("0")
     allowed = [offered] * bool(offered) + [ruleset.dice] if begins else list(range(1, ruleset.dice + 1))

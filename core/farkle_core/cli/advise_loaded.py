@@ -1,4 +1,4 @@
-"""``farkle advise`` where dice are loaded: which of them to set aside, and whether to hold or to roll then."""
+"""``farkle advise`` with loaded dice: which dice to set aside, and whether to hold or roll then."""
 
 from argparse import Namespace
 from dataclasses import replace
@@ -37,7 +37,7 @@ _HEADS: Final = (
 def advise_loaded(
     options: Namespace, what: Named, given: Given, settings: Settings, situation: TypedSituation
 ) -> Answer:
-    """Say which dice to set aside of a roll of loaded dice."""
+    """Advise which dice to set aside from a roll of loaded dice."""
     ruleset = what.ruleset
     allowed = _("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice)
     if options.roll is None:
@@ -75,7 +75,7 @@ def _seat(situation: TypedSituation, what: Named) -> int:
 
 
 def _moment(adviser: Adviser, situation: TypedSituation, brought: Brought) -> Moment:
-    """Return the moment with these dice in the air."""
+    """Return the moment after a roll of these dice."""
     start = replace(situation.start, bonuses=0)
     before = adviser.moment(start, situation.turn_total, None, situation.bonuses)
     numbers = tuple(sorted(brought.numbers))

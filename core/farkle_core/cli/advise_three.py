@@ -1,4 +1,4 @@
-"""``farkle advise --opponents``: what to set aside of a roll in a game of three players."""
+"""``farkle advise --opponents``: which dice to set aside from a roll in a game of three players."""
 
 from argparse import Namespace
 from typing import Any
@@ -21,7 +21,7 @@ from farkle_core.trios.view import TrioView
 
 
 def advise_three(options: Namespace) -> Answer:
-    """Say what to set aside of a roll, and what that leaves to each of three players."""
+    """Advise which dice to set aside from a roll, with the win chances of all three players."""
     given, ruleset = Given(), named(options.rules).ruleset
     settings = given.settings(options, Settings())
     read, grid = read_start(given, options, ruleset, settings), make_grid(ruleset, settings)
@@ -68,7 +68,7 @@ def _after_farkle(adviser: TrioAdviser, before: Moment, found: RollAdvice) -> Ch
 
 
 def _chances(found: RollAdvice, after: list[Chances], chances: Chances) -> list[str]:
-    """Return what each way to set dice aside leaves to each player."""
+    """Return a line per option: each player's win chance after it."""
     rows: list[tuple[str, ...]] = [(_("set aside"), _("you"), _("next"), _("after next"))]
     for choice, each in zip(found.choices, after, strict=True):
         rows.append((choice.named, *map(percent, each)))

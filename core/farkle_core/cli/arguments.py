@@ -1,7 +1,6 @@
-"""What may be said on the command line.
+"""Commands and options of the command line.
 
-Numbers are taken as words here and read in :mod:`farkle_core.cli.given`, so that all that is wrong with them can be
-said at once.
+The parser takes numbers as text. :mod:`farkle_core.cli.given` reads them, so that one error reports all mistakes.
 """
 
 import argparse
@@ -34,7 +33,7 @@ _RULES: Final = N_("the rules: a shipped ruleset's id (see `farkle rulesets`), a
 
 
 def translate_argparse() -> None:
-    """Have argparse ask us for its messages from now on."""
+    """Have argparse ask this program for its messages from now on."""
     vars(argparse)["_"] = _translated
 
 
@@ -44,14 +43,14 @@ def _translated(message: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Command:
-    """What a command does, the groups of options that it shares with others, and what adds its own."""
+    """A command: its summary, the groups of options it shares with others, and the function that adds its own."""
 
     summary: str
     shared: tuple[str, ...]
     add_own: Callable[[Parser], None] | None = None
 
 
-# All commands, in the order of the help. Each is a function of its name in a module of its name.
+# All commands, in the order of the help. Each is a function in a module of the same name.
 _COMMANDS: Final = {
     "rulesets": _Command(N_("list the shipped rulesets"), ()),
     "rules": _Command(N_("say the rules in plain words"), ("rules",)),
@@ -99,7 +98,7 @@ _COMMANDS: Final = {
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands; it raises UserError instead of leaving the program."""
+    """Return the parser of all commands. It raises UserError instead of ending the process."""
     translate_argparse()
     parser = Parser(
         prog="farkle",

@@ -1,4 +1,4 @@
-"""A game between a person and a strategy in the terminal, which may be kept and gone on with."""
+"""A game between the user and a strategy in the terminal. It can be recorded and resumed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from farkle_core.rules.die import WILD
 
 
 def person_named(name: str) -> Person:
-    """Return the person with this name; a new one, if there is none yet."""
+    """Return the person with this name; make a new one if none has it."""
     try:
         return People(config_path()).add(name)
     except OSError as error:
@@ -39,22 +39,22 @@ def person_named(name: str) -> Person:
 
 @dataclass
 class SeatedGame:
-    """A game to be played in the terminal."""
+    """A game to play in the terminal."""
 
     table: GameTable
     seats: tuple[Seat, ...]
     own: int  # the person's seat
     seed: int
     throw: Throw
-    file: GameFile | None = None  # its record; None where it is not kept
+    file: GameFile | None = None  # its record; None for a game that is not recorded
 
     @property
     def opponent(self) -> Seat:
-        """Who plays against the person."""
+        """The seat of the person's opponent."""
         return self.seats[1 - self.own]
 
     def keep(self) -> None:
-        """Append what was entered since to the record; UserError if that is impossible."""
+        """Append the new entries to the record. Raises UserError if the file cannot be written."""
         try:
             if self.file is not None:
                 self.file.keep(self.table)
@@ -63,7 +63,10 @@ class SeatedGame:
 
 
 def new_game(adviser: Adviser, opponent: str, seed: int, person: Person | None) -> SeatedGame:
-    """Return a game that begins, kept among the person's games; `opponent`: the name of a strategy."""
+    """Return a new game, recorded among the person's games if there is a person.
+
+    `opponent`: the name of a strategy.
+    """
     seats = Seat(_("You") if person is None else person.title), Seat(opponent, opponent)
     game = SeatedGame(GameTable.at(adviser), seats, 0, seed, Thrower(seed).throw)
     if person is not None:
@@ -74,7 +77,7 @@ def new_game(adviser: Adviser, opponent: str, seed: int, person: Person | None) 
 
 
 def kept_game(adviser: Adviser, person: Person, path: Path | None) -> SeatedGame:
-    """Return a game of the person that goes on; without a path, the latest that can.
+    """Return a recorded game to resume; without a path the latest unfinished one.
 
     Raises UserError if there is none.
     """
@@ -100,7 +103,7 @@ def kept_game(adviser: Adviser, person: Person, path: Path | None) -> SeatedGame
 
 
 def _latest(person: Person, ruleset: Ruleset) -> Path:
-    """Return the file of the latest game that can go on."""
+    """Return the file of the latest game that the person can resume."""
     for game in list_games(person.games, person.seat_names):
         if isinstance(game, ListedGame) and _own_seat(game.record, person, ruleset) is not None:
             return game.path
@@ -108,7 +111,7 @@ def _latest(person: Person, ruleset: Ruleset) -> Path:
 
 
 def _own_seat(record: GameRecord, person: Person, ruleset: Ruleset) -> int | None:
-    """Return the person's seat in a game that can go on here; None in any other."""
+    """Return the person's seat in a game that can be resumed here; None for any other game."""
     seats = record.seats
     goes_on = not record.is_over and record.first is None and record.fingerprint == fingerprint(ruleset)
     if not goes_on or len(seats) != TWO or record.input is not Input.THROWN or record.seed is None:
@@ -124,11 +127,11 @@ def _no_game(person: Person) -> UserError:
 
 
 class _Leaves(Exception):  # noqa: N818 - no error
-    """The input has come to its end."""
+    """The input has ended."""
 
 
 def play_on(game: SeatedGame, opponent: Player, level: str) -> None:
-    """Play a game until it is over, or the person leaves."""
+    """Play a game until it is over or the person leaves."""
     person = _AtTerminal(game.table.now.game.adviser, level)
     players: Sequence[Player] = (person, opponent) if game.own == 0 else (opponent, person)
     try:
@@ -144,7 +147,7 @@ def play_on(game: SeatedGame, opponent: Player, level: str) -> None:
 
 
 def shown_by_each(adviser: Adviser, state: GameState) -> str:
-    """Say what each loaded die shows, with its number."""
+    """Return what each loaded die shows, with its number, in words."""
     wild = _("wild")
     found = [
         f"{number + 1} {adviser.columns.names(state.mover, [number])}: {face if face < WILD else wild}"
@@ -154,7 +157,7 @@ def shown_by_each(adviser: Adviser, state: GameState) -> str:
 
 
 class _AtTerminal:
-    """Asks at the terminal."""
+    """A player that asks at the terminal."""
 
     def __init__(self, adviser: Adviser, level: str) -> None:
         self._adviser, self._level = adviser, level
@@ -162,7 +165,7 @@ class _AtTerminal:
         self._then: Action | None = None
 
     def decide(self, moment: Moment) -> Action:
-        """Return what the person wants."""
+        """Return the person's decision."""
         _say(place_words(moment))
         if moment.state.phase is Phase.SCORING:
             if moment.state.left:
@@ -175,7 +178,7 @@ class _AtTerminal:
         then, self._then = self._then, None
         if then is not None or moment.is_start:
             return then or Roll()
-        return self._roll_or_hold(moment)  # a kept game goes on after dice were set aside
+        return self._roll_or_hold(moment)  # a resumed game may continue after dice were set aside
 
     def _roll_or_hold(self, moment: Moment) -> Action:
         may_hold = Hold() in self._adviser.referee.legal_actions(moment.state)
@@ -212,7 +215,7 @@ class _AtTerminal:
 
 
 def _show(game: SeatedGame) -> None:
-    """Say what the opponent does, and how turns end."""
+    """Print the opponent's decisions, and how turns end."""
     now = game.table.now
     last = now.game.steps[-1] if now.game.steps else None
     if now.dice.faces and now.game.state.mover != game.own:
@@ -224,13 +227,13 @@ def _show(game: SeatedGame) -> None:
 
 
 def scores_of(game: SeatedGame) -> str:
-    """Return both scores, the person's first."""
+    """Return both scores in words, the person's first."""
     scores = game.table.now.game.state.scores
     return " : ".join(number(scores[seat]) for seat in (game.own, 1 - game.own))
 
 
 def end_words(game: SeatedGame) -> str:
-    """Say how a game stands, or ended."""
+    """Return the state or the result of a game in words."""
     state, scores = game.table.now.game.state, scores_of(game)
     if not game.table.now.game.is_over:
         return _("The game is not over: {scores}.", scores=scores)
@@ -246,7 +249,7 @@ def _say(line: str) -> None:
 
 
 def _number(question: str, count: int) -> int:
-    """Ask for a number from 1 to `count`; return it less 1."""
+    """Ask for a number from 1 to `count`; return the number less 1."""
     picked = terminal.ask_number(question, count)
     if picked is None:
         raise _Leaves

@@ -1,4 +1,4 @@
-"""``farkle bounds``: how far the win chances of two bounds lie apart."""
+"""``farkle bounds``: the difference between the win chances with two bounds."""
 
 from argparse import Namespace
 
@@ -10,11 +10,11 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _, figures, number
 from farkle_core.rules.phrases import listed, ruleset_name
 
-_WANTED = 2  # how many bounds are compared
+_WANTED = 2  # bounds to compare
 
 
 def bounds(options: Namespace) -> Answer:
-    """Say how much a bound matters."""
+    """Solve with two bounds and compare the win chances."""
     what, given = named(options.rules), Given()
     asked = options.bounds or []
     if len(asked) != _WANTED:

@@ -1,4 +1,4 @@
-"""``farkle points R --capped GOAL``: one turn played for min(points, goal), with fair dice or loaded ones."""
+"""``farkle points R --capped GOAL``: one turn played for min(points, goal), with fair or loaded dice."""
 
 from argparse import Namespace
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ ONLY_CAPPED: Final = ("turn_total", "roll", "dice_of")
 
 @dataclass(frozen=True)
 class _CappedOption:
-    """Dice that may be set aside, and what the turn is worth then."""
+    """Dice to set aside, and the worth of the turn afterwards."""
 
     taking: Taking
     worth: Worth
 
 
 def capped(options: Namespace, ruleset: Ruleset) -> Answer:
-    """Say what the turn is worth, and what each way to set dice aside is."""
+    """Return the worth of the turn, and of each option for the roll."""
     given = Given()
     goal = given.within(
         "--capped", options.capped, range(1, LARGEST_POINTS + 1), _("1 to {most:,} points", most=LARGEST_POINTS)
@@ -59,7 +59,7 @@ def capped(options: Namespace, ruleset: Ruleset) -> Answer:
 
 
 def _options(turn: CappedTurn, brought: Brought, shown: tuple[int, ...], total: int) -> list[_CappedOption]:
-    """Return what may be set aside, the best first."""
+    """Return the options for the roll, the best first."""
     if not shown:
         return []
     found = [

@@ -1,4 +1,4 @@
-"""``farkle compare``: two rulesets, goals, bounds or strategies beside one another."""
+"""``farkle compare``: two rulesets, goals, bounds or strategies side by side."""
 
 from argparse import Namespace
 from dataclasses import replace
@@ -20,13 +20,13 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
-_MOST_LISTED = 1000  # as many lines as can be looked through; the JSON has no more either
+_MOST_LISTED = 1000  # as many lines as a reader can look through; the JSON is cut there, too
 
 _ORDERS = {"costs": Order.COST, "matters": Order.WEIGHT}
 
 
 def compare(options: Namespace) -> Answer:
-    """Say how two ways to play differ."""
+    """Compare two ways to play."""
     given = Given()
     one = named(options.rules)
     other = one if options.other is None else named(options.other)
@@ -51,7 +51,7 @@ def compare(options: Namespace) -> Answer:
 
 
 def _settings(options: Namespace, given: Given, one: Named, other: Named) -> tuple[Settings, Settings]:
-    """Return the settings of both; a bound that is given is the second one's."""
+    """Return the settings of both sides; an option ``--bound`` counts for the second."""
     first = Namespace(**{**vars(options), "bound": options.first_bound})
     return given.settings(first, one.settings), given.settings(options, other.settings)
 
@@ -158,7 +158,7 @@ def _dice(ruleset: Ruleset, each: Difference) -> str:
 
 
 def _counted(found: Differences) -> str:
-    """Say how many decisions differ of those that were compared."""
+    """Return how many of the compared decisions differ, in words."""
     matching = matching_in_words(found.alignment.matching)
     if not found.different:
         return _(

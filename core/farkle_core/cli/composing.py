@@ -1,4 +1,4 @@
-"""What a sheet is to be composed of, read from the command line so that everything wrong is said at once."""
+"""Reads the composition of a sheet from the command line; one error reports all mistakes."""
 
 from argparse import Namespace
 from collections.abc import Collection, Iterable
@@ -16,21 +16,24 @@ from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Compositi
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import ABOUT, BY_NUMBER, FAIR_ONLY, SheetBlock
 
-DRAWN: Final = (".pdf", ".png")  # how the names of files end that are drawn on paper
-KINDS: Final = (*DRAWN, ".html", ".txt")  # how the names of all files end that a sheet can be written to
+DRAWN: Final = (".pdf", ".png")  # suffixes of files that Qt draws
+KINDS: Final = (*DRAWN, ".html", ".txt")  # suffixes of all files that a sheet can be written to
 
 
 _OF_TWO: Final = N_("it is made for two players, and this sheet is for three")
 
 
 def parts_in_words() -> str:
-    """Return all parts with what they tell, a line each."""
+    """Return a line for each part of a sheet: its name and meaning."""
     width = max(len(part) for part in SheetBlock)
     return "\n".join(f"  {part:{width}}  {_(about.meaning)}" for part, about in ABOUT.items())
 
 
 def read_kind(given: Given, output: str | None) -> str:
-    """Return how the file's name ends; note what cannot be written before anything is solved."""
+    """Return the suffix of the output file, ``""`` without one.
+
+    Notes a problem if the file cannot be written, before anything is solved.
+    """
     if output is None:
         return ""
     path = Path(output)
@@ -46,7 +49,10 @@ def read_kind(given: Given, output: str | None) -> str:
 
 
 def read_composition(given: Given, options: Namespace, kind: str, dice: int) -> Composition:
-    """Return what was chosen for a sheet of a game with so many `dice`; parts stay empty where none were named."""
+    """Return the composition that the options choose, for a game with so many `dice`.
+
+    Without ``--parts`` its parts are empty.
+    """
     _refuse_what_says_nothing(given, options, kind)
     return Composition(
         parts=_parts(given, options.parts),
@@ -108,7 +114,7 @@ def _why_missing(part: SheetBlock, material: Material) -> str:
 
 
 def refuse_missing(parts: Iterable[SheetBlock], material: Material) -> None:
-    """Refuse `parts` that the rules do not have."""
+    """Raise UserError if the rules lack any of `parts`."""
     problems = tuple(
         Problem("--parts", part, _(_why_missing(part, material))) for part in parts if not material.has(part)
     )
@@ -117,7 +123,7 @@ def refuse_missing(parts: Iterable[SheetBlock], material: Material) -> None:
 
 
 def with_parts(composition: Composition, material: Material) -> Composition:
-    """Return `composition` with its parts, or the usual ones where none were named."""
+    """Return `composition` with its parts, or with the usual parts if it has none."""
     refuse_missing(composition.parts, material)
     parts = composition.parts or material.of(usual_parts(composition.paper))
     return replace(composition, parts=parts)
@@ -126,7 +132,7 @@ def with_parts(composition: Composition, material: Material) -> Composition:
 def does_not_fit(
     left_out: tuple[SheetBlock, ...], too_wide: Collection[SheetBlock], composition: Composition
 ) -> UserError:
-    """Return the error that says which parts do not fit, and what to do."""
+    """Return the error that names the parts that do not fit, with a hint."""
     other, hint = _("does not fit with the others"), _(_WAYS_OUT[composition.pages == 1, composition.paper.is_small])
     problems = tuple(Problem("--parts", part, other) for part in left_out)
     if left_out == (SheetBlock.SCORE_SHEET,) and SheetBlock.SCORE_SHEET in too_wide:
@@ -139,7 +145,7 @@ def does_not_fit(
     return UserError(headline, problems, hint)
 
 
-# What to do about parts that do not fit, by whether it is one page, and whether the paper is small.
+# Hints for parts that do not fit: by whether the sheet has one page, and whether the paper is small.
 _WAYS_OUT: Final = {
     (False, False): N_("Leave them out; a web page (.html) has room for all."),
     (False, True): N_("Leave them out, or name a larger --paper; a web page (.html) has room for all."),

@@ -1,4 +1,4 @@
-"""What to do when the fault is ours: one line for the person, and a report for whoever mends it."""
+"""Reports defects of the program: one line on the terminal, and a report on disk for the maintainers."""
 
 import os
 import platform
@@ -14,7 +14,7 @@ from farkle_core.language.messages import _
 
 
 def report_defects() -> None:
-    """Let every exception that nothing catches end in a report; the exit status is then 1."""
+    """Have every uncaught exception write a report; the exit status is then 1."""
     sys.excepthook = _report
 
 

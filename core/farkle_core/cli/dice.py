@@ -1,4 +1,4 @@
-"""``farkle dice``: which of the dice that a player owns to bring."""
+"""``farkle dice``: which of a player's dice to bring to a game."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from farkle_core.rules.words.dice_left import die_name
 
 
 def dice(options: Namespace) -> Answer:
-    """Say which of the dice that a player owns to bring, against fair dice or given ones."""
+    """Find the best of a player's dice to bring, against fair dice or given ones."""
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     ruleset = replace(what.ruleset, own_dice=(), second_dice=())

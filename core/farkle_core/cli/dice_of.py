@@ -1,4 +1,4 @@
-"""Which dice are meant on the command line, and what they show: ``--dice-of`` and ``--roll``."""
+"""Reads dice and their faces: ``--dice-of`` and ``--roll``."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from farkle_core.rules.words.dice_left import die_name
 
 @dataclass(frozen=True)
 class Brought:
-    """Some of a player's dice, in the order in which they were named."""
+    """Some of a player's dice, in the order of the command line."""
 
-    ruleset: Ruleset  # ruleset, seat: the rules, and whose dice they are
+    ruleset: Ruleset  # ruleset, seat: the rules, and the owner of the dice
     seat: int
-    dice: tuple[Die, ...]  # each once
+    dice: tuple[Die, ...]  # each die once
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The referee's number of each die; dice of a name are numbered as they come."""
+        """The referee's number of each die. Dice with the same name are numbered in order."""
         known = list(numbered_dice(self.ruleset, self.seat))
         found: list[int] = []
         for die in self.dice:
@@ -32,22 +32,22 @@ class Brought:
 
     @property
     def kinds(self) -> tuple[int, ...]:
-        """The place of each die's kind among the player's kinds."""
+        """For each die, the index of its kind among the player's kinds."""
         places = kind_places(self.ruleset, self.seat)
         return tuple(places[die.name] for die in self.dice)
 
     @property
     def left(self) -> Left:
-        """How many of each kind they are."""
+        """The number of dice of each kind."""
         return tuple(self.kinds.count(kind) for kind in range(len(self.ruleset.kinds(self.seat))))
 
     @property
     def names(self) -> list[str]:
-        """What they are called."""
+        """The names of the dice."""
         return [die_name(die) for die in self.dice]
 
     def names_of(self, places: Sequence[int]) -> list[str]:
-        """Return what the dice at some places are called."""
+        """Return the names of the dice at some places."""
         return [self.names[place] for place in places]
 
 
@@ -57,9 +57,9 @@ def all_dice(ruleset: Ruleset, seat: int) -> Brought:
 
 
 def read_dice(given: Given, text: str | None, ruleset: Ruleset, seat: int, count: int | None = None) -> Brought:
-    """Read ``--dice-of``: names of dice, each as often as it is meant; without it all dice are.
+    """Read ``--dice-of``: names of dice, repeated for several of a name; without it, all dice.
 
-    With fair dice `count` says how many there are.
+    `count`: the number of dice, if they are fair.
     """
     every = all_dice(ruleset, seat)
     if not ruleset.has_loaded_dice:
@@ -78,7 +78,7 @@ def read_dice(given: Given, text: str | None, ruleset: Ruleset, seat: int, count
 
 
 def _named(text: str, dice: tuple[Die, ...]) -> tuple[Die, ...] | None:
-    """Return the dice of some names, taken one by one; None where there is no such die (any more)."""
+    """Return dice by their names, each die used once; None if a name has no die left."""
     rest, found = list(dice), list[Die]()
     for name in text.split(","):
         die = next((each for each in rest if each.name.casefold() == name.strip().casefold()), None)
@@ -97,7 +97,7 @@ def _names_in_words(every: Brought) -> str:
 def read_roll(
     given: Given, roll: str | None, names: str | None, ruleset: Ruleset, seat: int
 ) -> tuple[Brought, tuple[int, ...]]:
-    """Read what dice show: the dice, and what each of them shows; nothing where no roll is given."""
+    """Read ``--roll``: the dice and the face of each; nothing without a roll."""
     if roll is None:
         return read_dice(given, names, ruleset, seat), ()
     faces, strange = read_faces(roll)

@@ -1,4 +1,4 @@
-"""``farkle drill``: situations to practise, with their answers: those of perfect play, or of a sheet."""
+"""``farkle drill``: situations to practise, with the answers of perfect play or of a sheet."""
 
 import sys
 import time
@@ -32,11 +32,11 @@ from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.names import name_of
 
-_SHOWN = 4  # how many of the best options an answer lists
+_SHOWN = 4  # options that an answer lists, the best first
 
 
 def drill(options: Namespace) -> Answer:
-    """Ask situations drawn by how often they come up and what they cost; print them where nobody can answer."""
+    """Ask situations, drawn by frequency and cost of an error; without a terminal, print them."""
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     count = given.within("--count", options.count, range(1, 1001), _("1 to 1,000"))
@@ -73,7 +73,10 @@ def drill(options: Namespace) -> Answer:
 
 
 def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
-    """Return a sheet and its price: of a kind that `farkle fit` knows, or of a name or file for `farkle match`."""
+    """Return a sheet and its win chance against perfect play.
+
+    `text`: a kind of sheet that `farkle fit` knows, or a name or file for `farkle match`.
+    """
     try:
         wanted = SheetKind.named(text)
     except UserError:
@@ -105,7 +108,7 @@ def _sheet_data(strategy: Tabled, price: Match, solution: Solution) -> dict[str,
 
 
 def _roll_data(each: Drill, adviser: Adviser) -> dict[str, Any]:
-    """Return the faces on the table; of loaded dice by their numbers, with their names."""
+    """Return the faces on the table; for loaded dice their numbers and names, too."""
     state = each.moment.state
     if not state.left:
         return {"roll": list(faces_of(each.moment.roll or NO_DICE))}
@@ -161,7 +164,7 @@ def _line(each: Drill, option: RatedOption) -> str:
 
 
 def _forget(_drill: Drill, _verdict: Verdict, _seconds: float) -> None:
-    """Keep nothing: nobody said whose answers they are."""
+    """Keep nothing: the user named no player."""
 
 
 def _ask(
@@ -170,7 +173,10 @@ def _ask(
     sheet: SheetTruth | None,
     keep: Callable[[Drill, Verdict, float], None] = _forget,
 ) -> str:
-    """Ask one situation after the other, and have each answer kept; return the last line, how many were right."""
+    """Ask one situation after the other, and pass each answer to `keep`.
+
+    Returns the last line, with the number of right answers.
+    """
     truth: Truth = sheet or perfect(adviser)
     right = asked = 0
     for place, each in enumerate(drills, 1):

@@ -21,7 +21,7 @@ TABLES: Final = ("starts", "holds", "turn")
 
 
 def export(options: Namespace) -> Answer:
-    """Write win chances of all starts, hold regions, and one turn's table."""
+    """Write the win chances of all starts, the hold regions, and the table of one turn."""
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
@@ -53,7 +53,7 @@ def _chosen(given: Given, text: str) -> tuple[str, ...]:
 
 
 def _write(solution: Solution, start: TurnStart, chosen: tuple[str, ...], form: FileFormat, target: Path) -> list[Path]:
-    """Write files whose names begin with `target`, and return their paths."""
+    """Write files whose names begin with `target`; return their paths."""
     about = solution.attributes()
     if form is FileFormat.NETCDF:
         path = target.with_name(f"{target.name}.{form}")

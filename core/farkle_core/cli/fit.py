@@ -1,4 +1,4 @@
-"""``farkle fit``: the best sheet of a kind, and its price."""
+"""``farkle fit``: the best sheet of a kind, and its win chance."""
 
 from argparse import Namespace
 from pathlib import Path

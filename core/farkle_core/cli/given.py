@@ -1,4 +1,4 @@
-"""Numbers as they were given on the command line, read so that everything wrong with them is said at once."""
+"""Reads the numbers of the command line; one error reports all mistakes."""
 
 from argparse import Namespace
 from dataclasses import replace
@@ -9,18 +9,18 @@ from farkle_core.language.messages import _
 
 
 class Given:
-    """Reads options one by one and keeps what is wrong until :meth:`settle`."""
+    """Reads options one by one, and collects problems until :meth:`settle`."""
 
     def __init__(self) -> None:
         self._problems: list[Problem] = []
 
     def settle(self) -> None:
-        """Raise UserError if any option could not be read."""
+        """Raise UserError with all problems, if there are any."""
         if self._problems:
             raise UserError(_("This cannot be asked."), tuple(self._problems))
 
     def settings(self, options: Namespace, usual: Settings) -> Settings:
-        """Read the solver's settings; what is not given is as in `usual`."""
+        """Return the solver's settings; missing options are as in `usual`."""
         settings = Settings(
             bound=self.whole("--bound", options.bound, usual.bound),
             ceiling=self.whole("--ceiling", options.ceiling, usual.ceiling),
@@ -34,9 +34,9 @@ class Given:
         return settings
 
     def within(self, option: str, text: str | None, allowed: range, said: str) -> int:
-        """Read a whole number of `allowed`, which is `said` to the person; None is one that is missing.
+        """Read a whole number within `allowed`; None for a missing number, which is a problem, too.
 
-        What is wrong is noted, and the first of `allowed` stands in.
+        A problem is noted with `said`, the allowed numbers in words. The result is then the first of `allowed`.
         """
         value = self._read(option, text, said)
         if value is not None and value not in allowed:
@@ -44,12 +44,15 @@ class Given:
         return allowed[0] if value is None or value not in allowed else value
 
     def whole(self, option: str, text: str | None, usual: int, said: str = "") -> int:
-        """Read any whole number, which is `said` to the person; `usual` stands in for one that is missing or wrong."""
+        """Read a whole number; return `usual` if it is missing or wrong.
+
+        `said`: the allowed numbers in words, for the problem.
+        """
         value = usual if text is None else self._read(option, text, said or _("a whole number is needed"))
         return usual if value is None else value
 
     def refuse(self, option: str, found: str, allowed: str) -> None:
-        """Note what is wrong with an option."""
+        """Note a problem with an option."""
         self._problems.append(Problem(option, found, allowed))
 
     def _number(self, option: str, text: str | None, usual: float) -> float:
@@ -62,7 +65,7 @@ class Given:
             return usual
 
     def _read(self, option: str, text: str | None, allowed: str) -> int | None:
-        """Return a whole number, which may be written with thousands apart (10,000), or None."""
+        """Return a whole number, which may have commas (10,000); None after noting a problem."""
         try:
             return int((text or "").replace(",", "").replace("−", "-"))
         except ValueError:
@@ -71,5 +74,5 @@ class Given:
 
 
 def is_needed(allowed: str) -> str:
-    """Return what is said of an option that may not be left out."""
+    """Return the words for a required option that is missing."""
     return _("is needed; {allowed}", allowed=allowed)

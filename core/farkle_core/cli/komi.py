@@ -1,4 +1,4 @@
-"""``farkle komi``: the points for one of the players that make the game fairest."""
+"""``farkle komi``: the handicap, in points, that makes the game fairest."""
 
 from argparse import Namespace
 
@@ -11,7 +11,7 @@ from farkle_core.solution.solution import Komi, Solution
 
 
 def komi(options: Namespace) -> Answer:
-    """Say which start is fairest."""
+    """Find the fairest handicap."""
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     given.settle()
@@ -45,7 +45,7 @@ def _lines(solution: Solution, fairest: Komi) -> list[str]:
 
 
 def _heading(fairest: Komi) -> str:
-    """Say whose points the table lists."""
+    """Return the heading that names the player who gets the points."""
     if any(points < 0 for points, _chance in fairest.chances):
         return _("Points of the first player at the start:")
     return _("Points of the second player at the start:")

@@ -31,12 +31,12 @@ from farkle_core.language.messages import _, ngettext
 
 
 def lab(options: Namespace) -> Answer:
-    """Do what one of the lab's commands says."""
+    """Run one of the lab's commands."""
     return _ACTIONS[options.action](options)
 
 
 def _path(options: Namespace) -> Path:
-    """Return the study that is meant; a name alone is that of a file with the usual end, the former one included."""
+    """Return the path of the study. A bare name gets the usual suffix, or the former one if only such a file exists."""
     path = Path(options.study)
     if path.suffix or path.exists():
         return path
@@ -62,7 +62,7 @@ def _new(options: Namespace) -> Answer:
 
 
 def _content(options: Namespace) -> dict[str, Any]:
-    """Return the study's file that options make."""
+    """Return the content of the study file that the options describe."""
     given = Given()
     content: dict[str, Any] = {"base": options.base if options.action == "new" else options.rules}
     if options.action == "new":
@@ -131,13 +131,13 @@ def _ended(standing: RunProgress, data: dict[str, Any]) -> Answer:
 
 
 def standing_data(standing: RunProgress) -> dict[str, Any]:
-    """Return how far a run is, as JSON says it."""
+    """Return the progress of a run as plain values for JSON."""
     names = ("done", "failed", "of", "left_out", "workers", "seconds", "seconds_left", "busy")
     return {name: getattr(standing, name) for name in names}
 
 
 def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunProgress:
-    """Run a study with progress on standard error: a line that is rewritten, or with --json a JSON object a line."""
+    """Run a study, with progress on standard error: a line that is rewritten, or with --json a JSON object per line."""
     given = Given()
     workers = given.within("--workers", options.workers, range(257), _("0 to {most}", most=256))
     given.settle()
@@ -146,7 +146,7 @@ def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunP
     def work(stop: Event) -> RunProgress:
         return run(study, text, results, show, stop, scheduler=options.scheduler, workers=workers)
 
-    usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a program that started this one ends it so
+    usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # another program ends a run with it
     try:
         return interruptible(work, _STOPPING, end_at_once)
     finally:
@@ -154,11 +154,11 @@ def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunP
         show.clear()
 
 
-_STOPPING = 0.5  # seconds that workers get to end after Ctrl-C; then they are ended with this process
+_STOPPING = 0.5  # seconds for the workers to end after Ctrl-C; after that they end with this process
 
 
 class _JsonLines:
-    """Says how far a run is, one JSON object a line: for a program that has started this one."""
+    """Writes the progress of a run, one JSON object a line, for the program that started this one."""
 
     def __call__(self, standing: RunProgress, row: ResultRow | None) -> None:
         new = {"hash": row.hash, "failure": row.failure} if row else {}
@@ -167,11 +167,11 @@ class _JsonLines:
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Leave what was said."""
+        """Leave all lines as they are."""
 
 
 class _Line:
-    """Rewrites a line of the terminal."""
+    """Rewrites one line of the terminal."""
 
     def __call__(self, standing: RunProgress, _row: ResultRow | None) -> None:
         if sys.stderr is None or not sys.stderr.isatty():
@@ -183,7 +183,7 @@ class _Line:
         sys.stderr.flush()
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if sys.stderr is not None and sys.stderr.isatty():
             sys.stderr.write("\r\x1b[K")
 
@@ -217,7 +217,7 @@ def _show(options: Namespace) -> Answer:
         lines, axes, left_out = results.lines(), results.axes(), expand(study).left_out
     usual = [axis.usual for axis in study.axes]
     effects = {}
-    for name in measures:  # of the study's order: its first value is what others are compared with
+    for name in measures:  # values are compared with the first of the study's order
         values = values_of(lines, name)
         effects[name] = (main_effects(values, axes, usual), interactions(values, axes, usual)[:_INTERACTIONS])
     if options.sort:
@@ -233,7 +233,7 @@ def _show(options: Namespace) -> Answer:
     return Answer(data, "\n".join(table_lines(lines[:most], axes, measures, effects, left_out)))
 
 
-_INTERACTIONS = 5  # pairs of values that are shown of each measure
+_INTERACTIONS = 5  # pairs of values to list for each measure
 
 
 def _sortable(row: ResultRow | None, name: str) -> float | None:

@@ -1,4 +1,4 @@
-"""What `farkle lab` takes: its own commands with their options."""
+"""The commands of `farkle lab`, and their options."""
 
 import argparse
 from typing import Final
@@ -108,7 +108,7 @@ def _sweep(action: Parser) -> None:
     _workers(action)
 
 
-# What each does, and what adds its options.
+# Each command's summary, and the function that adds its options.
 _ACTIONS: Final = {
     "new": (N_("write a study that you can edit"), _new),
     "run": (N_("measure what is still missing; stop with Ctrl-C, go on with the same command"), _run),

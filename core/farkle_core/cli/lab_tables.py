@@ -1,4 +1,4 @@
-"""Results of a study as tables for a terminal, and as data."""
+"""Results of a study as tables for a terminal, and as plain data."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -12,16 +12,16 @@ from farkle_core.lab.wording import written
 from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.rules.reading import near_word
 
-# What a table shows where nothing else is wanted: the line of a terminal has room for so many.
+# Measures to show by default: as many as fit on a line of a terminal.
 MAIN: Final = ("first_player_win", "komi", "mean_turns", "price_max_score", "drama")
 
 Effects = Mapping[str, tuple[Sequence[AxisEffect], Sequence[AxisEffect]]]
 
 
 def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]:
-    """Return the measures to show, by their names with commas between.
+    """Return the measures to show, from their names separated by commas.
 
-    Raises UserError if there is no such measure, or the study does not have it.
+    Raises UserError if a measure does not exist, or the study does not have it.
     """
     if not text:
         return tuple(name for name in MAIN if name in measured) or tuple(measured[:5])
@@ -53,7 +53,7 @@ def table_lines(
     effects: Effects,
     left_out: Mapping[str, int],
 ) -> list[str]:
-    """Return rulesets, effects and what was left out as lines of text."""
+    """Return rulesets, effects and combinations left out, as lines of text."""
     rows = [(*axes, *(_(BY_NAME[name].title) for name in measures))]
     rows += [(*line.labels, *(_cell(line, name) for name in measures)) for line in lines]
     found = columns(rows, "<" * len(axes) + ">" * len(measures))
@@ -93,7 +93,7 @@ def _size(effect: AxisEffect, unit: MeasureUnit) -> str:
 
 
 def left_out_lines(left_out: Mapping[str, int]) -> list[str]:
-    """Return what was left out of a study, and why, the most frequent reason first."""
+    """Return the combinations that a study leaves out, by reason, the most frequent first."""
     if not left_out:
         return []
     total = sum(left_out.values())

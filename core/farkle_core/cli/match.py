@@ -26,7 +26,7 @@ _KNOWN: Final = N_(
 
 
 def match(options: Namespace) -> Answer:
-    """Say how often the first strategy wins against the second."""
+    """Compute how often the first strategy wins against the second."""
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     given.settle()
@@ -61,7 +61,7 @@ def _both(options: Namespace, solution: Solution, threads: int) -> tuple[Player,
 
 
 def _with_best_response(option: str, problem: Problem) -> Problem:
-    """Return a problem with a strategy as one of an option that takes the best response, too."""
+    """Reword the problem with a strategy for an option that also takes the best response."""
     return replace(problem, key=option, message=L_(_KNOWN) if problem.kind == KNOWN else problem.message)
 
 

@@ -1,4 +1,4 @@
-"""``farkle odds``: how often a roll of some dice holds what."""
+"""``farkle odds``: the chances of combinations and farkles in a roll."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _LEGEND_OF_LOADED: Final = N_(
 
 
 def odds(options: Namespace) -> Answer:
-    """Say how often a roll holds what under a ruleset."""
+    """Compute what rolls contain under a ruleset, and how often."""
     ruleset, given = named_ruleset(options.rules), Given()
     seats = range(1, 2 + ruleset.dice_differ)
     said = _("1 for the player who had the first turn of the game, 2 for the other")
@@ -50,7 +50,7 @@ def _data(found: RollOdds) -> dict[str, object]:
 
 
 def _named_dice(found: RollOdds) -> list[dict[str, object]]:
-    """Return how many dice there are in each column and, where they are loaded, which."""
+    """Return the number of dice in each column, and the names of loaded dice."""
     columns, names = found.dice_left, found.dice_left.is_loaded
     return [
         {"dice": columns.count(place), **({"dice_of": columns.full_words(place)} if names else {})}
@@ -75,7 +75,7 @@ def _lines(found: RollOdds) -> list[str]:
 
 
 def _rows(found: RollOdds) -> list[list[str]]:
-    """Return a row a thing, a column for each choice of dice, all dice first."""
+    """Return a row per combination, with a column per number of dice (or set of loaded dice), all dice first."""
     dice = range(len(found.dice_left), 0, -1)
     return [
         ["", _("points"), *(found.dice_left.words(n - 1) for n in dice)],
@@ -87,7 +87,7 @@ def _rows(found: RollOdds) -> list[list[str]]:
 
 
 def _by_dice(across: list[list[str]]) -> Iterator[str]:
-    """Yield a short table for each choice of loaded dice: their names are too long for columns."""
+    """Yield a short table per set of loaded dice: their names are too long for columns."""
     names, points, *each = across
     for dice, *shares in each:
         yield from ("", dice)

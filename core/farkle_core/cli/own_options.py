@@ -1,4 +1,4 @@
-"""What each command takes besides what several have in common."""
+"""The options that each command does not share with others."""
 
 import argparse
 

@@ -23,9 +23,9 @@ argparse knows single negative numbers only, and says of a roll such as ``-1,2,3
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are a person's mistakes like all others."""
+    """A parser that reports mistakes as UserError."""
 
-    # returns what stands below the help, where loading that takes time which only those who ask for help should wait
+    # Returns the text below the help. A function, because loading that text takes time that only the help should cost.
     more: Callable[[], str] | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -33,25 +33,28 @@ class Parser(argparse.ArgumentParser):
         self._negative_number_matcher = _VALUE
 
     def format_help(self) -> str:
-        """Return the help, with what stands below it."""
+        """Return the help, with the text below it."""
         self.epilog = self.more() if self.more is not None else self.epilog
         return super().format_help()
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Write the help as an answer, also where the terminal cannot show all of its letters."""
+        """Write the help as an answer, even if the terminal cannot show all of its characters."""
         if file is None:
             terminal.answer(self.format_help())
         else:
             super().print_help(file)
 
     def error(self, message: str) -> NoReturn:
-        """Raise UserError in place of leaving the program."""
+        """Raise UserError instead of ending the process."""
         hint = _("`{command} --help` says what there is.", command=self.prog)
         raise UserError(f"{message[:1].upper()}{message[1:]}.", hint=hint)
 
 
 def add_command(commands: Any, name: str, summary: str, parents: Sequence[Parser] = ()) -> Parser:
-    """Add a command to those of a parser, and return its own; `summary` is English and translated here."""
+    """Add a command to those of a parser; return the command's parser.
+
+    `summary`: an English message; it is translated here.
+    """
     said = _(summary)
     command: Parser = commands.add_parser(
         name, help=said, description=f"{said[:1].upper()}{said[1:]}.", parents=parents, allow_abbrev=False
@@ -60,7 +63,7 @@ def add_command(commands: Any, name: str, summary: str, parents: Sequence[Parser
 
 
 def add_common(parser: Parser, json: object) -> None:
-    """Add what every command takes; `json` is its value where ``--json`` is not given."""
+    """Add the options that every command has. `json`: the value without ``--json``."""
     parser.add_argument("--json", action="store_true", default=json, help=_("print one JSON object"))
     parser.add_argument(
         "--debug", action="store_true", default=argparse.SUPPRESS, help=_("show the full report of a defect")
@@ -74,14 +77,14 @@ class ShowVersions(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
-        """Print them, and end the command."""
+        """Print the versions and end the command."""
         from farkle_core.solution.versions import versions_in_words
 
         terminal.answer(versions_in_words() + "\n")
         parser.exit()
 
 
-# What stands in help for what a person is to write, marked for the catalogues.
+# Placeholders for values in the help, marked for translation.
 _PLACEHOLDERS: Final = (
     P_("placeholder", "POINTS"),
     P_("placeholder", "COUNT"),
@@ -100,5 +103,5 @@ _PLACEHOLDERS: Final = (
 
 
 def placeholder(name: str) -> str:
-    """Return what stands for a value in help, in the language that is spoken: ``"POINTS"``."""
+    """Return the placeholder of a value for the help, in the current language: ``"POINTS"``."""
     return pgettext("placeholder", name)

@@ -1,4 +1,4 @@
-"""``farkle party``: how often each of several players wins, by games that are played."""
+"""``farkle party``: how often each of several players wins, by simulated games."""
 
 from argparse import Namespace
 from dataclasses import replace
@@ -23,7 +23,7 @@ _MOST_GAMES = 1_000_000
 
 
 def party(options: Namespace) -> Answer:
-    """Let several players play many games, and count who wins."""
+    """Simulate many games of several players, and count wins."""
     from farkle_core.play.party import PartyRecord, play_party, refuse_party
 
     what, given = named(options.rules), Given()

@@ -1,4 +1,4 @@
-"""``farkle play``: a game in the terminal, or games between strategies, kept for `farkle review`."""
+"""``farkle play``: a game in the terminal, or games between strategies, recorded for `farkle review`."""
 
 from argparse import Namespace
 from dataclasses import replace
@@ -30,7 +30,7 @@ _MOST_GAMES: Final = 100_000
 
 
 def play(options: Namespace) -> Answer:
-    """Play against a strategy, or let strategies play."""
+    """Play against a strategy, or let two strategies play."""
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     games = given.within("--games", options.games, range(1, _MOST_GAMES + 1), _("1 to 100,000"))
@@ -49,7 +49,7 @@ def play(options: Namespace) -> Answer:
 
 
 def _check_player(options: Namespace, given: Given) -> None:
-    """Note what is wrong with whose game is kept, or goes on."""
+    """Check the options of recorded games: the player and ``--resume``."""
     if options.resume is not None:
         for option in ("against", "seats", "seed"):
             if getattr(options, option) is not None:
@@ -73,7 +73,7 @@ def _named(text: str, solution: Solution, threads: int, option: str) -> Strategy
 
 
 def _two(text: str, solution: Solution, threads: int) -> tuple[Strategy, Strategy]:
-    """Read two strategies with a comma between them; their names may hold commas, too."""
+    """Read two strategies separated by a comma; their names may contain commas, too."""
     parts = text.split(",")
     for cut in range(1, len(parts)):
         try:

@@ -1,4 +1,4 @@
-"""``farkle points``: how to play for most points, and what comes of it."""
+"""``farkle points``: play for most points, and its results."""
 
 from argparse import Namespace
 
@@ -13,11 +13,11 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft, dice_in_short
 
-_TARGETS = (300, 500, 1000, 1500, 2000, 3000)  # points that players aim at in a last turn
+_TARGETS = (300, 500, 1000, 1500, 2000, 3000)  # points that a player may need in a last turn
 
 
 def points(options: Namespace) -> Answer:
-    """Say how to play a ruleset for most points."""
+    """Describe how to play a ruleset for most points."""
     ruleset = named(options.rules).ruleset
     if options.capped is not None:
         return capped(options, ruleset)
@@ -30,7 +30,7 @@ def points(options: Namespace) -> Answer:
 
 
 def _seat(options: Namespace, dice_differ: bool) -> int:
-    """Return whose dice are meant, and refuse what belongs to ``--capped``."""
+    """Return the seat whose dice count; refuse the options that need ``--capped``."""
     given = Given()
     for name in ONLY_CAPPED:
         if (text := getattr(options, name)) is not None:
@@ -83,7 +83,7 @@ def _data(play: PointsPlay, reach: Floats, dice: DiceLeft) -> dict[str, object]:
 
 
 def _last_total(play: PointsPlay, dice: DiceLeft) -> int:
-    """Return the largest of the turn totals from which on to hold."""
+    """Return the largest of the hold thresholds."""
     found = [play.hold_from(n, f) for n in _dice(dice) for f in _counts(play)]
     return max((total for total in found if total is not None), default=0)
 

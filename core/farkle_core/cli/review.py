@@ -1,4 +1,4 @@
-"""``farkle review``: the luck and the skill of a game that was kept."""
+"""``farkle review``: luck and skill in a recorded game."""
 
 from argparse import Namespace
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from farkle_core.rules.phrases import ruleset_name
 
 
 def review(options: Namespace) -> Answer:
-    """Say what was luck and what was skill in a game."""
+    """Separate luck and skill in a game."""
     record = _read(Path(options.game))
     if len(record.seats) > TWO:
         raise UserError(_("This game has {count} players; luck and skill are exact for two.", count=len(record.seats)))
@@ -56,7 +56,7 @@ def _read(path: Path) -> GameRecord:
 def _write(
     name: str | None, written: Callable[[SteppedGame, GameRecord], str], game: SteppedGame, record: GameRecord
 ) -> None:
-    """Write a game to a file, if there is to be one."""
+    """Write the game to a file, if the options name one."""
     if name is None:
         return
     try:
@@ -114,7 +114,7 @@ def _decision(each: ReviewedDecision) -> dict[str, Any]:
 
 
 def place_data(moment: Moment) -> dict[str, int]:
-    """Return where a game stands from the mover's view, as plain numbers."""
+    """Return the state of a game as plain numbers, the mover's first."""
     start, state = moment.start, moment.state
     return {
         "banked": start.banked,
@@ -165,7 +165,7 @@ def _rating(seat: SeatReview) -> str:
 
 
 def _again(found: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
-    """Return the decisions to look at again, in words."""
+    """Return the decisions worth another look, in words."""
     wrong = found.to_look_at(seat)
     if not wrong:
         return []

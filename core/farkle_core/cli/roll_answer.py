@@ -1,4 +1,4 @@
-"""What ``farkle advise`` says of a roll: every way to set dice aside, the best first."""
+"""The answer of ``farkle advise`` for a roll: every option, the best first."""
 
 from argparse import Namespace
 from functools import reduce
@@ -11,7 +11,7 @@ from farkle_core.language.messages import N_, P_, _, figures, number, pgettext
 from farkle_core.play.advise import Choice, RollAdvice, read_faces
 from farkle_core.rules.dice import faces_of
 
-# The widest table, in characters; the roll that the command's help shows.
+# The widest table, in characters; the example roll in the command's help.
 WIDTH: Final = 110
 _EXAMPLE: Final = (1, 5, 5, 2, 3, 4)
 
@@ -35,7 +35,7 @@ _LEGEND: Final = N_(
 
 
 def roll_faces(given: Given, options: Namespace, allowed: list[int], *, needed: bool) -> tuple[int, ...]:
-    """Read the faces of a roll of one of the allowed numbers of dice; none where none are given nor needed."""
+    """Read the faces of a roll of an allowed number of dice; empty if a roll is neither given nor needed."""
     if options.roll is None and not needed:
         return ()
     said = _rolls_in_words(allowed)
@@ -65,7 +65,7 @@ def _rolls_in_words(allowed: list[int]) -> str:
 
 
 def roll_data(found: RollAdvice, *, started_with_offer: bool, reachable: bool) -> dict[str, object]:
-    """Return the advice for programs."""
+    """Return the advice as plain values for JSON."""
     return {
         "roll": list(faces_of(found.roll)),
         "started_with_offered_dice": started_with_offer,
@@ -102,7 +102,7 @@ def _choice_data(choice: Choice) -> dict[str, object]:
 
 
 def roll_lines(found: RollAdvice) -> list[str]:
-    """Return the advice in words, as a table."""
+    """Return the advice as lines of text, with a table."""
     if found.best is None:
         return [
             found.headline,
@@ -141,5 +141,5 @@ def _either(before: str, end: str) -> str:
 
 
 def _exactly(chance: float) -> str:
-    """Return a win chance with as many digits as the sources print, for scorings are often close."""
+    """Return a win chance with as many digits as the sources print, because options are often close."""
     return figures(f"{100 * chance:.4f} %")

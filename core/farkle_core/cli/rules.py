@@ -1,4 +1,4 @@
-"""``farkle rules``: the rules as one would read them aloud at the table."""
+"""``farkle rules``: the rules in plain words."""
 
 import os
 from argparse import Namespace
@@ -10,7 +10,7 @@ from farkle_core.rules.origin import true_source
 
 
 def rules(options: Namespace) -> Answer:
-    """Say a ruleset in plain words."""
+    """Return a ruleset in plain words."""
     ruleset = named_ruleset(options.rules)
     sheet = rule_sheet(ruleset)
     source = "\n" + _("Source: {source}", source=sheet.source) if sheet.source else ""
@@ -27,7 +27,7 @@ def rules(options: Namespace) -> Answer:
 
 
 def named_ruleset(text: str) -> Ruleset:
-    """Return the rules that `text` names; only a solution file needs numpy and all that."""
+    """Return the rules that `text` names. Only a solution file needs numpy and other slow imports."""
     if not os.path.isfile(text):
         return find_ruleset(text)
     from farkle_core.cli.solving import named

@@ -1,4 +1,4 @@
-"""``farkle rulesets``: what is shipped."""
+"""``farkle rulesets``: the shipped rulesets."""
 
 from argparse import Namespace
 

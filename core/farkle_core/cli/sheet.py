@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from farkle_core.sheets.content import CheatSheet
 
 
-# Parts that are there for all rules once they have been fitted, and what is fitted for them.
+# The parts that need fitting, and the kind of sheet that each needs. With it, all rules have them.
 FITTED: Final = {
     SheetBlock.MEMORY: SheetKind(KindName.MEMORY),
     SheetBlock.MARGINS: SheetKind(KindName.MEMORY_GO),
@@ -59,9 +59,9 @@ _WITHOUT_QT: Final = N_("A name that ends in .html or .txt makes the same sheet 
 
 
 def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> Learnt:
-    """Return what `parts` have to be learnt by heart, from the cache or fitted now, each with its price.
+    """Return what `parts` give to learn by heart, each with its win chance; from the cache, or fitted now.
 
-    Raises Cancelled if the person interrupts.
+    Raises Cancelled if the user interrupts.
     """
     asked = set(parts)
     found = [_fitted(solution, wanted, threads) for part, wanted in FITTED.items() if part in asked]
@@ -80,7 +80,7 @@ def _fitted(solution: Solution, wanted: SheetKind, threads: int) -> Fitted:
 
 
 def sheet_text(material: Material, composition: Composition) -> str:
-    """Return all that the chosen parts say, in lines."""
+    """Return the text of the chosen parts, in lines."""
     parts = [
         _head(material.claiming(composition.parts).sheet),
         *(_section(section) for section in sections(material, composition)),
@@ -122,7 +122,7 @@ def _table(table: SheetTable) -> list[str]:
 
 
 def _to_write_in(table: SheetTable) -> SheetTable:
-    """Return a blank table with lines where there is nothing in it."""
+    """Return a blank table with lines to write on in its empty cells."""
     heads = tuple(head or _LINE for head in table.heads)
     rows = (replace(row, cells=tuple(Cell(cell.text + _LINE) for cell in row.cells)) for row in table.rows)
     return replace(table, heads=heads, rows=tuple(rows))
@@ -140,7 +140,7 @@ def _shown(faces: str, example: object) -> str:
 
 
 class _SheetPlan(Protocol):
-    """A sheet, laid out."""
+    """A sheet with its layout."""
 
     left_out: tuple[SheetBlock, ...]
     too_wide: frozenset[SheetBlock]
@@ -149,7 +149,7 @@ class _SheetPlan(Protocol):
 
 
 class _Printing(Protocol):
-    """What the module behind the entry point ``pdf`` offers."""
+    """The interface of the module behind the entry point ``pdf``."""
 
     start_drawing: Callable[[], None]
     usual_paper: Callable[[], PaperName]
@@ -158,7 +158,7 @@ class _Printing(Protocol):
 
 
 def sheet(options: Namespace) -> Answer:
-    """Make a sheet of a ruleset; without a file it is the answer itself, as plain text."""
+    """Make a sheet of a ruleset. Without an output file the answer is the sheet as plain text."""
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     kind = read_kind(given, options.output)
@@ -184,7 +184,7 @@ def sheet(options: Namespace) -> Answer:
 def _material(
     what: Named, composition: Composition, settings: Settings, options: Namespace
 ) -> tuple[dict[str, object], Material]:
-    """Return where the sheet comes from, and all that it can say; rules are solved only for a sheet that advises."""
+    """Return the sheet's origin and its material. Rules are solved only for a sheet that advises."""
     if composition.parts and not advises(composition.parts):
         return origin_of_rules(what.ruleset), material_of_rules(what.ruleset)
     if wants_three(options):
@@ -203,9 +203,9 @@ def _material_of_three(
 
 
 def _material_of(solution: Solution, composition: Composition, threads: int) -> Material:
-    """Return all that the sheet can say; nothing is fitted before all other parts are known to be there."""
+    """Return the sheet's material. Missing parts are refused before anything is fitted."""
     material = interruptible(lambda _stop: material_of(solution))
-    loaded = solution.ruleset.has_loaded_dice  # then nothing is fitted
+    loaded = solution.ruleset.has_loaded_dice  # loaded dice: nothing is fitted
     refuse_missing((part for part in composition.parts if loaded or part not in FITTED), material)
     learnt = learnt_for(solution, composition.parts, threads)
     if learnt is NOTHING_LEARNT:
@@ -221,7 +221,10 @@ def _as_data(chosen: Composition, *, drawn: bool) -> dict[str, object]:
 def _draw(
     printing: _Printing, material: Material, chosen: Composition, path: Path, *, may_leave_out: bool
 ) -> Composition:
-    """Draw the sheet into a file; return what is on it, which is less than was chosen only if nobody chose."""
+    """Draw the sheet into a file; return the composition drawn.
+
+    Parts without room raise UserError. With `may_leave_out` they are left out with a note, unless none would be left.
+    """
     printing.start_drawing()
     plan = printing.lay_out(material, chosen)
     if plan.left_out:
@@ -234,12 +237,12 @@ def _draw(
     if plan.cut_names:
         note(_("Names that are too long lose their end: {names}.", names=", ".join(plan.cut_names)))
     printing.write_sheet(plan, path)
-    # A single part has room on one page, whatever was asked for.
+    # The actual number of pages: a single part fits on one page even if two were requested.
     return replace(chosen, pages=len(plan.pages))
 
 
 def _printing() -> _Printing:
-    """Return the window's own drawing; the core stands without it, so it is looked up among what is installed."""
+    """Return the drawing module of the window, found by its entry point because the core does not import the window."""
     drawing = next(iter(entry_points(group=_DRAWN_BY, name="pdf")), None)
     if drawing is None:
         raise UserError(

@@ -1,6 +1,7 @@
-"""Where a game stands, as it was given on the command line.
+"""The state of a game, read from the command line.
 
-Every option is read within the rules, before anything is solved: what a ruleset does not know is refused by name.
+Each option is checked against the rules before anything is solved. An option that a ruleset does not know is refused by
+name.
 """
 
 from argparse import Namespace
@@ -20,21 +21,21 @@ from farkle_core.rules.model import Carry, Ties
 YOU: Final = "you"
 OPPONENT: Final = "opponent"
 
-_WITHIN_TURN: Final = ("value", "advise")  # the commands that take a turn total, and want both scores
-_BEYOND_WINNING: Final = 10  # how many goals a turn total may lie beyond what wins, for whoever rolls on all the same
+_WITHIN_TURN: Final = ("value", "advise")  # the commands that read a turn total, and require both scores
+_BEYOND_WINNING: Final = 10  # goals that a turn total may exceed a win by, for players who roll on all the same
 
 
 @dataclass(frozen=True, slots=True)
 class TypedSituation(TurnState):
-    """Where a game stands."""
+    """The state of a turn."""
 
     @property
     def offered(self) -> bool:
-        """Whether carried dice are to be taken or left now."""
+        """Whether the player has to take or leave carried dice now."""
         return self.carried_dice > 0 and self.turn_total == 0 and self.bonuses == 0
 
     def data(self, ruleset: Ruleset) -> dict[str, object]:
-        """Return the start of the turn for programs; None where the rules know no such thing."""
+        """Return the start of the turn as plain values for JSON; None for what the rules do not have."""
         first = YOU if self.mover_first else OPPONENT
         return {
             "banked": self.banked,
@@ -52,12 +53,12 @@ class TypedSituation(TurnState):
 
 
 def read_situation(given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> TypedSituation:
-    """Read the start of a turn and, where they are asked for, the turn total and the dice."""
+    """Read the start of a turn and, for commands that need them, the turn total and the dice."""
     return _Reading(given, options, ruleset, settings).situation()
 
 
 class _Reading:
-    """Reads one situation: the numbers that were given, judged by what starts of turns there are."""
+    """Reads one situation, and checks it against the starts that the rules allow."""
 
     def __init__(self, given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> None:
         self._given, self._options, self._ruleset = given, options, ruleset
@@ -93,7 +94,7 @@ class _Reading:
         return found
 
     def _judge(self, found: TypedSituation) -> None:
-        """Refuse a start that cannot be, in terms of the options that were given."""
+        """Note the problems of an impossible start, by the options of the command line."""
         for problem in self._starts.problems(found, rolled=self._has_rolled(found)):
             key = self._given_for(problem.key)
             text = self._text(f"--{key}")
@@ -103,11 +104,14 @@ class _Reading:
                 self._given.refuse(f"--{key}", text, problem.allowed)
 
     def _has_rolled(self, found: TypedSituation) -> bool:
-        """Whether the first roll of the turn is known: then it does not matter any more which dice were left lying."""
+        """Whether the turn's first roll is known; then dice that were not taken no longer matter."""
         return found.turn_total > 0 or found.bonuses > 0 or getattr(self._options, "roll", None) is not None
 
     def _given_for(self, key: str) -> str:
-        """Return the option that was given for `key`: with piggyback and a turn to beat one number stands for both."""
+        """Return the option that gave the number for `key`.
+
+        With piggyback and a turn to beat, one option gives both.
+        """
         twins = {"carried-points": "last-turn-total", "last-turn-total": "carried-points"}
         twin = twins.get(key, key)
         copied = self._says_twice and self._text(f"--{key}") is None and self._text(f"--{twin}") is not None
@@ -115,7 +119,7 @@ class _Reading:
 
     @property
     def _says_twice(self) -> bool:
-        """Whether the points to beat are those that come with offered dice."""
+        """Whether the points to beat are the points that come with offered dice."""
         return self._ruleset.turn.beat_last_turn and self._ruleset.start.carry is Carry.PIGGYBACK
 
     def _text(self, option: str) -> str | None:
@@ -123,11 +127,11 @@ class _Reading:
         return text
 
     def _whole(self, option: str) -> int:
-        """Read a number that the start of a turn is judged by later; one left out is 0."""
+        """Read a number that is checked later with the whole start; 0 if it is missing."""
         return self._given.whole(option, self._text(option), 0)
 
     def _part(self) -> GamePhase:
-        """Read what tells the parts of a game apart: turns left, the seat, and who was first at the goal."""
+        """Read the game phase: turns left, the seat, and whether the mover was first at the goal."""
         left = self._turns_left()
         seat = self._seat(left)
         fitting = [part for part in self._stages.parts if (part.turns_left, part.seat) == (left, seat)]
@@ -164,7 +168,7 @@ class _Reading:
         return (found or fitting)[0]
 
     def _first_at_goal_problem(self, chosen: str | None, fitting: list[GamePhase], found: list[GamePhase]) -> str:
-        """Say what is wrong with who was first at the goal; ``""`` where nothing is."""
+        """Return the problem with ``--first-at-goal`` in words; ``""`` if there is none."""
         if chosen and not fitting[0].turns_left:
             return _("no player has reached the goal as long as --turns-left is 0: leave it out")
         if chosen and self._ruleset.end.ties is not Ties.FIRST:
@@ -186,7 +190,7 @@ class _Reading:
         return self._given.whole(option, text, usual, scores_in_words(known))
 
     def _offer(self) -> tuple[int, int, int]:
-        """Read the dice offered, what the last turn banked, and the points that come with the dice."""
+        """Read the number of dice offered, the last turn's total, and the points that come with the dice."""
         dice = self._whole("--carried-dice")
         total, brought = self._whole("--last-turn-total"), self._whole("--carried-points")
         if dice and self._says_twice:
@@ -224,7 +228,7 @@ class _Reading:
 
 
 def _totals_in_words(most: int, quantum: int, then: str) -> str:
-    """Say which turn totals there are, and what comes of the largest where that is worth saying."""
+    """Return the possible turn totals in words, with a remark on the largest if it needs one."""
     if not then:
         return _("turn totals go from 0 to {top} in steps of {quantum} points", top=number(most), quantum=quantum)
     return _(

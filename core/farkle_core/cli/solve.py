@@ -1,4 +1,4 @@
-"""``farkle solve``: what comes of a ruleset, and how exactly that is known."""
+"""``farkle solve``: the win chances of a ruleset, and their certificate."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -15,11 +15,11 @@ from farkle_core.sheets.sheet import aim
 from farkle_core.solution.solution import Komi, Solution
 from farkle_core.solution.storage import store
 
-_SHORT = 8  # characters of a fingerprint that are shown: 32 bits tell any collection of rules apart
+_SHORT = 8  # characters of a fingerprint that are shown: 32 bits, enough to distinguish any collection of rules
 
 
 def solve(options: Namespace) -> Answer:
-    """Solve a ruleset, or find it solved, and save the solution where that is asked for."""
+    """Solve a ruleset or load its solution from the cache; save it to a file on request."""
     if wants_three(options):
         return solve_three(options)
     what, given = named(options.rules), Given()
@@ -108,7 +108,7 @@ def _exactness(solution: Solution) -> str:
 
 
 def _limits(solution: Solution, asked: Settings) -> list[tuple[str, str]]:
-    """Return which limits the solver set to scores, and what they do, where there are any."""
+    """Return the solver's bound and ceiling with their effect, if there are any."""
     ruleset, grid = solution.ruleset, solution.grid
     rows = []
     if needs_bound(ruleset):
@@ -132,7 +132,7 @@ def _asked(asked: int, used: int, solution: Solution) -> str:
 
 
 def _wider(solution: Solution) -> str:
-    """Say with which wider limits the solver's were compared."""
+    """Return the wider limits that the solver compared with, in words."""
     ruleset, grid = solution.ruleset, solution.grid
     wider = wider_grid(ruleset, solution.settings)
     lower, higher = points(grid.lowest - wider.lowest), points(wider.ceiling - grid.ceiling)

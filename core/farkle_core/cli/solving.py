@@ -1,4 +1,4 @@
-"""From what the person named to a solution: out of a file, out of the cache, or solved now."""
+"""Gets the solution that the command line names: from a file, from the cache, or by solving."""
 
 import shutil
 import sys
@@ -24,7 +24,7 @@ from farkle_core.rules import Ruleset, find_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 
-_PAUSE: Final = 0.1  # seconds between two lines: more often nobody can read
+_PAUSE: Final = 0.1  # seconds between two updates: faster than anybody can read
 _ERASE: Final = "\r\x1b[K"
 Result = TypeVar("Result")
 _ARCHIVE: Final = b"PK\x03\x04"
@@ -32,14 +32,14 @@ _SUFFIXES: Final = (store.SUFFIX, ".npz")
 
 
 class ProgressLine:
-    """Rewrites one line of a terminal; writes nothing where there is no terminal."""
+    """Rewrites one line of a terminal; writes nothing elsewhere."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream if stream is not None and stream.isatty() else None
         self._written_at = -_PAUSE
 
     def show(self, progress: Progress) -> None:
-        """Write how far it is, unless that was just written."""
+        """Write the progress, unless less than a pause has passed since the last update."""
         now = time.monotonic()
         if self._stream is None or now - self._written_at < _PAUSE:
             return
@@ -48,7 +48,7 @@ class ProgressLine:
         self._write(_ERASE + in_words(progress)[:width])
 
     def clear(self) -> None:
-        """Take the line away again."""
+        """Erase the line."""
         self._write(_ERASE)
 
     def _write(self, text: str) -> None:
@@ -58,7 +58,7 @@ class ProgressLine:
 
 
 def in_words(progress: Progress) -> str:
-    """Return ``solving  42 %, 12.3 million states a second, about 25 s left``."""
+    """Return progress as ``solving 42 %, 12.3 million states a second, about 25 s left``."""
     words = [f"{_(progress.phase.value)} {100 * progress.fraction:3.0f} %"]
     if progress.states_per_second:
         words.append(_("{amount} states a second", amount=large(progress.states_per_second)))
@@ -69,27 +69,30 @@ def in_words(progress: Progress) -> str:
 
 @dataclass(frozen=True)
 class Named:
-    """What R stands for: rules, and their solution if R is a solution file."""
+    """The meaning of R: rules, and their solution if R is a solution file."""
 
     ruleset: Ruleset
     solution: Solution | None = None
 
     @property
     def settings(self) -> Settings:
-        """The settings that count where none are given."""
+        """The default settings."""
         return self.solution.settings if self.solution else Settings()
 
 
 @dataclass(frozen=True)
 class Obtained:
-    """A solution, and whether it had been solved before."""
+    """A solution, and whether it came from a file or the cache."""
 
     solution: Solution
     cached: bool
 
 
 def named(text: str) -> Named:
-    """Return what R stands for; UserError if there is no such ruleset or file, or the file is not right."""
+    """Return the meaning of R.
+
+    Raises UserError if there is no such ruleset or file, or the file is damaged or wrong.
+    """
     if _is_solution_file(Path(text)):
         solution = store.load(Path(text))
         return Named(solution.ruleset, solution)
@@ -109,7 +112,7 @@ def _is_solution_file(path: Path) -> bool:
 
 
 def obtain(what: Named, settings: Settings, options: Namespace) -> Obtained:
-    """Return a solution of `what` that serves for `settings`, solving and keeping it if there is none."""
+    """Return a solution of `what` that fits `settings`; solve and cache it if there is none."""
     _note_the_limits(what.ruleset, settings, options)
     found = _found(what, settings, use_cache=not options.no_cache)
     if found is not None:
@@ -142,7 +145,10 @@ def _solve(ruleset: Ruleset, settings: Settings) -> Solution:
 
 
 def watched(work: Callable[[Monitor], Result]) -> Result:
-    """Return what `work` returns, with a line of progress on standard error, until it is done or interrupted."""
+    """Return the result of `work`, with a line of progress on standard error.
+
+    Raises Cancelled if the user interrupts.
+    """
     line = ProgressLine(sys.stderr)
 
     def watch(stop: Event, progress: Progress) -> None:
@@ -164,7 +170,7 @@ def _keep(solution: Solution) -> None:
 
 
 def say_what_it_takes(wanted: Estimate, options: Namespace) -> None:
-    """Say on standard error what is to come, unless JSON is asked for; what cannot be done is refused afterwards."""
+    """Announce the solve on standard error, except for JSON. The solver refuses later what it cannot do."""
     if wanted.problems or options.json:
         return
     states = _("{amount} states ({what})", amount=large(wanted.states), what=_(STATES_COUNT))
@@ -176,7 +182,7 @@ def say_what_it_takes(wanted: Estimate, options: Namespace) -> None:
 
 
 def _note_the_limits(ruleset: Ruleset, settings: Settings, options: Namespace) -> None:
-    """Say where a bound or a ceiling that was asked for is not the one that is used."""
+    """Note on standard error if the solver uses another bound or ceiling than requested."""
     grid = make_grid(ruleset, settings)
     if options.bound is not None:
         if needs_bound(ruleset):
@@ -206,12 +212,12 @@ def _note_a_limit(option: str, asked: int, used: int, ruleset: Ruleset) -> None:
 
 
 def warn(message: str) -> None:
-    """Say on standard error what is not as it should be, though the command goes on."""
+    """Write a warning to standard error; the command continues."""
     _say(_("warning: {message}", message=message))
 
 
 def note(message: str) -> None:
-    """Say on standard error what was asked for and makes no difference, or another one."""
+    """Note on standard error that an option has no effect, or another one than requested."""
     _say(_("note: {message}", message=message))
 
 
@@ -220,7 +226,7 @@ def _say(message: str) -> None:
 
 
 def origin_of_rules(ruleset: Ruleset) -> dict[str, object]:
-    """Return what every JSON answer says of the rules that it is about."""
+    """Return the fields of every JSON answer that identify its rules."""
     from farkle_core.rules import fingerprint
 
     return {
@@ -232,9 +238,9 @@ def origin_of_rules(ruleset: Ruleset) -> dict[str, object]:
 
 
 def provenance(solution: Solution) -> dict[str, object]:
-    """Return what every JSON answer says of the solution it is taken from.
+    """Return the fields of every JSON answer that identify its solution.
 
-    ``bound_effect`` is what both limits do together, the bound and the ceiling, as far as they matter.
+    ``bound_effect`` is the joint effect of the bound and the ceiling.
     """
     certificate, grid, ruleset = solution.certificate, solution.grid, solution.ruleset
     bounded, capped = needs_bound(ruleset), needs_ceiling(ruleset)

@@ -18,7 +18,7 @@ _WHAT_FOLLOWS: Final = {
 
 
 def start_in_words(situation: TypedSituation, ruleset: Ruleset) -> list[str]:
-    """Return the scores, and whatever else the turn begins with, a line each."""
+    """Return the scores and the other facts of the start of a turn, a line each."""
     return [
         _(
             "You have banked {own}, the opponent {other}.",
@@ -69,7 +69,7 @@ def _offers(situation: TypedSituation, ruleset: Ruleset) -> Iterator[str]:
 
 
 def choice_of_dice(table: TurnTable) -> list[tuple[str, str]]:
-    """Return what starting with the carried dice and with all dice is worth; nothing where none are offered."""
+    """Return the worth of starting with the carried dice and with all dice; empty without an offer."""
     if table.take is None:
         return []
     offered, roll = table.start.carried_dice, float(table.roll[0, -1])
@@ -81,12 +81,12 @@ def choice_of_dice(table: TurnTable) -> list[tuple[str, str]]:
 
 
 def start_with(count: int) -> str:
-    """Say that one starts with the dice that are offered."""
+    """Return the choice to start with the offered dice, in words."""
     return ngettext("start with {count} die", "start with {count} dice", count)
 
 
 def roll_all(count: int) -> str:
-    """Say that the player rolls all dice all the same."""
+    """Return the choice to roll all dice instead, in words."""
     return ngettext("roll all {count} die", "roll all {count} dice", count)
 
 

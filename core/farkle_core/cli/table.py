@@ -1,4 +1,4 @@
-"""``farkle table``: every situation of one turn."""
+"""``farkle table``: every state of one turn."""
 
 from argparse import Namespace
 from dataclasses import asdict
@@ -20,7 +20,7 @@ from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 
-_MOST_ROWS = 40  # rows shown without `--all`: about a screen
+_MOST_ROWS = 40  # rows without `--all`: about a screen
 
 _LEGEND: Final = N_(
     "Win chances in percent; under a number of dice, what rolling them is worth, and what is best: h hold, r roll.\n"
@@ -39,7 +39,7 @@ _LEGEND_OF_RANKS: Final = N_(
 
 
 def table(options: Namespace) -> Answer:
-    """Show every situation of one turn."""
+    """Show every state of one turn."""
     for option in ("all", "preference"):
         if options.json and getattr(options, option):
             note(_("--json has everything in any case; {option} changes nothing.", option=f"--{option}"))
@@ -121,18 +121,18 @@ def _rows_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
 
 
 def _heads(shown: TurnTable) -> list[str]:
-    """Return a heading for each column: how many dice, or the letters of loaded ones."""
+    """Return a heading for each column: the number of dice, or the letters of loaded dice."""
     return [shown.dice_left.short(place) for place in range(len(shown.dice_left))]
 
 
 def _key(shown: TurnTable) -> list[str]:
-    """Say which dice the letters stand for."""
+    """Return the key to the letters of loaded dice."""
     key = shown.dice_left.key
     return [_("Dice: {dice}.", dice=key)] if key else []
 
 
 def _ranks_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
-    """Return the preference numbers in place of win chances."""
+    """Return preference numbers instead of win chances."""
     preferences = preference_numbers(shown)
     occurring = np.flatnonzero(preferences.any(axis=1)).tolist()
     rows = occurring if everything else occurring[:_MOST_ROWS]
@@ -163,20 +163,20 @@ def _letter(shown: TurnTable, row: int, column: int) -> str:
 
 
 def _holds_alike(shown: TurnTable, row: int) -> bool:
-    """Whether holding is worth the same with any number of dice left, as far as it is allowed."""
+    """Whether holding is worth the same with any number of dice left, where the rules allow it."""
     held = shown.hold[row, shown.may_hold[row] & shown.reachable[row]]
     return held.size == 0 or bool(np.ptp(held) == 0.0)
 
 
 def _cells(shown: TurnTable, row: int) -> list[str]:
-    """Return a row that says once what holding is worth."""
+    """Return a row that states the worth of holding once."""
     held = shown.may_hold[row] & shown.reachable[row]
     hold = _hold(shown, row, int(np.argmax(held))) if held.any() else "-"
     return [number(int(shown.turn_totals[row])), hold, *(_roll(shown, row, n) for n in range(len(shown.dice_left)))]
 
 
 def _pair_of_lines(shown: TurnTable, row: int) -> list[list[str]]:
-    """Return two rows: what holding is worth with each number of dice left, and what rolling them is."""
+    """Return two rows: for each number of dice left, the worth of holding and of rolling."""
     dice_left = range(len(shown.dice_left))
     holds = [f"{_hold(shown, row, n)}  " if shown.reachable[row, n] else ". " for n in dice_left]
     rolls = [_roll(shown, row, n) for n in dice_left]

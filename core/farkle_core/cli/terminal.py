@@ -1,4 +1,4 @@
-"""What is written to the terminal, or to whatever stands in its place."""
+"""Writes to the terminal, or to a file or pipe in its place."""
 
 import os
 import sys
@@ -13,14 +13,17 @@ from farkle_core.language.messages import _
 
 Result = TypeVar("Result")
 
-# Seconds between two looks for Ctrl+C, too short to be noticed; the exit status of shells for it.
+# Seconds between two checks for Ctrl+C, too short to notice; the shells' exit status for it.
 _PATIENCE: Final = 0.1
 
 _INTERRUPTED: Final = 130
 
 
 def answer(text: str) -> None:
-    """Write `text` to standard output, all of it, now: UserError for a full disk, BrokenPipeError for a closed pipe."""
+    """Write all of `text` to standard output, and flush.
+
+    Raises UserError if the disk is full, BrokenPipeError if the pipe is closed.
+    """
     if sys.stdout is None:
         return
     try:
@@ -34,7 +37,7 @@ def answer(text: str) -> None:
 
 
 def ask_number(question: str, count: int) -> int | None:
-    """Ask until a number from 1 to `count` is typed; return it less 1, or None at the end of the input."""
+    """Ask until the user types a number from 1 to `count`; return it less 1, or None at the end of the input."""
     while True:
         answer(question)
         line = "" if sys.stdin is None else sys.stdin.readline()
@@ -52,12 +55,12 @@ def say(text: str) -> None:
 
 
 def stop_writing() -> None:
-    """Send what is still to be written nowhere, so that the interpreter's own last flush says nothing."""
+    """Discard all further output, so that the interpreter's last flush fails without a message."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _as_encoded(text: str, stream: TextIO) -> str:
-    """Return `text` with a question mark for what the terminal cannot show."""
+    """Return `text` with a question mark for every character that the terminal cannot show."""
     known = stream.encoding or "utf-8"
     return text.replace("−", "-").encode(known, "replace").decode(known) if known.lower() != "utf-8" else text
 
@@ -65,10 +68,10 @@ def _as_encoded(text: str, stream: TextIO) -> str:
 def interruptible(
     work: Callable[[threading.Event], Result], patience: float = _PATIENCE, at_last: Callable[[], None] | None = None
 ) -> Result:
-    """Return what `work` returns, called in another thread with an event that is set when it is to stop.
+    """Return the result of `work`, called in another thread with an event that asks it to stop.
 
-    Cancelled is raised if the user interrupts and the work has stopped within `patience` seconds. If it has not, this
-    process ends, after `at_last`.
+    Raises Cancelled if the user interrupts and the work stops within `patience` seconds. If it does not stop, this
+    calls `at_last` and ends the process.
     """
     stop = threading.Event()
     with_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="farkle")

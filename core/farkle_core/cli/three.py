@@ -30,7 +30,7 @@ _PLAYERS: Final = ("2", THREE)
 
 
 def wants_three(options: Namespace) -> bool:
-    """Return whether three players are asked for; UserError for another number."""
+    """Return whether the user requests three players. Raises UserError for another number than two or three."""
     given = Given()
     if options.players not in _PLAYERS:
         given.refuse("--players", options.players, _("2 or 3 players are solved exactly"))
@@ -39,7 +39,7 @@ def wants_three(options: Namespace) -> bool:
 
 
 def solve_three(options: Namespace) -> Answer:
-    """Solve a ruleset for three players, or find it solved."""
+    """Solve a ruleset for three players, or load its solution from the cache."""
     given = Given()
     ruleset = named(options.rules).ruleset
     settings = given.settings(options, Settings())
@@ -63,7 +63,7 @@ def solve_three(options: Namespace) -> Answer:
 
 @dataclass(frozen=True)
 class TrioStart:
-    """The start of a turn of three players as it was given, with the solution that knows its worth."""
+    """The start of a turn of three players, with the solution."""
 
     solution: TrioSolution
     banked: int
@@ -73,7 +73,7 @@ class TrioStart:
 
     @property
     def place(self) -> int:
-        """The mover's seat where seats have win chances of their own, else 0."""
+        """The mover's seat if the table distinguishes seats, else 0."""
         return self.seat % self.solution.seats
 
     @property
@@ -88,7 +88,7 @@ class TrioStart:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The start for programs."""
+        """The start as plain values for JSON."""
         return {
             **_provenance(self.solution),
             "banked": self.banked,
@@ -115,7 +115,10 @@ class TrioStart:
 
 
 def read_start(given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> Callable[[], TrioStart]:
-    """Read the start of a turn; what is returned solves the rules, once all that was given has been judged."""
+    """Read the start of a turn; return a function that solves the rules.
+
+    The caller checks all options before it calls that function.
+    """
     refuse_for_three(ruleset)
     grid = make_grid(ruleset, settings)
     banked = given.whole("--banked", options.banked, -1, str(grid.scores_in_words))
@@ -131,7 +134,7 @@ def read_start(given: Given, options: Namespace, ruleset: Ruleset, settings: Set
 
 
 def value_three(options: Namespace) -> Answer:
-    """Say what holding and rolling are worth to each of three players in one situation."""
+    """Return the worth of holding and rolling to each of three players in one situation."""
     given, ruleset = Given(), named(options.rules).ruleset
     settings = given.settings(options, Settings())
     start, grid = read_start(given, options, ruleset, settings), make_grid(ruleset, settings)
@@ -185,7 +188,10 @@ def _valued(start: TrioStart, total: int, count: int) -> Answer:
 
 
 def obtain_three(ruleset: Ruleset, settings: Settings, options: Namespace) -> tuple[TrioSolution, bool]:
-    """Find the solution for three players, or solve; return whether it was found. UserError if it cannot be."""
+    """Load or compute the solution for three players; return whether it was loaded.
+
+    Raises UserError if the rules cannot be solved for three players.
+    """
     refuse_for_three(ruleset)
     found = None if options.no_cache else find_trio(ruleset, settings)
     if found is not None:

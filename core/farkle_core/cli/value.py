@@ -1,4 +1,4 @@
-"""``farkle value``: what holding and rolling are worth in one situation."""
+"""``farkle value``: the worth of holding and rolling in one situation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from farkle_core.solution.solution import Solution, TurnTable
 
 @dataclass(frozen=True, slots=True)
 class StateAdvice:
-    """What one may do in a situation, in win chances; what one may not do, and what nobody has worked out, is None."""
+    """The worth of each choice, as a win chance; None for a choice that is not allowed or not computed."""
 
     win: float
     hold: float | None
@@ -34,7 +34,7 @@ class StateAdvice:
 
     @classmethod
     def at(cls, table: TurnTable, row: int, column: int) -> StateAdvice:
-        """Read the choice with the dice of a column from a row of a turn's table."""
+        """Read a choice from a row and a column of a turn's table."""
         return cls(
             win=float(table.win[row, column]),
             hold=float(table.hold[row, column]) if table.may_hold[row, column] else None,
@@ -46,7 +46,7 @@ class StateAdvice:
 
 
 def value(options: Namespace) -> Answer:
-    """Say what holding and rolling are worth in one situation."""
+    """Return the worth of holding and rolling in one situation."""
     if options.opponents is not None:
         return value_three(options)
     what, given = named(options.rules), Given()
@@ -80,7 +80,7 @@ def _read_dice(given: Given, options: Namespace, situation: TypedSituation, rule
 
 
 def _choice(solution: Solution, table: TurnTable, situation: TypedSituation, column: int) -> StateAdvice:
-    """Read the choice off `table`, which ends where nothing is left to decide."""
+    """Read the choice from `table`, which ends at the turn total that wins."""
     most, total = int(table.turn_totals[-1]), situation.turn_total
     if total <= most:
         return StateAdvice.at(table, table.row(total), column)
@@ -89,14 +89,14 @@ def _choice(solution: Solution, table: TurnTable, situation: TypedSituation, col
         is_reachable(solution, situation, column),
     )
     if choice.hold == 1.0 or situation.banked + most >= solution.grid.ceiling:
-        # The last row stands for all above: holding wins there, or banks as much as is distinguished.
+        # The last row stands for all above: holding wins there, or reaches the ceiling.
         return StateAdvice(choice.win, choice.hold, choice.roll, choice.action, reachable, choice.farkle_chance)
     hold = _after_holding(solution, situation)
     return StateAdvice(hold, hold, None, "hold", reachable, choice.farkle_chance)
 
 
 def is_reachable(solution: Solution, situation: TypedSituation, column: int) -> bool:
-    """Return whether the dice of a turn table's column can occur with such a turn total, however large it is."""
+    """Return whether a turn with such a turn total, of any size, can have the dice of a column of the table."""
     ruleset = solution.ruleset
     points_brought = situation.carried_points
     if ruleset.start.carry is Carry.HIGH_STAKES:
@@ -109,7 +109,7 @@ def is_reachable(solution: Solution, situation: TypedSituation, column: int) -> 
 
 
 def _after_holding(solution: Solution, situation: TypedSituation) -> float:
-    """Return what is left of the win chance when the turn total is banked, which reaches the goal."""
+    """Return the win chance after banking a turn total that reaches the goal."""
     stages = solution.stages
     part = stages.find(situation.turns_left, situation.seat, situation.mover_first)
     following = stages.parts[int(stages.links[part or 0][_FAR])]
@@ -118,11 +118,11 @@ def _after_holding(solution: Solution, situation: TypedSituation) -> float:
     return 1.0 - solution.win_chance(TurnStart(*then, following.turns_left, following.mover_first))
 
 
-_FAR = 2  # where a part's row of links names the part that follows a score at the goal; see the kernels
+_FAR = 2  # the column of a phase's links that names the phase after a score at the goal; see the kernels
 
 
 def turn_table(solution: Solution, situation: TypedSituation) -> TurnTable:
-    """Return the table of the turn that `situation` is in."""
+    """Return the table of the turn that contains `situation`."""
     return interruptible(lambda _stop: solution.dice_table(situation.start))
 
 

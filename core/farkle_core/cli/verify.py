@@ -1,4 +1,4 @@
-"""``farkle verify``: every published number beside the one that is computed here."""
+"""``farkle verify``: every published number beside the computed one."""
 
 from argparse import Namespace
 from dataclasses import asdict
@@ -17,7 +17,7 @@ NOT_MET = 1  # the exit status when a published number is not met
 
 
 def verify(options: Namespace) -> Answer:
-    """Solve what has published numbers, and compare."""
+    """Solve all rulesets with published numbers, and compare."""
     given, options = Given(), Namespace(bound=None, ceiling=None, tolerance=None, **vars(options))
     threads = given.settings(options, Settings()).threads
     given.settle()

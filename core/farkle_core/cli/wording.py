@@ -1,4 +1,4 @@
-"""What a command says: an answer in both its forms, and numbers as people read them."""
+"""A command's answer in both forms, and numbers for people."""
 
 import json
 from collections.abc import Sequence
@@ -45,7 +45,10 @@ def large(value: float) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> list[str]:
-    """Return `rows` as lines with columns of even width, `gap` blanks apart; `align` has a ``<`` or ``>`` for each."""
+    """Return `rows` as lines with aligned columns, `gap` blanks apart.
+
+    `align`: a ``<`` or ``>`` for each column.
+    """
     widths = [max(len(row[column]) for row in rows) for column in range(len(align))]
     return [
         (" " * gap).join(f"{cell:{side}{width}}" for cell, side, width in zip(row, align, widths, strict=True)).rstrip()
@@ -55,12 +58,12 @@ def columns(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> list[str
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer in both forms."""
+    """A command's answer in both forms."""
 
     data: dict[str, Any]  # plain values for ``--json``: win chances 0 to 1 in full precision, scores in points
     text: str  # lines for people, without a last line break
-    status: int = 0  # the exit status: 1 where a script should notice what was found
+    status: int = 0  # the exit status: 1 tells a script about the finding
 
     def printed(self, *, as_json: bool) -> str:
-        """Return what to print, the last line break included; JSON as one object, in ASCII."""
+        """Return the text to print, with the last line break; JSON as one object, in ASCII."""
         return (json.dumps(self.data, indent=2, allow_nan=False) if as_json else self.text) + "\n"
