@@ -1,4 +1,4 @@
-"""Tables and arrays written to files: CSV by itself, Parquet and NetCDF with the extra ``data``."""
+"""Writes tables and arrays to files: CSV directly, Parquet and NetCDF with the extra ``data``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FileFormat(StrEnum):
-    """A kind of file; the value ends its name."""
+    """A file format; the value is the suffix."""
 
     CSV = "csv"
     PARQUET = "parquet"
@@ -37,16 +37,16 @@ _NEEDED: Final = {
 
 
 def refuse_missing(form: FileFormat) -> None:
-    """Raise MissingExtraError if a library is missing that writes such files."""
+    """Raise MissingExtraError if a library for this format is missing."""
     for library in _NEEDED[form]:
         if find_spec(library) is None:
             raise MissingExtraError(library)
 
 
 def write_table(table: Table, path: Path, form: FileFormat, about: dict[str, Any]) -> None:
-    """Write a table, with where it comes from in the metadata of a Parquet file.
+    """Write a table; Parquet files contain its origin as metadata.
 
-    Raises OSError if the file cannot be written; an older one is then as it was.
+    Raises OSError if the file cannot be written; an older file is then unchanged.
     """
     if form is FileFormat.PARQUET:
         replace_file(path, [_parquet(table, about)])
@@ -55,7 +55,7 @@ def write_table(table: Table, path: Path, form: FileFormat, about: dict[str, Any
 
 
 def write_about(path: Path, about: dict[str, Any]) -> None:
-    """Write where the numbers beside it come from, as one JSON object."""
+    """Write the origin of the numbers in neighbouring files, as one JSON object."""
     replace_file(path, [json.dumps(about, indent=2).encode() + b"\n"])
 
 

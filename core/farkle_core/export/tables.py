@@ -1,7 +1,7 @@
-"""What can be read off a solution, as tables: one value a column, one state a row, in pieces that fit into memory.
+"""Tables read from a solution: one value a column, one state a row, in pieces that fit into memory.
 
-Scores and turn totals are points, chances go from 0 to 1 in full precision. The first columns say how a turn begins:
-the fields of :class:`~farkle_core.game.turn_start.TurnStart`; ``seat`` is 1 or 2 as on the command line.
+Scores and turn totals are points; chances are from 0 to 1 in full precision. The first columns are the fields of
+:class:`~farkle_core.game.turn_start.TurnStart`. ``seat`` is 1 or 2 as on the command line.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class Table:
     """Columns of equal length, given in pieces."""
 
     columns: tuple[str, ...]  # their names
-    # returns a new iterator over pieces, each with an array for every column, in their order
+    # returns a new iterator over pieces; a piece has an array for each column, in order
     pieces: Callable[[], Iterator[tuple[Column, ...]]]
 
 
 def starts_table(solution: Solution) -> Table:
     """Return the mover's win chance at every start of a turn.
 
-    Every pair of scores has a row, also one that a game cannot come to.
+    Every pair of scores has a row, even one that no game reaches.
     """
 
     def pieces() -> Iterator[tuple[Column, ...]]:
@@ -62,10 +62,11 @@ def starts_table(solution: Solution) -> Table:
 
 
 def holds_table(solution: Solution, like: TurnStart) -> Table:
-    """Return where to hold short of winning, for every pair of scores and number of dice, with both ends.
+    """Return the turn totals at which to hold short of winning, for every pair of scores and number of dice.
 
-    There are rows for every count of farkles and every part of the game; carried dice and points, the last turn's total
-    and bonuses are those of `like`. Columns: see :class:`~farkle_core.solution.turn_table.HoldRegions`; −1 is *never*.
+    There are rows for every count of farkles and every phase of the game. Carried dice and points, the last turn's
+    total and bonuses are those of `like`. Columns: see :class:`~farkle_core.solution.turn_table.HoldRegions`; −1 is
+    *never*.
     """
 
     def pieces() -> Iterator[tuple[Column, ...]]:
@@ -82,7 +83,7 @@ def holds_table(solution: Solution, like: TurnStart) -> Table:
 
 
 def turn_rows(solution: Solution, start: TurnStart) -> Table:
-    """Return every state of one turn that can occur: what holding and rolling are worth, and what is best."""
+    """Return every reachable state of one turn: the worth of holding and rolling, and the best decision."""
 
     def pieces() -> Iterator[tuple[Column, ...]]:
         table = solution.turn_table(start)
@@ -97,9 +98,9 @@ def turn_rows(solution: Solution, start: TurnStart) -> Table:
 
 
 def kinds_of_turns(solution: Solution, like: TurnStart | None = None) -> Iterator[TurnStart]:
-    """Yield every way in which a turn may begin, whatever the scores.
+    """Yield every kind of start of a turn, each at one pair of scores.
 
-    `like`: what the last turn left, if only turns are wanted that begin so; else all are.
+    `like`: what the last turn left, to yield only such turns; by default all.
     """
     stages, grid, starts = solution.stages, solution.grid, solution.starts
     for part, shape in zip(stages.parts, stages.shapes, strict=True):
@@ -114,7 +115,7 @@ def kinds_of_turns(solution: Solution, like: TurnStart | None = None) -> Iterato
 
 
 def _left_behind(solution: Solution, dice: int, points: int) -> tuple[int, int, int]:
-    """Return what the last turn left: its total where that has to be beaten, the dice offered, and their points."""
+    """Return what the last turn left: its total if it has to be beaten, the dice offered, and their points."""
     carry = solution.ruleset.start.carry
     beaten = solution.ruleset.turn.beat_last_turn and (not dice or carry is Carry.PIGGYBACK)
     return points if beaten else 0, dice, points if dice and carry in (Carry.PIGGYBACK, Carry.STEAL) else 0
