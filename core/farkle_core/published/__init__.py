@@ -1,8 +1,8 @@
-"""The numbers that others have published, and whether the program meets them.
+"""The numbers that others have published, and whether the program matches them.
 
-The numbers stand in ``farkle_resources/published.toml``, one table a ruleset. What each of them is, in words, and how
-it is worked out here, stands in one module a ruleset; :data:`~farkle_core.published.checking.CLAIMS` names them all.
-A number that is to be checked, too, is added to the file and to that module.
+The numbers are in ``farkle_resources/published.toml``, one table per ruleset. One module per ruleset says what each
+number means and how to compute it; :data:`~farkle_core.published.checking.CLAIMS` lists these modules. To check another
+number, add it to the file and to its module.
 """
 
 from farkle_core.published.checking import check, checked_ids, settings_for, source_of, summary

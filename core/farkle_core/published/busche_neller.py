@@ -1,4 +1,4 @@
-"""What Busche & Neller print about the plain game [BN]."""
+"""The claims of Busche & Neller about the plain game [BN]."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -12,14 +12,14 @@ from farkle_core.rules.phrases import dice
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MaxScore, Strategy
 
-_DIGITS_OF_TABLE = Decimal("0.001")  # the table of further points is printed to a thousandth of a point
+_DIGITS_OF_TABLE = Decimal("0.001")  # the table of further points has three decimals
 
 
 def claims(numbers: dict[str, Any]) -> Iterator[Claim]:
-    """Give everything that is checked.
+    """Yield every claim to check.
 
-    Of the margins for going for it, table 4, they print that its player wins 49.1124 %, and that perfect play leads by
-    1.7754 %, which is 49.1123 %: both cannot be, and the lead is checked.
+    For the margins for going for it (table 4) the source prints that their player wins 49.1124 %. It also prints that
+    perfect play leads by 1.7754 %, which makes 49.1123 %. The two contradict each other; the lead is checked.
     """
     yield from _whole_game(numbers)
     yield from _most_points(numbers["max-score"])
@@ -57,7 +57,7 @@ def _first(known: Known, komi: int = 0) -> float:
 
 def _most_points(numbers: dict[str, Any]) -> Iterator[Claim]:
     each, farkles = numbers["points_per_turn"], numbers["turns_ending_in_farkle"]
-    place = _("section 4")  # the words "most points" stand for that play everywhere
+    place = _("section 4")  # the words "most points" mean that play everywhere
     yield Number(_("Most points: points a turn"), place, each, ClaimUnit.POINTS, lambda k: k.play.mean)
     what = _("Most points: turns that end in a farkle")
     yield Number(what, place, farkles, ClaimUnit.CHANCE, lambda k: k.play.farkle_chance)

@@ -1,4 +1,4 @@
-"""Which rulesets have published numbers, and whether a solution meets them."""
+"""Lists the rulesets with published numbers, and checks solutions against them."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ from farkle_core.published import busche_neller, facebook, kingdom_come
 from farkle_core.published.claim import Claim, Finding, Known
 from farkle_core.solution.solution import Solution
 
-# What is checked of each shipped ruleset, by its id; the rulesets that are solved fastest come first.
+# The claims about each shipped ruleset, by its id; the rulesets that solve fastest come first.
 CLAIMS: Final[dict[str, Callable[[dict[str, Any]], Iterator[Claim]]]] = {
     "busche-neller": busche_neller.claims,
     "kingdom-come": kingdom_come.claims,
@@ -27,29 +27,29 @@ def checked_ids() -> tuple[str, ...]:
 
 
 def source_of(ruleset_id: str) -> str:
-    """Return where the numbers of a ruleset were published."""
+    """Return the source of a ruleset's published numbers."""
     return str(published()[ruleset_id]["source"])
 
 
 def settings_for(ruleset_id: str, threads: int = 0) -> Settings:
-    """Return how to solve a ruleset to compare it: with the source's bound, whose effect is not measured again."""
+    """Return the settings for a comparison: the source's bound, without measuring its effect again."""
     bound = published()[ruleset_id].get("bound")
     usual = Settings(threads=threads, check_bound=False)
     return usual if bound is None else Settings(bound=bound, threads=threads, check_bound=False)
 
 
 def check(ruleset_id: str, solution: Solution | Known) -> tuple[Finding, ...]:
-    """Return every published number of a ruleset beside what `solution` and play for most points say.
+    """Compare every published number of a ruleset with `solution` and with play for most points.
 
-    `ruleset_id`: one of :func:`checked_ids`. `solution`: that ruleset, solved with :func:`settings_for`; or what is
-    known of it, so that nothing is worked out twice.
+    `ruleset_id`: one of :func:`checked_ids`. `solution`: that ruleset, solved with :func:`settings_for`; or a `Known`
+    of it, to reuse its results.
     """
     known = solution if isinstance(solution, Known) else Known(solution)
     return tuple(claim.check(known) for claim in CLAIMS[ruleset_id](published()[ruleset_id]))
 
 
 def summary(findings: Sequence[Finding]) -> str:
-    """Return in a sentence how many numbers are met."""
+    """Return a sentence with the number of matches."""
     missed = sum(not each.met for each in findings)
     if missed:
         return ngettext(
@@ -63,6 +63,6 @@ def summary(findings: Sequence[Finding]) -> str:
 
 @cache
 def published() -> dict[str, Any]:
-    """Return the file's tables; numbers with a point are Decimal, with every digit that was printed."""
+    """Return the tables of the file. Numbers with a point are Decimal, with every printed digit."""
     text = (files("farkle_resources") / "published.toml").read_text(encoding="utf-8")
     return tomllib.loads(text, parse_float=Decimal)

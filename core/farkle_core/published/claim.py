@@ -1,4 +1,4 @@
-"""One published statement, and what becomes of it when it is checked."""
+"""Published claims, and the findings when they are checked."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,21 +19,21 @@ from farkle_core.solution.turn_table import Interval, TurnTable
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Strategy
 
-NEVER = N_("only to win")  # no turn total short of winning is held
-_MORE_DIGITS = 2  # how many digits more than were printed are shown of what was computed
+NEVER = N_("only to win")  # stands for a threshold: no turn total short of winning is held
+_MORE_DIGITS = 2  # computed numbers show so many digits more than the source prints
 
 
 class ClaimUnit(Enum):
-    """What a number counts; the values are the power of ten it is multiplied with, and how it is said."""
+    """The unit of a number; the values are the power of ten of its factor, and its words."""
 
     CHANCE = (2, N_("{number} %"))
     POINTS = (0, N_("{number} points"))
     COUNT = (0, "{number}")
 
     def said(self, value: Decimal, digits: int, *, signed: bool = False) -> str:
-        """Return ``53.6953 %``, ``446.57144 points`` or ``423,765,000``, with so many decimal digits of `value`.
+        """Return ``53.6953 %``, ``446.57144 points`` or ``423,765,000``, with so many decimals.
 
-        Differences (`signed`) of chances are in percentage points: ``−0.0001 pp``.
+        `signed`: for differences; those of chances are in percentage points: ``−0.0001 pp``.
         """
         power, said = self.value
         shown = value.scaleb(power).quantize(Decimal(1).scaleb(-max(digits - power, 0)))
@@ -43,7 +43,7 @@ class ClaimUnit(Enum):
 
 
 def digits_of(value: Decimal) -> int:
-    """Return how many decimal digits were printed."""
+    """Return the number of decimals that were printed."""
     exponent = value.as_tuple().exponent
     assert isinstance(exponent, int)
     return max(-exponent, 0)
@@ -57,7 +57,7 @@ def run(first: int, last: int | None) -> str:
 
 
 def runs(intervals: Sequence[Interval]) -> str:
-    """Return where to hold."""
+    """Return all hold intervals in words."""
     if not intervals:
         return _(NEVER)
     end = intervals[-1]
@@ -73,23 +73,22 @@ def _both(before: str, end: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A published statement beside what was computed."""
+    """A published claim beside the computed result."""
 
-    what: str  # what is stated, in plain words
-    place: str  # where in the source it stands
-    # published, computed, difference: as people read them; a difference is computed less published, ``""`` where there
-    # is none to speak of
+    what: str  # the claim in plain words
+    place: str  # its place in the source
+    # published, computed, difference: in words. A difference is computed less published, ``""`` without one.
     published: str
     computed: str
     difference: str
-    met: bool  # whether the statement holds, a number to the last digit that was printed
-    # published_value, computed_value: the numbers; None where the statement is not one number. Chances are 0 to 1.
+    met: bool  # whether the claim holds; a number has to match to its last printed digit
+    # published_value, computed_value: the numbers; None for a claim that is not one number. Chances are 0 to 1.
     published_value: float | None = None
     computed_value: float | None = None
 
 
 class Known:
-    """What is known of a ruleset when its published numbers are checked; each part is computed on request."""
+    """The results for a ruleset whose published numbers are checked, each computed on request."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
@@ -98,40 +97,40 @@ class Known:
 
     @cached_property
     def play(self) -> PointsPlay:
-        """Play for most points."""
+        """Play for most points under the ruleset."""
         return play_for_points(self.ruleset)
 
     def against_perfect_play(self, strategy: Strategy) -> Match:
-        """Return how often a strategy wins against perfect play; worked out once."""
+        """Return how often a strategy wins against perfect play; computed once."""
         if strategy not in self._matches:
             self._matches[strategy] = match(self.solution, strategy, Optimal())
         return self._matches[strategy]
 
     @cached_property
     def farkle_ways(self) -> tuple[int, ...]:
-        """Farkles out of the 6ⁿ rolls, by the number of dice less one."""
+        """The number of farkles among the 6ⁿ rolls, by the number of dice less one."""
         return farkle_ways(self.ruleset)
 
 
 class Claim(Protocol):
-    """Anything that was published and can be checked."""
+    """A published claim that can be checked."""
 
     def check(self, known: Known) -> Finding:
-        """Work out what the statement is about, and compare."""
+        """Compute the result and compare."""
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number, stated to so many digits."""
+    """A number with its printed digits."""
 
     what: str  # what, place: as in `Finding`
     place: str
-    value: Decimal  # the number with the digits that were printed
-    unit: ClaimUnit  # what it counts
-    computed: Callable[[Known], float]  # works it out
+    value: Decimal  # the number with every printed digit
+    unit: ClaimUnit  # its unit
+    computed: Callable[[Known], float]  # computes it
 
     def check(self, known: Known) -> Finding:
-        """Compare to half a unit of the last digit printed."""
+        """Compare to half a unit of the last printed digit."""
         found = self.computed(known)
         exact, digits = Decimal(found), digits_of(self.value)
         more = digits + _MORE_DIGITS if digits else 0
@@ -149,7 +148,7 @@ class Number:
 
 @dataclass(frozen=True)
 class AtLeast:
-    """A chance that is at least so large; attributes as in :class:`Number`."""
+    """A lower limit of a chance; attributes as in :class:`Number`."""
 
     what: str
     place: str
@@ -157,7 +156,7 @@ class AtLeast:
     computed: Callable[[Known], float]
 
     def check(self, known: Known) -> Finding:
-        """Compare."""
+        """Compare the computed chance with the limit."""
         found, unit = self.computed(known), ClaimUnit.CHANCE
         digits = digits_of(self.value) + _MORE_DIGITS
         return Finding(
@@ -174,7 +173,7 @@ class AtLeast:
 
 @dataclass(frozen=True)
 class Fraction:
-    """How many of the 6ⁿ rolls of some dice are a farkle, stated as a fraction in lowest terms."""
+    """The share of farkles in the 6ⁿ rolls of some dice, as a fraction in lowest terms."""
 
     what: str
     place: str
@@ -183,7 +182,7 @@ class Fraction:
     dice: int
 
     def check(self, known: Known) -> Finding:
-        """Compare whole numbers."""
+        """Compare as whole numbers."""
         ways, all_ways = known.farkle_ways[self.dice - 1], 6**self.dice
         met = ways * self.under == self.over * all_ways
         apart = Decimal(ways / all_ways - self.over / self.under)
@@ -201,18 +200,18 @@ class Fraction:
 
 @dataclass(frozen=True)
 class Holds:
-    """Where to hold with some dice on one turn."""
+    """Hold intervals for some dice on one turn."""
 
     what: str  # what, place: as in `Finding`
     place: str
-    scores: tuple[int, int]  # the mover's and the opponent's banked score
+    scores: tuple[int, int]  # the mover's and the opponent's banked scores
     dice: int  # dice to roll
-    # first, last: the turn totals between which one holds, in points; no `last`: up to winning; neither: only to win
+    # first, last: the turn totals between which to hold, in points; no `last`: up to winning; neither: only to win
     first: int | None
     last: int | None = None
 
     def check(self, known: Known) -> Finding:
-        """Compare the decisions in all states that can occur, short of winning."""
+        """Compare the decisions in all reachable states short of winning."""
         table = known.solution.turn_table(TurnStart(*self.scores))
         computed = runs(table.thresholds()[self.dice - 1])
         met = self._is_met(table)
@@ -234,7 +233,7 @@ class Holds:
 
 @dataclass(frozen=True)
 class PointsHolds:
-    """From which turn total on to hold with some dice, in play for most points with no farkle before."""
+    """A hold threshold for some dice, in play for most points after no farkle."""
 
     what: str
     place: str
@@ -242,7 +241,7 @@ class PointsHolds:
     first: int
 
     def check(self, known: Known) -> Finding:
-        """Compare the decisions in all states that can occur."""
+        """Compare the decisions in all reachable states."""
         play, quantum = known.play, known.ruleset.quantum
         holds = play.values[0].holds[:, self.dice - 1]
         can = play.reachable[: len(holds), self.dice - 1]
@@ -256,19 +255,19 @@ class PointsHolds:
 
 @dataclass(frozen=True)
 class Break:
-    """A turn total at which something changes with some dice, in play for most points.
+    """A turn total at which the decision or value changes for some dice, in play for most points.
 
-    All turn totals between two that can occur say the same, so any of them is right.
+    All turn totals between two reachable ones mean the same, so any of them is right.
     """
 
     what: str  # what, place: as in `Finding`
     place: str
     dice: int  # dice to roll
-    total: int  # the least turn total (points) of those after the change
-    further: int  # what is still to be expected from there on is at most so many points; before it is more
+    total: int  # the least turn total (points) after the change
+    further: int  # from there on at most so many further points are expected; before it more
 
     def check(self, known: Known) -> Finding:
-        """Look at all turn totals that can occur with so many dice."""
+        """Check all reachable turn totals with so many dice."""
         play, quantum = known.play, known.ruleset.quantum
         column = play.values[0].value[:, self.dice - 1]
         totals = np.arange(len(column)) * quantum

@@ -1,4 +1,4 @@
-"""What Busche prints about Facebook Farkle [B16]."""
+"""The claims of Busche about Facebook Farkle [B16]."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -10,13 +10,13 @@ from farkle_core.language.messages import N_, _, number
 from farkle_core.published.claim import AtLeast, Claim, ClaimUnit, Fraction, Holds, Known, Number, PointsHolds
 from farkle_core.rules.phrases import dice
 
-_ALL_DICE = (6, 5, 4, 3, 2, 1)  # the order in which thresholds are listed
+_ALL_DICE = (6, 5, 4, 3, 2, 1)  # the order of listed thresholds
 
 _REMARK = N_("remark on table 2; the list above it has 3,350")
 
 
 def claims(numbers: dict[str, Any]) -> Iterator[Claim]:
-    """Give everything that is checked; what needs a match of two strategies is added here, too."""
+    """Yield every claim to check, including those that need a match between two strategies."""
     yield from _whole_game(numbers)
     yield from _farkles(numbers["farkle_chance"])
     yield from _example(numbers)
