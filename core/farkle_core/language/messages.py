@@ -1,15 +1,15 @@
 """Translates messages and plurals, and writes numbers, in the user's language.
 
-What stands in the sources is English and is the key to all other languages, as with the gettext of the standard
-library. A message is a whole sentence with named places for what changes, and is translated when it is shown::
+Messages in the sources are English; as in the standard library's gettext, they are the keys to all other languages.
+A message is a whole sentence with named places for values. It is translated when it is shown::
 
     _("The goal is {goal:,} points.", goal=ruleset.goal)
     ngettext("{count} die", "{count} dice", count)
-    pgettext("noun", "Roll")            # where one English word is two in other languages
-    L_("at most {most} dice", most=3)   # a message that is put into words later, where it is shown
+    pgettext("noun", "Roll")            # one English word with several translations
+    L_("at most {most} dice", most=3)   # a message to translate later, where it is shown
 
-Constants are made before the language is known: mark them with :func:`N_`, and translate them with :func:`_` where
-they are shown. Until :func:`use` is called, everything is English.
+Constants exist before the language is known: mark them with :func:`N_`, and translate them with :func:`_` where they
+are shown. Until a call of :func:`use`, all messages are English.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 ENGLISH: Final = "en"  # the language of the sources, which needs no catalogue
-VARIABLE: Final = "FARKLE_LANGUAGE"  # the environment's word on the language; it comes before settings and the system
+VARIABLE: Final = "FARKLE_LANGUAGE"  # the environment variable for the language; it precedes settings and system
 
-# A language's messages in its folder; compiled by set-up and by the build, see `packaging/compile_words.py`.
+# A language's compiled messages in its folder; `packaging/compile_words.py` makes them in set-up and build.
 _FILE: Final = ("LC_MESSAGES", "farkle.mo")
 
 
 @dataclass(slots=True)
 class _Speech:
-    """What is spoken now."""
+    """The current language and its messages."""
 
     language: str  # its code: ``"de"``
     words: NullTranslations  # its messages
-    # what stands for ``,`` and ``.`` in numbers, as `translate` wants it; empty if nothing changes
+    # the replacements of ``,`` and ``.`` in numbers, for `translate`; empty if nothing changes
     separators: dict[int, str]
 
 
@@ -56,10 +56,10 @@ _FOR_A_WHILE: Final[ContextVar[_Speech | None]] = ContextVar("language for a whi
 
 
 def use(language: str, words: NullTranslations | None = None) -> None:
-    """Speak `language` from now on.
+    """Use `language` from now on.
 
-    `language`: one of :func:`known_languages`; of a code like ``de_AT`` the part before the line counts, and a language
-    that is not known is English. `words`: the messages, if they do not come from the shipped catalogue of the language.
+    `language`: one of :func:`known_languages`. Of a code such as ``de_AT`` the part before the line counts. An unknown
+    language becomes English. `words`: the messages; by default the shipped catalogue of the language.
     """
     code = _known(language) or ENGLISH
     _SPEECH.language = code if words is None else language
@@ -70,7 +70,7 @@ def use(language: str, words: NullTranslations | None = None) -> None:
 
 @contextmanager
 def in_english() -> Iterator[None]:
-    """Speak English for a while, in this thread alone: files for programs are the same in every language."""
+    """Use English within a block, in this thread only: files for programs are the same in every language."""
     before = _FOR_A_WHILE.set(_ENGLISH_SPEECH)
     try:
         yield
@@ -83,12 +83,12 @@ def _spoken() -> _Speech:
 
 
 def language() -> str:
-    """Return the code of the language that is spoken now: ``"en"``."""
+    """Return the code of the current language: ``"en"``."""
     return _spoken().language
 
 
 def known_languages() -> tuple[str, ...]:
-    """Return the codes of all languages that there are, English first."""
+    """Return the codes of all languages with messages, English first."""
     return (ENGLISH, *sorted(each.name for each in _folder().iterdir() if each.joinpath(*_FILE).is_file()))
 
 
@@ -103,10 +103,10 @@ def _catalogue(language: str) -> GNUTranslations:
 
 
 def wanted_language(chosen: str = "", environment: Mapping[str, str] | None = None) -> str:
-    """Return which language to speak.
+    """Return the language to use.
 
-    `chosen`: what the person chose in the settings, ``""`` for the system's language. `environment`: the environment's
-    variables; those of the process if left out.
+    `chosen`: the user's choice in the settings, ``""`` for the system's language. `environment`: environment variables;
+    by default those of the process.
 
     Returns
     -------
@@ -121,7 +121,7 @@ def _wishes(chosen: str, environment: Mapping[str, str]) -> Iterable[str]:
     yield environment.get(VARIABLE, "")
     yield chosen
     system = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    if system.split(".")[0] not in {"C", "POSIX"}:  # where there is no language, nobody has a list of them either
+    if system.split(".")[0] not in {"C", "POSIX"}:  # in these locales the list of languages does not count either
         yield from environment.get("LANGUAGE", "").split(":")
     yield system
     if not system:
@@ -129,40 +129,40 @@ def _wishes(chosen: str, environment: Mapping[str, str]) -> Iterable[str]:
 
 
 def _known(wish: str) -> str:
-    """Return the known language that a wish like ``de_AT.UTF-8`` means, ``""`` if there is none."""
+    """Return the known language for a wish such as ``de_AT.UTF-8``, ``""`` if there is none."""
     code = wish.replace("-", "_").split("_")[0].split(".")[0].lower()
-    names = {"german": "de", "english": ENGLISH, "c": ENGLISH, "posix": ENGLISH}  # as Windows and POSIX have it
+    names = {"german": "de", "english": ENGLISH, "c": ENGLISH, "posix": ENGLISH}  # Windows and POSIX names
     code = names.get(code, code)
     return code if code in known_languages() else ""
 
 
 def _(message: str, /, **values: object) -> str:
-    """Return a message in the language that is spoken, with the values in their places."""
+    """Return a message in the current language, with the values in their places."""
     return _filled(_spoken().words.gettext(message) if message else "", values)
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
-    """Return the message that belongs to `count`, which is the value of ``{count}``."""
+    """Return the form of the message for `count`, which is also the value of ``{count}``."""
     return _filled(_spoken().words.ngettext(one, many, abs(count)), {"count": count, **values})
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Return a message that means different things in different contexts."""
+    """Return a message that has different translations in different contexts."""
     return _filled(_spoken().words.pgettext(context, message), values)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message that is put into words where it is shown; its values may be messages, too."""
+    """A message that is translated when it is shown; its values may be messages, too."""
 
-    kind: str  # the English message, which says what kind of message this is
+    kind: str  # the English message; it also identifies the kind of message
     values: Mapping[str, object]
 
     def __str__(self) -> str:
         return self.worded({})
 
     def worded(self, instead: Mapping[str, str]) -> str:
-        """Return it in the language that is spoken; `instead` has other messages for some kinds."""
+        """Return it in the current language; `instead` has replacements for some kinds."""
         values = {
             name: each.worded(instead) if isinstance(each, Message) else each for name, each in self.values.items()
         }
@@ -170,12 +170,12 @@ class Message:
 
 
 def L_(message: str, /, **values: object) -> Message:  # noqa: N802 - lazy, as gettext's other names
-    """Return a message that is put into words where it is shown."""
+    """Return a message that is translated when it is shown."""
     return Message(message, values)
 
 
 def N_(message: str) -> str:  # noqa: N802 - so gettext calls it everywhere
-    """Mark a constant as a message; whoever shows it translates it with :func:`_`."""
+    """Mark a constant as a message; the code that shows it translates it with :func:`_`."""
     return message
 
 
@@ -185,19 +185,19 @@ def P_(context: str, message: str) -> str:  # noqa: ARG001, N802 - so gettext ca
 
 
 def figures(number: str) -> str:
-    """Return a number written as English has it, ``"1,234.5"``, as the language writes it: ``"1.234,5"``."""
+    """Convert an English number, ``"1,234.5"``, to the current language: ``"1.234,5"``."""
     separators = _spoken().separators
     return number.translate(separators) if separators else number
 
 
 def english_figures(typed: str) -> str:
-    """Return a number that was typed as the language writes it as English has it: the way back from :func:`figures`."""
+    """Convert a number typed in the current language to English: the inverse of :func:`figures`."""
     return typed.translate({ord(new): chr(old) for old, new in _spoken().separators.items()})
 
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
-    """A number that is written as the language writes numbers."""
+    """A number that is formatted for the current language."""
 
     value: Real
 
@@ -215,17 +215,17 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """Numbers of points that there can be."""
+    """The possible numbers of points."""
 
     none: bool = True  # whether 0 is one of them
-    some: range = range(0)  # those above 0, rising
+    some: range = range(0)  # the possible numbers above 0, rising
 
     def __contains__(self, points: int) -> bool:
-        """Whether there can be so many points."""
+        """Whether this number of points is possible."""
         return points in self.some or (self.none and points == 0)
 
     def __bool__(self) -> bool:
-        """Whether there is any number of points at all."""
+        """Whether any number of points is possible."""
         return self.none or len(self.some) > 0
 
     def __str__(self) -> str:
@@ -242,7 +242,7 @@ class Amounts:
         return _("{least:,} to {last:,} in steps of {step} points", least=least, last=last, step=step)
 
     def nearest(self, wanted: int) -> int:
-        """Return the number of points nearest to `wanted`; there has to be one."""
+        """Return the possible number of points nearest to `wanted`. There has to be one."""
         if not self.some:
             return 0
         steps = round((wanted - self.some.start) / self.some.step)
@@ -256,5 +256,5 @@ def number(points: int) -> str:
 
 
 def signed(value: float, digits: int) -> str:
-    """Return ``+0.14`` or ``−2.50``, with a true minus sign below 0; what is rounded to nothing is ``+0.00``."""
+    """Return ``+0.14`` or ``−2.50``, with a true minus sign below 0; zero after rounding is ``+0.00``."""
     return figures(f"{round(value, digits) + 0.0:+.{digits}f}").replace("-", "−")

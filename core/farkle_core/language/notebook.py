@@ -7,10 +7,10 @@ from typing import Any
 
 
 def html_table(title: str, rows: Iterable[tuple[str, object]], heads: tuple[str, ...] = ()) -> str:
-    """Return a table as HTML: a title, a line of headings if there are any, and lines that begin with their name.
+    """Return a table as HTML: a title, optional headings, and rows that begin with their name.
 
-    `title`: plain text, like everything else: it is escaped here. `rows`: a name and its value; a tuple as value fills
-    several columns. `heads`: headings of the columns, the first for the names.
+    `title`: plain text; all text is escaped here. `rows`: a name and its value; a tuple as value fills several columns.
+    `heads`: headings of the columns, the first for the names.
     """
     head = f"<tr>{''.join(f'<th>{escape(each)}</th>' for each in heads)}</tr>" if heads else ""
     lines = "".join(f"<tr><th>{escape(name)}</th>{_cells(value)}</tr>" for name, value in rows)
@@ -27,7 +27,7 @@ def _text(value: object) -> str:
 
 
 def changed_fields(value: Any, before: str = "") -> Iterator[tuple[str, object]]:
-    """Yield the fields of a dataclass that differ from their defaults, those of inner ones as ``turn.opening``."""
+    """Yield the fields of a dataclass that differ from their defaults; inner fields as ``turn.opening``."""
     for field in fields(value):
         found = getattr(value, field.name)
         if found == _default(field):

@@ -5,9 +5,9 @@ from typing import Final
 
 from farkle_core.language.messages import _, figures, ngettext, number, pgettext, signed
 
-_ROUNDING: Final = 1e-13  # shares below this are made by rounding
+_ROUNDING: Final = 1e-13  # smaller shares are rounding errors
 
-# Numbers of visits below this are not known well enough to be shown.
+# Smaller numbers of visits are not exact enough to show.
 _RARE: Final = 1e-3
 _HARDLY: Final = 1e-9
 
@@ -42,9 +42,9 @@ def percent(chance: float) -> str:
 
 
 def percentage_points(difference: float) -> str:
-    """Return the size of a difference of two chances in a sentence: ``0.14 percentage points``.
+    """Return the size of a difference of two chances for a sentence: ``0.14 percentage points``.
 
-    Never in per cent: 0.14 % better than 52 % may be read as 52.07 %.
+    Per cent would be ambiguous: 0.14 % better than 52 % may mean 52.07 %.
     """
     return _("{difference} percentage points", difference=figures(f"{abs(100 * difference):.2f}"))
 
@@ -55,23 +55,23 @@ def signed_points(change: float, digits: int = 2) -> str:
 
 
 def chance_gap(difference: float, digits: int = 2) -> str:
-    """Return a difference of two chances in a table, in percentage points: ``+0.14 pp``; ``0.00 pp`` for none."""
+    """Return a difference of two chances for a table, in percentage points: ``+0.14 pp``, ``0.00 pp`` for none."""
     size = f"{abs(100 * difference):.{digits}f}"
     return as_gap(size if float(size) == 0.0 else f"{'+' if difference > 0 else '−'}{size}")
 
 
 def as_gap(size: str) -> str:
-    """Return a number of percentage points with the unit of tables: ``+0.14 pp``; where they are, it is explained."""
+    """Return a number of percentage points with the tables' unit: ``+0.14 pp``. Tables explain the unit."""
     return _("{percentage_points} pp", percentage_points=figures(size))
 
 
 def lie_apart(share: float) -> bool:
-    """Return whether a relative difference of two chances is more than rounding."""
+    """Return whether a relative difference of two chances exceeds rounding errors."""
     return share >= _ROUNDING
 
 
 def one_in(share: float) -> str:
-    """Return a share as ``1 in 4,300,000``; in per cent where it is large, ``none`` where it is only rounding."""
+    """Return a share as ``1 in 4,300,000``; a large one in per cent, a rounding error as ``none``."""
     if not lie_apart(share):
         return pgettext("a share", "none")
     if share >= 0.01:
@@ -89,7 +89,7 @@ def one_in(share: float) -> str:
 
 
 def how_often(times: float) -> str:
-    """Return how often a game comes to a state on average: in per cent where that can be read, else 1 in so many."""
+    """Return the average visits of a state in a game: in per cent if that is legible, else as 1 in so many."""
     if times <= 0.0:
         return _("never")
     if times < _HARDLY:
