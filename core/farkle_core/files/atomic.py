@@ -1,8 +1,8 @@
-"""A file that is replaced as a whole or left as it was.
+"""Replaces a file as a whole, or leaves it unchanged.
 
-The new content goes to a file of its own in the same folder, is forced to the disk, and only then takes the
-place of the old one in a single step. Whatever happens on the way (a full disk, a crash, a second program
-doing the same), the name always stands for one complete content, the old or the new.
+The new content goes to a temporary file in the same folder and is forced to the disk. Then one step puts it in the
+place of the old file. So the name always has one complete content, old or new, even after a full disk, a crash, or a
+second program that does the same.
 """
 
 import contextlib
@@ -18,17 +18,16 @@ from typing import Final
 from farkle_core.files.folders import is_anothers
 from farkle_core.language.messages import _
 
-TEMPORARY_SUFFIX: Final = ".farkle-tmp"  # how the names of unfinished files end
-STALE_SECONDS: Final = 24 * 3600.0  # an unfinished file older than this belongs to a program that died
+TEMPORARY_SUFFIX: Final = ".farkle-tmp"  # suffix of unfinished files
+STALE_SECONDS: Final = 24 * 3600.0  # an unfinished file older than this belongs to a program that was killed
 
 
 def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
-    """Make `content` the whole content of the file at `path`.
+    """Replace the content of the file at `path`.
 
-    A symbolic link is followed, so that the file it names is replaced and not the link, unless somebody else put the
-    link there. Whoever could read and write the old file, and no one else, can read and write the new one. `path`: the
-    file; its folder must exist. `content`: what to write, piece by piece. Raises OSError if it cannot be; the old file
-    is then as it was and nothing is left beside it.
+    A symbolic link is followed, so the file behind it is replaced. A link that another user placed is refused. The new
+    file keeps the permissions of the old one. `path`: the file; its folder must exist. `content`: the new content, in
+    pieces. Raises OSError if this fails; the old file is then unchanged, and no other file is left.
     """
     target = _target(path)
     mode = _mode_to_keep(target)
@@ -36,7 +35,7 @@ def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
     try:
         with unfinished.open("xb") as file:
             if mode is not None:
-                with contextlib.suppress(OSError):  # some file systems know no permissions
+                with contextlib.suppress(OSError):  # some file systems have no permissions
                     unfinished.chmod(mode)
             file.writelines(content)
             file.flush()
@@ -49,9 +48,9 @@ def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
 
 
 def refuse_to_replace(path: Path) -> None:
-    """Raise OSError, or ValueError for what cannot be a path, if :func:`replace_file` would, as far as one can know.
+    """Raise the error that :func:`replace_file` would, as far as it can be foreseen.
 
-    Nothing is written; a disk may still turn out to be full.
+    Raises OSError, or ValueError for an impossible path. Writes nothing; the disk may still be full.
     """
     target = _target(path)
     _mode_to_keep(target)
@@ -62,9 +61,9 @@ def refuse_to_replace(path: Path) -> None:
 
 
 def remove_stale(folder: Path, now: float | None = None) -> None:
-    """Remove the unfinished files in `folder` that no living program can still be writing.
+    """Remove unfinished files in `folder` that no running program can still be writing.
 
-    `now`: the time to count from, in seconds since the epoch.
+    `now`: the current time, in seconds since the epoch.
     """
     limit = (time.time() if now is None else now) - STALE_SECONDS
     for unfinished in folder.glob(f".*{TEMPORARY_SUFFIX}"):
@@ -74,14 +73,14 @@ def remove_stale(folder: Path, now: float | None = None) -> None:
 
 
 def _target(path: Path) -> Path:
-    """Return the file that a path stands for; refuse a link by which somebody else chose it."""
+    """Return the file behind a path; refuse a link that another user placed."""
     if path.is_symlink() and is_anothers(path):
         raise OSError(_("it is a link that another user put there"))
     return Path(os.path.realpath(path))
 
 
 def _mode_to_keep(target: Path) -> int | None:
-    """Return the old file's permissions, None if there is no old file; refuse what is not ours to replace."""
+    """Return the old file's permissions, None without an old file; refuse a file that is not the user's to replace."""
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
@@ -96,9 +95,9 @@ def _mode_to_keep(target: Path) -> int | None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Force the folder's new entry to the disk, where the file system knows how to.
+    """Force the folder's new entry to the disk, if the file system supports it.
 
-    The new file already stands in its place, so a refusal is no failure of the replacement.
+    The new file is already in place, so an error here is not a failure of the replacement.
     """
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

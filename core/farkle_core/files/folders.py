@@ -1,6 +1,6 @@
-"""Finds the program's own folders, and who else can write to them.
+"""Finds the program's own folders, and checks which users can write to them.
 
-Systems without user ids (Windows) keep a user's folders private by themselves; there every check passes.
+Systems without user ids (Windows) keep a user's folders private; there every check passes.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from platformdirs import user_cache_path, user_config_path
 _LOG: Final = logging.getLogger(__name__)
 _PRIVATE: Final = 0o700
 
-# Who may own the folders above: root, who looks like the second from within a sandbox.
+# Allowed owners of the folders above: root, which has the second id within a sandbox.
 _ROOT: Final = 0
 _TRUSTED: Final = (_ROOT, 65534)
 
@@ -28,19 +28,19 @@ class SharedFolderError(OSError):
 
 
 def cache_path() -> Path:
-    """Return the folder for what can be made again: ``FARKLE_CACHE_DIR``, else the user's cache folder."""
+    """Return the folder for data that can be computed again: ``FARKLE_CACHE_DIR``, else the user's cache folder."""
     chosen = os.environ.get("FARKLE_CACHE_DIR")
     return Path(chosen) if chosen else user_cache_path("farkle-explorer", appauthor=False)
 
 
 def config_path() -> Path:
-    """Return the folder for settings, drafts and logs: ``FARKLE_CONFIG_DIR``, else the user's own."""
+    """Return the folder for settings, drafts and logs: ``FARKLE_CONFIG_DIR``, else the user's configuration folder."""
     chosen = os.environ.get("FARKLE_CONFIG_DIR")
     return Path(chosen) if chosen else user_config_path("farkle-explorer", appauthor=False)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and all above it that are missing; nobody else can look into those that are made.
+    """Make a folder and its missing parents, readable by this user only.
 
     Raises OSError if it cannot be made.
     """
@@ -50,10 +50,10 @@ def make_folder(folder: Path) -> None:
 
 
 def is_anothers(path: Path) -> bool:
-    """Return whether somebody put this file, or link, into a folder of somebody else.
+    """Return whether a user without rights to the folder placed this file or link there.
 
-    The owner of a folder and root may put files there; so a container's root may use the files of a user. Raises
-    OSError if there is nothing under this name, or it cannot be known.
+    The owner of a folder and root have these rights; so a container's root may use the files of a user. Raises OSError
+    if the path does not exist or cannot be examined.
     """
     if not hasattr(os, "geteuid"):
         return False
@@ -61,13 +61,13 @@ def is_anothers(path: Path) -> bool:
 
 
 def make_private(folder: Path, base: Path) -> Path:
-    """Return where `folder` really is, once nobody else can write to it or to anything in it.
+    """Make `folder` writable by this user only; return its real path.
 
-    It is made where it is missing. Where somebody else could write to it or a file in it, or to a folder between it and
-    `base`, that ends, and all that is in it is removed, for it may have been altered. `folder`: the folder; the
-    program's own, like every folder between it and `base`. `base`: a folder above, which may be anybody's choice and is
-    left as it is. Raises SharedFolderError if it belongs to somebody else, or somebody else can write to a folder
-    above. Raises OSError if it cannot be made or looked into.
+    Makes the folder if it is missing. If another user can write to it, to a file in it, or to a folder between it and
+    `base`, this ends that and deletes all content, because it may have been altered. `folder`: a folder of the program,
+    like every folder between it and `base`. `base`: a parent, possibly chosen by the user; it is not changed. Raises
+    SharedFolderError if the folder belongs to another user, or another user can write to a parent. Raises OSError if it
+    cannot be made or examined.
     """
     make_folder(folder)
     real, top = folder.resolve(), base.resolve()
@@ -86,7 +86,7 @@ def make_private(folder: Path, base: Path) -> Path:
 
 
 def keep_private(folder: Path) -> None:
-    """Have nobody else write to a folder of ours and the files in it, whatever the usual permissions are."""
+    """Stop other users from writing to a folder of this user and the files in it, whatever the umask is."""
     if not hasattr(os, "geteuid"):
         return
     for each in (folder, *folder.iterdir()):
@@ -96,14 +96,14 @@ def keep_private(folder: Path) -> None:
 
 
 def _is_private(path: Path) -> bool:
-    """Return whether this is a file or a folder, not a link, that is ours and that nobody else can write to."""
+    """Return whether this is a file or folder, not a link, that this user owns and only this user can write to."""
     status = path.lstat()
     known = stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)
     return known and status.st_uid == os.geteuid() and not _others_write(status)
 
 
 def _refuse_shared(folder: Path, *, may_tighten: bool, owners: set[int]) -> None:
-    """Raise SharedFolderError if somebody else can put something into `folder`, or take something out of it."""
+    """Raise SharedFolderError if another user can add files to `folder`, or remove them."""
     status = folder.stat()
     if status.st_uid not in owners:
         raise SharedFolderError(f"{folder} belongs to somebody else")
@@ -118,7 +118,7 @@ def _others_write(status: os.stat_result) -> bool:
 
 
 def _is_own_group(group: int) -> bool:
-    """Return whether a group has the user alone, as many systems make one for each user."""
+    """Return whether a group has this user alone; many systems make one for each user."""
     import grp
     import pwd
 

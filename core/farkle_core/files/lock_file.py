@@ -16,8 +16,8 @@ else:
 class LockFile:
     """A file that exists while a program holds the lock: its process id, name and host, a line each.
 
-    As with QLockFile, the system knows whether the holder still runs: on Unix the open file is locked with flock, on
-    Windows an open file cannot be deleted. So the lock of a killed program counts no more.
+    As with QLockFile, the system knows whether the holder still runs. On Unix flock locks the open file; on Windows an
+    open file cannot be deleted. So the lock of a killed program does not count.
     """
 
     def __init__(self, path: Path) -> None:
@@ -25,11 +25,11 @@ class LockFile:
         self._file: int | None = None
 
     def __del__(self) -> None:
-        """Release it, as QLockFile does."""
+        """Release the lock, as QLockFile does."""
         self.release()
 
     def take(self) -> bool:
-        """Hold the lock; return whether it is held, by this object. Raises OSError if no file can be made there."""
+        """Try to take the lock; return whether this object holds it. Raises OSError if the file cannot be made."""
         if self._file is not None:
             return True
         self._file = self._made()
@@ -38,13 +38,13 @@ class LockFile:
         return self._file is not None
 
     def release(self) -> None:
-        """Let other programs take it."""
+        """Release the lock for other programs."""
         if self._file is not None:
             _remove(self._path, self._file)
             self._file = None
 
     def _made(self) -> int | None:
-        """Make the file; return None where there is one."""
+        """Make the file; return None if it exists."""
         try:
             file = os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644)
         except FileExistsError:
@@ -54,7 +54,7 @@ class LockFile:
         return file
 
     def _removed(self) -> bool:
-        """Remove the file of a program that has ended; return whether that could be done."""
+        """Remove the file of a program that has ended; return whether that succeeded."""
         try:
             file = os.open(self._path, os.O_RDWR)
         except FileNotFoundError:
@@ -66,7 +66,7 @@ class LockFile:
 
 
 def _lock(file: int) -> bool:
-    """Lock an open file until it is closed; return whether no other program has."""
+    """Lock an open file until it is closed; return whether this succeeded."""
     if _CAN_LOCK:
         try:
             flock(file, LOCK_EX | LOCK_NB)
@@ -76,12 +76,12 @@ def _lock(file: int) -> bool:
 
 
 def _remove(path: Path, file: int) -> bool:
-    """Close and delete a locked file; return whether that could be done."""
+    """Close and delete a locked file; return whether that succeeded."""
     try:
         if not _CAN_LOCK:
             os.close(file)
             path.unlink(missing_ok=True)
-        else:  # deleted before it is closed: afterwards it might be another program's
+        else:  # delete before closing: afterwards it might be another program's
             path.unlink(missing_ok=True)
             os.close(file)
     except OSError:
@@ -90,5 +90,5 @@ def _remove(path: Path, file: int) -> bool:
 
 
 def _program() -> str:
-    """Return the name of the running program, as the system has it."""
+    """Return the system's name of the running program."""
     return Path(os.path.realpath(sys.executable)).name

@@ -1,8 +1,8 @@
 """Reads files that may be damaged or replaced, and sets damaged ones aside.
 
-A file is opened only if it is a regular file of sane size, so neither a pipe nor an endless device can hang the
-program or fill its memory. JSON is parsed with limits. Everything that can be wrong is an `OSError`, which
-:func:`farkle_core.files.reading.why_not` puts into words.
+A file is opened only if it is a regular file of sane size. So neither a pipe nor an endless device can block the
+program or fill its memory. JSON is parsed with limits. Every fault is an `OSError`, which
+:func:`farkle_core.files.reading.why_not` words.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from farkle_core.language.messages import N_, _
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-MOST_BYTES: Final = 8 << 20  # the largest file that is read where nothing else is said: some 20,000 bookmarks
+MOST_BYTES: Final = 8 << 20  # the largest file to read by default: some 20,000 bookmarks
 
-# How many levels of lists and tables a file may nest; the program writes six. Copying needs Python's stack.
+# The deepest nesting of lists and tables in a file; the program writes six levels. Copying needs Python's stack.
 DEEPEST: Final = 32
 
-DAMAGED_SUFFIX: Final = ".damaged"  # what is added to the name of a damaged file
+DAMAGED_SUFFIX: Final = ".damaged"  # the suffix added to the name of a damaged file
 
 _REASONS: Final = {
     errno.EACCES: N_("you are not allowed to"),
@@ -52,13 +52,13 @@ R = TypeVar("R", bound="DataclassInstance")
 
 
 class UnfitFileError(OSError):
-    """A file that is there and cannot be used; its text is the reason, in lower case and without a full stop."""
+    """A file that exists and cannot be used; its text is the reason, in lower case and without a full stop."""
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file.
 
-    `path`: the file; symbolic links are followed. `most`: the largest content that is read, in bytes.
+    `path`: the file; symbolic links are followed. `most`: the largest content to read, in bytes.
 
     Raises
     ------
@@ -86,9 +86,9 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def read_json(path: Path, most: int = MOST_BYTES) -> Any:
-    """Return what a JSON file holds; see :func:`read_file` and :func:`parse_json`.
+    """Return the content of a JSON file; see :func:`read_file` and :func:`parse_json`.
 
-    Raises FileNotFoundError if there is nothing under this name. Raises OSError if it cannot be read, or is damaged.
+    Raises FileNotFoundError if the file does not exist. Raises OSError if it cannot be read, or is damaged.
     """
     found = parse_json(read_file(path, most))
     if not is_text(found):
@@ -97,7 +97,7 @@ def read_json(path: Path, most: int = MOST_BYTES) -> Any:
 
 
 def parse_json(content: bytes) -> Any:
-    """Return what JSON says. Raises UnfitFileError if it is no JSON, or nests deeper than `DEEPEST`."""
+    """Return parsed JSON. Raises UnfitFileError if it is invalid, or nests deeper than `DEEPEST`."""
     try:
         found = json.loads(content)
         refuse_deep(found)
@@ -117,16 +117,16 @@ def refuse_deep(value: Any) -> None:
 
 
 def is_text(value: Any) -> bool:
-    """Return whether all strings in parsed JSON can be written and shown: a lone half of a character cannot."""
+    """Return whether all strings in parsed JSON can be written and shown; a lone surrogate cannot."""
     if isinstance(value, str):
         return not any("\ud800" <= letter <= "\udfff" for letter in value)
     return all(map(is_text, (*value, *value.values()) if isinstance(value, dict) else _inside(value)))
 
 
 def write_json(path: Path, content: Any) -> None:
-    """Replace a file by `content` as JSON, and make its folder where there is none.
+    """Replace a file by `content` as JSON; make its folder if it is missing.
 
-    Raises OSError if it cannot be written; the old file is then as it was.
+    Raises OSError if it cannot be written; the old file is then unchanged.
     """
     make_folder(path.parent)
     text = json.dumps(content, indent=1, ensure_ascii=False, default=str)
@@ -134,7 +134,7 @@ def write_json(path: Path, content: Any) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file, so that nothing writes over it; return its new name.
+    """Rename a damaged file, so that nothing overwrites it; return its new name.
 
     Raises OSError if it cannot be renamed.
     """
@@ -144,12 +144,12 @@ def set_aside(path: Path) -> Path:
 
 
 def make_way(path: Path) -> Path | None:
-    """Set aside whatever is no file of ours under a name that is about to be written.
+    """Set aside anything that is not the program's own file, before a file is written under its name.
 
     Returns
     -------
     Path or None
-        What is set aside is called so now; None if there was nothing to set aside.
+        The new name; None if there was nothing to set aside.
 
     Raises
     ------
@@ -164,14 +164,14 @@ def make_way(path: Path) -> Path | None:
 
 
 def free_name(path: Path) -> Path:
-    """Return a name beside `path` under which nothing is yet, for the damaged file."""
+    """Return an unused name beside `path` for the damaged file."""
     first = path.with_name(path.name + DAMAGED_SUFFIX)
     others = (first.with_name(f"{first.name}-{number}") for number in count(2))
     return next(each for each in chain((first,), others) if not os.path.lexists(each))
 
 
 def _at_once(path: str, flags: int) -> int:
-    """Open a file without waiting for anybody who writes to it, should it be a pipe by now."""
+    """Open a file without waiting for a writer, in case it has become a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
@@ -191,7 +191,7 @@ def _inside(value: Any) -> tuple[Any, ...] | list[Any]:
 
 
 def why_not(error: OSError | ValueError) -> str:
-    """Return the reason, in lower case and without a full stop; a ValueError is a path that cannot be one."""
+    """Return the reason of an error, in lower case and without a full stop; a ValueError means an impossible path."""
     if isinstance(error, OSError):
         text = _(_REASONS.get(error.errno or 0, "")) or error.strerror or str(error)
         return f"{text[:1].lower()}{text[1:]}"
@@ -204,10 +204,10 @@ def plain(record: DataclassInstance) -> dict[str, Any]:
 
 
 def record_of(kind: type[R], value: object, where: str) -> R:
-    """Return the record that `value` describes.
+    """Make a record from parsed data.
 
-    `kind`: a dataclass whose fields are int, float, bool, str, or one of these or None. `value`: what was read: a dict
-    with exactly the fields of `kind`. `where`: what to call it in the reason. Raises ValueError if a field is missing,
+    `kind`: a dataclass whose fields are int, float, bool, str, or one of these or None. `value`: parsed data, a dict
+    with exactly the fields of `kind`. `where`: its name in error messages. Raises ValueError if a field is missing,
     unknown, of another type, or not a finite number.
     """
     names = [field.name for field in fields(kind)]
