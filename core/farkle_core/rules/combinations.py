@@ -1,7 +1,7 @@
 """Lists every combination of a ruleset as dice.
 
-People state combinations as sets and patterns. Here each becomes plain counts of faces with its points, which is all
-that a search for combinations in a roll needs.
+Rulesets state combinations as sets and patterns. Here each becomes counts of faces with its points, enough to find
+combinations in a roll.
 """
 
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ class Combination:
     """Dice that score together."""
 
     name: str
-    counts: tuple[int, ...]  # how many dice of each face it takes; six numbers
+    counts: tuple[int, ...]  # how many dice of each face it uses; six numbers
     points: Points
 
 
 def combinations(ruleset: Ruleset) -> tuple[Combination, ...]:
-    """Return every combination that can occur with the ruleset's dice: the sets first, then the patterns.
+    """Return every combination of the ruleset's dice: the sets first, then the patterns.
 
-    A pattern given by its shape stands once for each choice of faces. What is worth 0 points is no combination.
+    A pattern given by its shape has an entry for each choice of faces. Combinations worth 0 points are left out.
     """
     found = [*_sets(ruleset)]
     for pattern in ruleset.patterns:
@@ -36,7 +36,7 @@ def combinations(ruleset: Ruleset) -> tuple[Combination, ...]:
 
 
 def arrangements(pattern: Pattern) -> tuple[tuple[int, ...], ...]:
-    """Return the counts of every choice of faces that makes the pattern, without repeats."""
+    """Return the counts of every choice of faces for the pattern, without repeats."""
     if pattern.faces:
         return (tuple(pattern.faces.count(face) for face in FACES),)
     return _orders((*pattern.shape, *(0 for _ in FACES))[: len(FACES)])
@@ -48,15 +48,15 @@ def _orders(counts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def never_scores(ruleset: Ruleset, counts: tuple[int, ...]) -> bool:
-    """Return whether every roll with such dice is cursed."""
+    """Return whether every roll that contains these dice is cursed."""
     cursed = ruleset.cursed
     return cursed is not None and counts[cursed.face - 1] >= cursed.count
 
 
 def scoring_sets(ruleset: Ruleset) -> Sets:
-    """Return the sets with 0 for what can never score: more dice than there are, and dice that are always cursed.
+    """Return the sets, with 0 for those that can never score: too many dice, or dice that are always cursed.
 
-    A triple that patterns are counted by stays, for its points matter.
+    A triple that patterns are counted by stays, because its points matter.
     """
     kept = 3 if any(pattern.points == TRIPLES for pattern in ruleset.patterns) else 0
     return tuple(
@@ -69,7 +69,7 @@ def scoring_sets(ruleset: Ruleset) -> Sets:
 
 
 def scoring_patterns(ruleset: Ruleset) -> tuple[Pattern, ...]:
-    """Return the patterns that can score: there are dice for them, and not all of their dice are cursed."""
+    """Return the patterns that can score: the game has enough dice for them, and not all of their dice are cursed."""
     return tuple(
         pattern
         for pattern in ruleset.patterns
@@ -78,15 +78,15 @@ def scoring_patterns(ruleset: Ruleset) -> tuple[Pattern, ...]:
 
 
 def singles_score(ruleset: Ruleset) -> bool:
-    """Return whether a single die can score points: only so do hot dice bring a bonus."""
+    """Return whether a single die can score points; hot dice bring a bonus only then."""
     return any(isinstance(row[0], int) and row[0] for row in scoring_sets(ruleset))
 
 
 def triples_sum(ruleset: Ruleset, counts: tuple[int, ...]) -> Points:
-    """Return the sum of the triple values of the faces in `counts`, each group once however many dice it has.
+    """Return the sum of the triple values of the faces in `counts`; each face counts once.
 
-    A face whose triple is worth nothing adds nothing; a face whose triple wins the game makes the sum a win (such
-    rulesets are refused when they are read).
+    A face whose triple is worth nothing adds nothing. A face whose triple wins the game makes the sum a win; such
+    rulesets are refused when they are read.
     """
     triples = [ruleset.sets[face - 1][2] for face, count in zip(FACES, counts, strict=True) if count]
     points = [triple for triple in triples if triple != WIN]
@@ -94,7 +94,7 @@ def triples_sum(ruleset: Ruleset, counts: tuple[int, ...]) -> Points:
 
 
 def pattern_name(shape: tuple[int, ...], faces: tuple[int, ...]) -> str:
-    """Return what to call a pattern that has no name of its own, as it goes into files: ``"three pairs"``."""
+    """Return a name for a pattern without a name of its own, as files have it: ``"three pairs"``."""
     usual = {
         (1, 1, 1, 1, 1, 1): P_("combination", "straight"),
         (2, 2, 2): P_("combination", "three pairs"),
@@ -118,7 +118,7 @@ _SETS: Final = (
 
 
 def set_name(face: int, count: int) -> str:
-    """Return what players call `count` equal dice: ``"one 5"``, ``"three 1s"``."""
+    """Return players' name for `count` equal dice: ``"one 5"``, ``"three 1s"``."""
     return _(_SETS[count - 1], face=face_name(face), faces=faces_name(face))
 
 

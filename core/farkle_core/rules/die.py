@@ -1,7 +1,7 @@
-"""Dice that players bring: their weights, wild faces, and which of them roll alike.
+"""The players' dice: their weights, wild faces, and kinds.
 
-The chance of a face is its weight over the sum of the weights. Dice with weights in the same proportion and the same
-wild face are of one *kind*, whatever they are called: it makes no difference which of them is rolled.
+The chance of a face is its weight over the sum of the weights. Dice with proportional weights and the same wild face
+are of one *kind*, whatever their names: they roll alike.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,23 +11,23 @@ from math import gcd
 from typing import Final, NamedTuple
 
 FAIR: Final = (1, 1, 1, 1, 1, 1)  # the weights of a die whose faces are equally likely
-LARGEST_WEIGHT: Final = 1000  # the largest weight of a face: percentages with one decimal can be written as they are
+LARGEST_WEIGHT: Final = 1000  # the largest weight of a face: enough for percentages with one decimal
 
-# The keys, in a ruleset file, of what every player brings, and of what the second player brings instead.
+# The keys in a ruleset file for the dice of every player, and for those of the second player instead.
 DICE_LISTS: Final = ("die", "second_die")
 
-WILD: Final = 7  # stands for a wild face among the faces that dice show
+WILD: Final = 7  # stands for a wild face among the faces of a roll
 Left = tuple[int, ...]  # how many dice of each kind
 
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die that a player brings, and how many of the sort."""
+    """A die that a player brings, and how many of it."""
 
     name: str  # what players call it: ``"Lucky die"``
     count: int = 1
     weights: tuple[int, ...] = FAIR  # of the faces 1 to 6
-    wild: int = 0  # the face that stands for any face in larger combinations; 0 = none
+    wild: int = 0  # the face that stands for any face in combinations of three or more dice; 0 = none
 
     @property
     def is_fair(self) -> bool:
@@ -39,7 +39,7 @@ class Die:
 class Kind:
     """Dice that roll alike."""
 
-    weights: tuple[int, ...]  # in lowest terms; the wild face's is 0
+    weights: tuple[int, ...]  # in lowest terms; 0 for the wild face
     wild: int  # the weight of the wild face, 0 = none
     count: int
 
@@ -50,12 +50,12 @@ class Kind:
 
     @property
     def shown(self) -> tuple[tuple[int, int], ...]:
-        """What such a die can show, 1 to 6 or :data:`WILD`, with its weight."""
+        """The faces that such a die can show, 1 to 6 or :data:`WILD`, with their weights."""
         return tuple((face, weight) for face, weight in enumerate((*self.weights, self.wild), start=1) if weight)
 
 
 def kind_of(die: Die) -> Kind:
-    """Return the kind that dice are of, with their count."""
+    """Return the kind of a die, with its count."""
     divisor = gcd(*die.weights) or 1
     weights = [weight // divisor for weight in die.weights]
     wild = weights[die.wild - 1] if die.wild else 0
@@ -65,7 +65,7 @@ def kind_of(die: Die) -> Kind:
 
 
 def kinds_of(dice: Iterable[Die]) -> tuple[Kind, ...]:
-    """Return the kinds of some dice, in the order in which they first occur."""
+    """Return the kinds of some dice, in the order of their first die."""
     counts: dict[Kind, int] = {}
     for die in dice:
         kind = replace(kind_of(die), count=0)
@@ -74,13 +74,13 @@ def kinds_of(dice: Iterable[Die]) -> tuple[Kind, ...]:
 
 
 def place_of_kind(die: Die, kinds: Sequence[Kind]) -> int:
-    """Return the place, among a player's kinds, of the one that a die is of."""
+    """Return the index of a die's kind among a player's kinds."""
     own = kind_of(die)
     return next(place for place, kind in enumerate(kinds) if (kind.weights, kind.wild) == (own.weights, own.wild))
 
 
 class Offer(NamedTuple):
-    """A scoring: what it is worth, and which dice it leaves; none = hot dice."""
+    """A scoring: its worth, and the dice it leaves; none = hot dice."""
 
     points: int
     left: Left
@@ -88,7 +88,7 @@ class Offer(NamedTuple):
 
 
 class EqualRolls(NamedTuple):
-    """Rolls that offer the same; without offers they are farkles."""
+    """Rolls with the same offers; without offers they are farkles."""
 
     ways: int
     is_cursed: bool
@@ -96,6 +96,6 @@ class EqualRolls(NamedTuple):
 
 
 def handfuls(every: Left) -> tuple[Left, ...]:
-    """Return every choice of at least one of so many dice of each kind: by their number, then as they come."""
+    """Return every choice of at least one die from so many of each kind, ordered by number of dice."""
     found = product(*(range(count + 1) for count in every))
     return tuple(sorted((left for left in found if any(left)), key=lambda left: (sum(left), left)))

@@ -1,7 +1,7 @@
-"""Rulesets as documents: plain nested tables, as a ruleset file holds them.
+"""Rulesets as documents: plain nested tables, as in a ruleset file.
 
-``check`` finds every problem of a document at once, ``from_document`` makes a ruleset or refuses it with all of them,
-``to_document`` writes one down with every key. What each key means is in the project's rules document.
+``check`` finds every problem of a document at once. ``from_document`` makes a ruleset or refuses it with all problems.
+``to_document`` writes one with every key. docs/rules.md describes each key.
 """
 
 import re
@@ -46,11 +46,11 @@ Group = TypeVar("Group", Turn, Farkles, Start, End)
 Document = dict[str, Any]  # a ruleset as nested tables and lists, with the keys of a ruleset file
 SCHEMA: Final = 1  # the number of the file format
 
-# Kinds of problems that a form words in its own way.
+# Kinds of problems with wording of their own in the form.
 SET_POINTS: Final = N_('whole points from 0 (no combination) to {most:,}, or "{win}"')
 PATTERN_POINTS: Final = N_('whole points from 1 to {most:,}, "{win}", or "{triples}"')
 
-# A kind of problem that a form words in its own way.
+# A kind of problem with wording of its own in the form.
 WEIGHTS: Final = N_("a list of six whole numbers from 0 to {most:,}, one for each face, not all 0")
 
 # Characters: a name fits into a line of the window, a source into a paragraph.
@@ -61,15 +61,15 @@ ID_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def check(document: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Return every problem of a document; none means that it is a ruleset.
+    """Return every problem of a document; a document without problems is a ruleset.
 
-    Problems are wrong kinds of values, values out of range, unknown keys, and settings that contradict one another.
+    Problems are wrong types, values out of range, unknown keys, and contradictions between settings.
     """
     return _read(document)[1]
 
 
 def from_document(document: Mapping[str, Any]) -> Ruleset:
-    """Return the ruleset that a document states; RulesetError with every problem if it cannot be meant."""
+    """Return the ruleset of a document. Raises RulesetError with every problem."""
     ruleset, problems = _read(document)
     if problems:
         raise RulesetError(_("These rules cannot be played."), problems)
@@ -77,7 +77,7 @@ def from_document(document: Mapping[str, Any]) -> Ruleset:
 
 
 def to_document(ruleset: Ruleset) -> Document:
-    """Return a ruleset as a document with every key; patterns and cursed rolls are left out where there are none."""
+    """Return a ruleset as a document with every key, but without empty patterns and cursed rolls."""
     document: Document = {
         "schema": SCHEMA,
         "id": ruleset.id,
@@ -102,7 +102,7 @@ def _dice_lists(ruleset: Ruleset) -> dict[str, tuple[Die, ...]]:
 
 
 def slug(name: str) -> str:
-    """Return an id made from a name: small letters, digits and hyphens."""
+    """Return an id made from a name: lower-case letters, digits and hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
     return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "my-rules"
 
@@ -246,7 +246,7 @@ def _read_pattern_points(table: TableReader) -> PatternPoints:
 
 
 def _read_group(file: TableReader, name: str, kind: type[Group]) -> Group:
-    """Read a table whose values all have defaults."""
+    """Read a table of values that all have defaults."""
     table, usual = file.table(name, _of_settings(name)), kind()
     return kind(**{each.name: _read_option(table, each.name, getattr(usual, each.name)) for each in fields(kind)})
 
@@ -262,7 +262,7 @@ def _read_option(table: TableReader, name: str, usual: Any) -> Any:
     return table.whole(name, usual, 0, high, what)
 
 
-# The highest value of an option, and what it is, where that is not so many points at most.
+# The highest value of an option and its meaning, unless that is LARGEST_POINTS points.
 _LIMITS: Final[dict[str, tuple[int, Message | None]]] = {
     "minimum": (LARGEST_GOAL, None),
     "opening": (LARGEST_GOAL, None),

@@ -1,4 +1,4 @@
-"""Ruleset files: TOML that people write, and that keeps their comments when the program saves it."""
+"""Ruleset files: TOML written by people; the program keeps their comments when it saves them."""
 
 import re
 import tomllib
@@ -27,12 +27,12 @@ _NOTES: Final = {
 }
 
 __all__ = ["LARGEST_FILE", "dumps", "load_document", "load_ruleset", "save_document"]
-LARGEST_FILE: Final = 1_000_000  # bytes; whatever is larger is no ruleset
+LARGEST_FILE: Final = 1_000_000  # bytes; a larger file is not read as a ruleset
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 def dumps(document: Mapping[str, Any]) -> str:
-    """Return a document as TOML with a line for each face and a word on each table."""
+    """Return a document as TOML, with a line for each face and a comment on each table."""
     import tomlkit
 
     file = tomlkit.document()
@@ -45,10 +45,10 @@ def dumps(document: Mapping[str, Any]) -> str:
 
 
 def revised(text: str, document: Mapping[str, Any]) -> str:
-    """Return a document as TOML that keeps the comments and the order of an older text.
+    """Return a document as TOML with the comments and the order of an older text.
 
-    Only what has changed is written anew. Where the older text is not TOML, or where what comes out would not read
-    back as the document, the text is made from scratch.
+    Only changed values are written anew. The text is made from scratch if the older one is invalid, or if the result
+    would not read back as the document.
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -115,7 +115,7 @@ def _item(value: Any) -> Any:
 
 
 def load_ruleset(path: str | PathLike[str]) -> Ruleset:
-    """Return the ruleset of a file; RulesetError with every problem if it cannot be read or meant."""
+    """Return the ruleset in a file. Raises RulesetError with every problem."""
     document = load_document(path)
     try:
         return from_document(document)
@@ -124,7 +124,10 @@ def load_ruleset(path: str | PathLike[str]) -> Ruleset:
 
 
 def load_document(path: str | PathLike[str]) -> Document:
-    """Return a ruleset file as a document, unchecked; RulesetError, which names the line, if it is not TOML."""
+    """Return a ruleset file as a document, unchecked.
+
+    Raises RulesetError, which names the line, if it is invalid TOML.
+    """
     text = _decoded(_read(path), path)
     try:
         document = tomllib.loads(text)
@@ -150,10 +153,9 @@ def load_document(path: str | PathLike[str]) -> Document:
 
 
 def save_document(document: Mapping[str, Any], path: str | PathLike[str]) -> None:
-    """Write a document, free of problems or not, to a file, which then holds all of it or is left as it was.
+    """Write a document, with or without problems, to a file; on an error the file stays as it was.
 
-    The comments and the order of a ruleset file that is already there are kept where they can be. UserError if it
-    cannot be written.
+    Keeps the comments and the order of an existing ruleset file if possible. Raises UserError if it cannot be written.
     """
     try:
         replace_file(Path(path), (_text_for(document, Path(path)).encode("utf-8"),))

@@ -1,7 +1,7 @@
 """A ruleset's fingerprint: equal for rulesets that are the same game, different for all others.
 
-Names, sources and values without effect are left out. The rest is normalised (combinations as dice, thresholds rounded
-up to the points that can occur) and hashed.
+Names, sources and values without effect are left out. All other values are normalised and hashed: combinations as dice,
+thresholds rounded up to possible points.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from typing import Any, Final
 from farkle_core.rules.combinations import combinations
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Turn
 
-SHORT: Final = 8  # characters of a fingerprint that are enough to tell sheets apart by eye
+SHORT: Final = 8  # characters of a fingerprint: enough to distinguish printed sheets
 
 _FORM: Final = "farkle ruleset 1"
 _FIRST_FLAGS: Final = ("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total")
@@ -21,23 +21,24 @@ _FIRST_FLAGS: Final = ("set_aside_all", "beat_last_turn", "hot_dice_must_roll", 
 
 @lru_cache(maxsize=64)
 def fingerprint(ruleset: Ruleset) -> str:
-    """Return 64 hexadecimal digits that tell games apart.
+    """Return 64 hexadecimal digits that distinguish games.
 
-    Two rulesets have the same fingerprint when they have the same combinations with the same points, and every other
-    value that can matter is equal. Id, name, source, the names and the order of patterns, and the settings of options
-    that are off do not matter; nor do minimum, opening and goal between two multiples of the quantum.
+    Two rulesets have the same fingerprint if they have the same combinations with the same points, and all other values
+    with an effect are equal. Without effect are id, name, source, the names and the order of patterns, and the settings
+    of options that are off. The same holds for changes of minimum, opening and goal between two multiples of the
+    quantum.
     """
     text = json.dumps([_FORM, _essence(ruleset)], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def short_fingerprint(ruleset: Ruleset) -> str:
-    """Return the first digits of the fingerprint, as they stand on a printed sheet."""
+    """Return the first digits of the fingerprint, as printed on sheets."""
     return fingerprint(ruleset)[:SHORT]
 
 
 def _essence(ruleset: Ruleset) -> dict[str, Any]:
-    """Return what can matter, and nothing else, as plain lists, words and numbers."""
+    """Return all values with an effect, as plain lists, words and numbers."""
     turn, end, cursed = ruleset.turn, ruleset.end, ruleset.cursed
     loaded = {"loaded dice": _loaded_dice(ruleset)} if ruleset.has_loaded_dice else {}
     known = {(*combination.counts, combination.points) for combination in combinations(ruleset)}
@@ -60,27 +61,27 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _flags(turn: Turn) -> dict[str, bool]:
-    """Return the options of a turn that are on or off; those that the form did not have from the start only if on."""
+    """Return a turn's on-off options. Options that were added later appear only if they are on."""
     values = {each.name: getattr(turn, each.name) for each in fields(turn)}
     flags = {name: value for name, value in values.items() if isinstance(value, bool)}
     return {name.replace("_", " "): is_on for name, is_on in flags.items() if is_on or name in _FIRST_FLAGS}
 
 
 def _loaded_dice(ruleset: Ruleset) -> list[list[list[int]]]:
-    """Return each player's dice, those that roll alike together, in rising order; one list where both have the same."""
+    """Return each player's dice by kind, in rising order; one list if both have the same."""
     seats = (0, 1) if ruleset.dice_differ else (0,)
     return [sorted([*kind.weights, kind.wild, kind.count] for kind in ruleset.kinds(seat)) for seat in seats]
 
 
 def _goal(ruleset: Ruleset) -> int:
-    """Return the goal; where it only has to be reached at once, the first points that reach it."""
+    """Return the goal. If a game ends at once and the goal may be passed, rounds it up to possible points."""
     if ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal:
         return _rounded_up(ruleset.goal, ruleset.quantum)
     return ruleset.goal
 
 
 def _threshold(ruleset: Ruleset, points: int) -> int:
-    """Return the first turn total that meets a threshold; nobody can hold with less than the quantum anyway."""
+    """Return the first turn total that meets a threshold; every hold has at least the quantum."""
     return _rounded_up(max(points, 1), ruleset.quantum)
 
 

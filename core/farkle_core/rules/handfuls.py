@@ -1,8 +1,8 @@
 """Finds the scorings that rolls of a player's dice can offer, at any probability.
 
-What a roll is worth depends on its faces alone, so equal faces on other dice are looked at once: six different dice
-show 462 rolls in 6⁶ ways. A roll is a number, the sum of its faces' places: 7 to the power of the face, for no face can
-be shown by more than six dice.
+The worth of a roll depends on its faces alone, so equal faces on other dice are examined together: six different dice
+show 462 rolls in 6⁶ ways. A number stands for a roll: the sum over its dice of 7 to the power of the face less one. At
+most six dice show a face, so the number is unique.
 """
 
 from collections import defaultdict
@@ -16,24 +16,24 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.rules.one_roll import rolls_of
 from farkle_core.rules.scoring import Scoring, handful_scorings
 
-_BASE: Final = 7  # more than dice can show one face
+_BASE: Final = 7  # more than the number of dice that can show one face
 _PLACES: Final[tuple[int, ...]] = tuple(_BASE**face for face in range(WILD))
-_NOWHERE: Final = _BASE**WILD  # a place that no roll has
+_NOWHERE: Final = _BASE**WILD  # a number that no roll has
 
 
 class Worth(NamedTuple):
-    """What dice that are set aside can be worth."""
+    """The possible worth of dice that are set aside."""
 
     cursed: int  # how many of them show the cursed face
     points: frozenset[int]
-    most: int  # the largest of them
+    most: int  # the most points
     wins: bool  # whether any scoring of them wins
 
 
 class Handfuls:
-    """Every handful of a player's dice, with what its rolls offer.
+    """Every handful of a player's dice, with the offers of its rolls.
 
-    `kinds`: the player's dice, in any proportion of weights; none if they are fair.
+    `kinds`: the player's dice, with weights in any proportion; empty if they are fair.
     """
 
     def __init__(self, ruleset: Ruleset, kinds: tuple[Kind, ...]) -> None:
@@ -46,8 +46,8 @@ class Handfuls:
         book = {_number(counts): scorings for counts, scorings in handful_scorings(ruleset).items()}
         scoring = _scoring_rolls(handful_scorings(ruleset), ruleset.dice)
         self._shown = _shown(dice, self.every)
-        self._blank = {left: rolls - scoring for left, rolls in self._shown.items()}  # those in which nothing scores
-        self._exact = {left: rolls & book.keys() for left, rolls in self._shown.items()}  # those that score as they are
+        self._blank = {left: rolls - scoring for left, rolls in self._shown.items()}  # rolls without a scoring
+        self._exact = {left: rolls & book.keys() for left, rolls in self._shown.items()}  # those that score as a whole
         self._worth = {left: self._worth_of(book, rolls) for left, rolls in self._exact.items()}
         beside = self._blank if ruleset.turn.set_aside_all else self._shown  # dice that are not set aside
         self._fewest = {left: self._fewest_cursed(rolls) for left, rolls in beside.items()}
@@ -61,7 +61,7 @@ class Handfuls:
         return self._may_be_blank(left) and not (self._ruleset.turn.nothing and left == self.every)
 
     def offers(self, left: Left) -> Iterator[tuple[Left, Worth]]:
-        """Yield what rolls of these dice offer, and which dice that leaves; the same dice may come again."""
+        """Yield the offers of rolls of these dice, each with the dice left; dice left may repeat."""
         for aside in handfuls(left):
             if worth := self._worth[aside]:
                 after = _without(left, aside)
@@ -72,30 +72,30 @@ class Handfuls:
             yield _without(left, left), Worth(0, frozenset({nothing}), nothing, wins=False)
 
     def all_leave(self, left: Left, wanted: Set[Left]) -> bool:
-        """Return whether every roll of these dice, none of which is a farkle, can leave some of those wanted."""
+        """Return whether every roll of these dice can leave some of the `wanted` dice, given that none is a farkle."""
         reached = set(self._blank[left])  # *nothing on all dice* leaves all again
         for aside in handfuls(left):
             after = _without(left, aside)
             if self._exact[aside] and self.after(after) in wanted:
                 reached |= {roll + rest for roll, rest in product(self._exact[aside], self._shown[after])}
-        if reached != self._shown[left]:  # whichever dice show these faces; with all of them it depends on that
+        if reached != self._shown[left]:  # it depends on the dice, not only on their faces
             return False
         every = rolls_of(self._ruleset, self._kinds, left)
         return all(any(self.after(offer.left) in wanted for offer in roll.offers) for roll in every)
 
     def after(self, left: Left) -> Left:
-        """Return which dice are rolled next when these are left: all after hot dice."""
+        """Return the dice to roll next when these are left: all after hot dice."""
         return left if any(left) else self.every
 
     def _may_be_blank(self, left: Left) -> bool:
         return any(self._cursed(roll) < self._curse for roll in self._blank[left])
 
     def _cursed(self, roll: int) -> int:
-        """Return how many dice show the cursed face."""
+        """Return how many dice of a roll show the cursed face."""
         return roll // self._place % _BASE
 
     def _fewest_cursed(self, rolls: Set[int]) -> int:
-        """Return the fewest dice with the cursed face in any of these rolls; more than there can be without a roll."""
+        """Return the fewest dice with the cursed face in any of these rolls; without rolls, more than possible."""
         if rolls and not self._ruleset.cursed:
             return 0
         return min(map(self._cursed, rolls), default=_BASE)
@@ -131,7 +131,7 @@ def _shown(kinds: tuple[Kind, ...], every: Left) -> dict[Left, set[int]]:
 
 
 def _scoring_rolls(book: Iterable[Counts], dice: int) -> set[int]:
-    """Return all rolls of up to so many dice that hold any handful of the book."""
+    """Return all rolls of up to so many dice that contain any handful of the book."""
     by_dice: dict[int, set[int]] = {dice: set() for dice in range(dice + 1)}
     for counts in book:
         by_dice[sum(counts)].add(_number(counts))

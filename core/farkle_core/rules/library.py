@@ -1,4 +1,4 @@
-"""The dice of video games that rules can be made with, with the source of all weights; and what refuses such dice."""
+"""The dice of video games, with the source of their weights; and the refusal of loaded dice."""
 
 import tomllib
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ class LibraryDie:
     """A die of a game."""
 
     die: Die
-    game: str  # the game in which players find it
-    source: str  # where its weights come from, the same in every language
+    game: str  # the game that has it
+    source: str  # the source of its weights, in English
 
     @property
     def said_source(self) -> str:
-        """Where its weights come from, and that players measured them."""
+        """The source of its weights, with the remark that players measured them."""
         return _("{source}, as measured by players", source=self.source)
 
 
 @cache
 def library() -> tuple[LibraryDie, ...]:
-    """Return all dice, collection by collection, each by name."""
+    """Return all dice, collection by collection."""
     content = tomllib.loads((files("farkle_resources") / "dice.toml").read_text(encoding="utf-8"))
     return tuple(
         LibraryDie(
@@ -39,13 +39,13 @@ def library() -> tuple[LibraryDie, ...]:
 
 
 def find_die(name: str, more: tuple[Die, ...] = ()) -> Die | None:
-    """Return the die of a name in any capitals: of `more` first, then of the library; None if none has it."""
+    """Return the die of a name, ignoring case: from `more` first, then from the library; None if none has it."""
     known = (*more, *(each.die for each in library()))
     return next((die for die in known if die.name.casefold() == name.strip().casefold()), None)
 
 
 def refuse_loaded_dice(ruleset: Ruleset) -> None:
-    """Do nothing where all dice are fair. Raises UserError if dice are loaded."""
+    """Raise UserError if dice are loaded."""
     if ruleset.has_loaded_dice:
         raise UserError(_("This works with fair dice only."), (loaded_dice_problem(ruleset),))
 

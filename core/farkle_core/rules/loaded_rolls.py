@@ -1,8 +1,8 @@
 """Lists every roll of loaded dice with its scorings.
 
-Six different dice fall in 6⁶ ways, and each subset of them may be a scoring. So all rolls stand side by side in arrays:
-one row a roll, one column a subset of the dice. A subset is found by the sum of its faces' places, 7 to the power of
-the face: no face can be shown by more than six dice.
+Six different dice fall in 6⁶ ways, and each subset of them may be a scoring. So arrays hold all rolls: one row a roll,
+one column a subset of the dice. A number finds a subset: the sum over its dice of 7 to the power of the face less
+one. At most six dice show a face, so the number is unique.
 """
 
 from collections.abc import Iterator
@@ -18,24 +18,24 @@ from farkle_core.rules.die import WILD, EqualRolls, Kind, Left, Offer
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring, handful_scorings
 
-_BASE: Final = 7  # more than dice can show one face
-_EXACT: Final = 1 << 62  # ways below this are added up as whole numbers of 64 bits
+_BASE: Final = 7  # more than the number of dice that can show one face
+_EXACT: Final = 1 << 62  # sums of ways below this fit into whole numbers of 64 bits
 
 
 class Falls(NamedTuple):
-    """All ways in which some dice fall, and what may be set aside of each."""
+    """All ways in which some dice fall, and the dice that may be set aside from each."""
 
-    faces: Ints  # shape (rolls, dice): what each die shows; dice of a kind stand next to each other
+    faces: Ints  # shape (rolls, dice): the face of each die; dice of a kind are neighbours
     ways: list[int]  # of each roll
-    # shape (rolls, subsets of the dice): which of `handfuls` each subset is, counted from 1; 0 where it may not be set
-    # aside. A subset is its dice as bits; the empty one is 1 where the roll is cursed.
+    # shape (rolls, subsets of the dice): the number of each subset's handful in `handfuls`, from 1; 0 if it may not be
+    # set aside. A subset is a bit mask of dice; the empty one has 1 for a cursed roll.
     seen: Ints
-    handfuls: tuple[tuple[Scoring, ...], ...]  # what a handful of dice may be worth
-    after: tuple[Left, ...]  # which dice each subset leaves
+    handfuls: tuple[tuple[Scoring, ...], ...]  # the possible scorings of each handful of dice
+    after: tuple[Left, ...]  # the dice left after each subset
 
 
 def falls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Falls:
-    """Return all ways in which some dice fall; equal dice with exchanged faces are one."""
+    """Return all ways in which some dice fall; equal dice with exchanged faces count as one way."""
     faces, ways = _falls(kinds, left)
     book = handful_scorings(ruleset)
     seen = _seen(ruleset, faces, list(book))
@@ -43,7 +43,7 @@ def falls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Falls:
 
 
 def loaded_rolls(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[EqualRolls]:
-    """Yield what the rolls of some dice offer, those that offer the same together."""
+    """Yield the offers of the rolls of some dice; rolls with the same offers are grouped."""
     falls = falls_of(ruleset, kinds, left)
     offered, ways = _alike(falls.seen, falls.ways)
     for row, number in zip(offered.tolist(), ways, strict=True):
@@ -68,7 +68,7 @@ def _falls(kinds: tuple[Kind, ...], left: Left) -> tuple[Ints, list[int]]:
 
 
 def _falls_of_kind(kind: Kind, dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield what dice of a kind show, in rising order, with the ways in which they do."""
+    """Yield the faces of dice of a kind, in rising order, with their ways."""
     weights = dict(kind.shown)
     for faces in combinations_with_replacement(weights, dice):
         orders = factorial(dice) // prod(factorial(faces.count(face)) for face in weights)
@@ -76,9 +76,9 @@ def _falls_of_kind(kind: Kind, dice: int) -> Iterator[tuple[tuple[int, ...], int
 
 
 def _seen(ruleset: Ruleset, faces: Ints, known: list[Counts]) -> Ints:
-    """Return which handful each subset of each roll is, counted from 1; 0 where it may not be set aside.
+    """Return the number of each subset's handful in each roll, from 1; 0 if it may not be set aside.
 
-    Axis 1 is the subset, its dice as bits; the empty one stands for whether the roll is cursed.
+    Axis 1 is the subset, a bit mask of dice; the empty one is 1 for a cursed roll.
     """
     number = np.zeros(_BASE**WILD, dtype=np.int64)
     for place, counts in enumerate(known, start=1):
@@ -99,7 +99,7 @@ def _seen(ruleset: Ruleset, faces: Ints, known: list[Counts]) -> Ints:
 
 
 def _hold_some(scores: Bools) -> Bools:
-    """Return which subsets hold any that scores."""
+    """Return which subsets contain a scoring one."""
     found = scores.copy()
     for die in range(scores.shape[1].bit_length() - 1):
         for subset in range(scores.shape[1]):
@@ -109,9 +109,9 @@ def _hold_some(scores: Bools) -> Bools:
 
 
 def _alike(seen: Ints, ways: list[int]) -> tuple[Ints, list[int]]:
-    """Return the different rows in rising order, and the ways of all that are like each.
+    """Return the different rows in rising order, and the sum of the ways of equal rows.
 
-    A dictionary of their bytes finds them first, because sorting all rows takes much longer.
+    A dictionary of their bytes finds equal rows first, because sorting all rows takes much longer.
     """
     content, width = seen.tobytes(), seen.shape[1] * seen.itemsize
     numbers: dict[bytes, int] = {}
@@ -122,14 +122,14 @@ def _alike(seen: Ints, ways: list[int]) -> tuple[Ints, list[int]]:
 
 
 def added_ways(ways: list[int], of: Ints, count: int) -> list[int]:
-    """Return the sums of ways, each added to one of `count`: exact, however large they are."""
+    """Return sums of ways by index `of`, for `count` indices; exact, however large they are."""
     totals = np.zeros(count, dtype=np.int64 if sum(ways) < _EXACT else object)
     np.add.at(totals, of, np.array(ways, dtype=totals.dtype))
     return list(totals.tolist())
 
 
 def _left_after(left: Left) -> list[Left]:
-    """Return which dice are left after each subset has been set aside."""
+    """Return the dice left after setting aside each subset."""
     kinds = [kind for kind, count in enumerate(left) for _ in range(count)]
     return [
         tuple(
@@ -141,7 +141,7 @@ def _left_after(left: Left) -> list[Left]:
 
 
 def loaded_counts(kinds: tuple[Kind, ...], left: Left, *, wild: bool) -> tuple[tuple[Counts, int], ...]:
-    """Return every different roll of some dice with its ways, which add up to the product of the dice's weights.
+    """Return every different roll of some dice with its ways; these add up to the product of the dice's weights.
 
     `wild`: whether rolls have a seventh count, of wild faces.
     """

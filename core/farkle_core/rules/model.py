@@ -14,25 +14,25 @@ from farkle_core.language.notebook import changed_fields, html_table
 from farkle_core.rules.die import Die, Kind, kinds_of
 
 FACES: Final = (1, 2, 3, 4, 5, 6)  # the faces of a die, in order
-WIN: Final = "win"  # stands for points where a combination wins the game at once
-TRIPLES: Final = "triples"  # stands for points where a pattern is worth the triples of its faces (plus a bonus)
+WIN: Final = "win"  # stands for the points of a combination that wins the game at once
+TRIPLES: Final = "triples"  # stands for the points of a pattern that is worth its faces' triples, plus a bonus
 LARGEST_GOAL: Final = 30_000  # the highest goal, in points; also the largest minimum and opening
-LARGEST_POINTS: Final = 100_000  # the most points that anything may be worth or cost; it is far beyond every goal
+LARGEST_POINTS: Final = 100_000  # the most points that anything may be worth or cost, far beyond every goal
 
-# How many dice there may be in a game.
+# The possible numbers of dice in a game.
 FEWEST_DICE: Final = 2
 MOST_DICE: Final = 6
 
-MOST_PATTERNS: Final = 30  # how many patterns a ruleset may have
-MOST_FARKLES: Final = 9  # the largest number of farkles in a row that a penalty may wait for
-MOST_HOT_DICE_BONUSES: Final = 10  # how many different hot-dice bonuses a turn may have
+MOST_PATTERNS: Final = 30  # the largest number of patterns in a ruleset
+MOST_FARKLES: Final = 9  # the largest number of farkles in a row before a penalty
+MOST_HOT_DICE_BONUSES: Final = 10  # the largest number of different hot-dice bonuses in a turn
 
 Points = int | Literal["win"]
 PatternPoints = int | Literal["win", "triples"]
 
 
 class EndRule(StrEnum):
-    """What happens once a player has banked the goal."""
+    """The end of the game, once a player has banked the goal."""
 
     SUDDEN = "sudden"
     LAST_TURN = "last-turn"
@@ -41,7 +41,7 @@ class EndRule(StrEnum):
 
 
 class Ties(StrEnum):
-    """Who wins when the last turns end level."""
+    """The winner when the last turns end level."""
 
     FIRST = "first"
     SPLIT = "split"
@@ -49,7 +49,7 @@ class Ties(StrEnum):
 
 
 class Overshoot(StrEnum):
-    """What happens to a turn that would pass the goal; anything but ``ALLOWED`` is an exact goal."""
+    """The effect of a turn that would pass the goal; all but ``ALLOWED`` demand an exact goal."""
 
     ALLOWED = "allowed"
     VOID = "void"
@@ -57,14 +57,14 @@ class Overshoot(StrEnum):
 
 
 class Effect(StrEnum):
-    """What a cursed roll does."""
+    """The effect of a cursed roll."""
 
     TOXIC = "toxic"
     DISASTER = "disaster"
 
 
 class Carry(StrEnum):
-    """What a turn may start from besides all dice."""
+    """The possible starts of a turn besides all dice."""
 
     NONE = "none"
     HIGH_STAKES = "high-stakes"
@@ -79,21 +79,21 @@ class Pattern:
     Exactly one of `shape` and `faces` is non-empty.
     """
 
-    name: str  # what players call it: ``"straight"``
-    points: PatternPoints  # what it is worth; ``"triples"`` is the sum of the triple values of its faces plus `bonus`
+    name: str  # players' name for it: ``"straight"``
+    points: PatternPoints  # its worth; ``"triples"`` is the sum of the triple values of its faces plus `bonus`
     shape: tuple[int, ...] = ()  # how many dice of each of several different faces, largest first: ``(2, 2, 2)``
     faces: tuple[int, ...] = ()  # the exact faces, in rising order: ``(1, 2, 3, 4, 5)``
-    bonus: int = 0  # points on top, used with ``"triples"`` only
+    bonus: int = 0  # additional points, with ``"triples"`` only
 
     @property
     def dice(self) -> int:
-        """How many dice it takes."""
+        """The number of dice in it."""
         return sum(self.shape) or len(self.faces)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Rules within a turn; points unless said otherwise."""
+    """Rules within a turn; numbers are points unless stated otherwise."""
 
     minimum: int = 0
     opening: int = 0
@@ -106,7 +106,7 @@ class Turn:
 
     @property
     def bonuses(self) -> tuple[int, ...]:
-        """The hot-dice bonuses, equal ones at the end only once, for the last repeats; empty when there are none."""
+        """The hot-dice bonuses, without repeats of the last one, which repeats anyway; empty if there are none."""
         bonuses = self.hot_dice_bonus
         while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
             bonuses = bonuses[:-1]
@@ -115,7 +115,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Farkles:
-    """What farkles in a row cost: after `count` of them `penalty` points; a count of 0 is no penalty."""
+    """The penalty for farkles in a row: `penalty` points after `count` of them; a count of 0 means no penalty."""
 
     count: int = 0
     penalty: int = 0
@@ -124,7 +124,7 @@ class Farkles:
 
 @dataclass(frozen=True, slots=True)
 class Cursed:
-    """Rolls with at least `count` dice of one `face`, and what they do."""
+    """Rolls with at least `count` dice of one `face`, and their effect."""
 
     face: int
     count: int
@@ -133,7 +133,7 @@ class Cursed:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a turn may start from; `bonus` is used with high stakes only."""
+    """The starts of a turn; `bonus` belongs to high stakes only."""
 
     carry: Carry = Carry.NONE
     bonus: int = 1000
@@ -141,7 +141,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How the game ends."""
+    """The end of the game."""
 
     rule: EndRule = EndRule.SUDDEN
     ties: Ties = Ties.FIRST
@@ -154,26 +154,26 @@ Sets = tuple[tuple[Points, ...], ...]
 
 @dataclass(frozen=True, repr=False)
 class Ruleset:
-    """Everything the players agree on."""
+    """The rules that the players agree on."""
 
     id: str  # a short name for files and commands: ``"facebook"``
-    name: str  # name, source: a name for people, and where the rules come from
+    name: str  # name, source: a name for people, and the origin of the rules
     source: str
-    goal: int  # points to be banked to win, 1 to 30,000
+    goal: int  # points to bank to win, 1 to 30,000
     dice: int  # dice in the game, 2 to 6
-    sets: Sets  # ``sets[face - 1][count - 1]`` is what `count` dice of `face` are worth together
+    sets: Sets  # ``sets[face - 1][count - 1]`` is the worth of `count` dice of `face` together
     patterns: tuple[Pattern, ...] = ()
     turn: Turn = field(default_factory=Turn)
     farkles: Farkles = field(default_factory=Farkles)
-    cursed: Cursed | None = None  # None when no roll is cursed
+    cursed: Cursed | None = None  # None if no roll is cursed
     start: Start = field(default_factory=Start)
     end: End = field(default_factory=End)
-    own_dice: tuple[Die, ...] = ()  # what every player brings; empty = fair dice
-    second_dice: tuple[Die, ...] = ()  # what the second player brings instead; empty = the same
+    own_dice: tuple[Die, ...] = ()  # the dice of every player; empty = fair dice
+    second_dice: tuple[Die, ...] = ()  # the dice of the second player instead; empty = the same
 
     @property
     def has_loaded_dice(self) -> bool:
-        """Whether any die is not fair; else a roll is nothing but a count of dice for each face."""
+        """Whether any die is loaded; otherwise six counts describe a roll completely."""
         return any(not die.is_fair for die in (*self.own_dice, *self.second_dice))
 
     @cached_property
@@ -183,20 +183,20 @@ class Ruleset:
 
     @property
     def dice_differ(self) -> bool:
-        """Whether the second player's dice roll otherwise than the first player's."""
+        """Whether the two players' dice have different chances."""
         return self.has_loaded_dice and set(self.kinds(0)) != set(self.kinds(1))
 
     def dice_seat(self, seat: int) -> int:
-        """Return by whose dice the player in a seat rolls: his own, or the first player's where both bring the same."""
+        """Return the seat whose dice the player in a seat rolls: this seat, or the first if both have the same dice."""
         return seat if self.dice_differ else 0
 
     def dice_of(self, seat: int) -> tuple[Die, ...]:
-        """Return the dice that the player in a seat (0 = the first) brings."""
+        """Return the dice of the player in a seat (0 = the first)."""
         own = self.second_dice if seat == 1 and self.second_dice else self.own_dice
         return own or (Die("", self.dice),)
 
     def kinds(self, seat: int) -> tuple[Kind, ...]:
-        """Return the kinds of the dice that the player in a seat (0 = the first) brings."""
+        """Return the kinds of dice of the player in a seat (0 = the first)."""
         return kinds_of(self.dice_of(seat))
 
     def __repr__(self) -> str:
@@ -207,7 +207,7 @@ class Ruleset:
 
     @property
     def has_penalty(self) -> bool:
-        """Whether farkles in a row cost anything."""
+        """Whether farkles in a row cost points."""
         return self.farkles.count > 0 and self.farkles.penalty > 0
 
     @property
@@ -217,7 +217,7 @@ class Ruleset:
 
     @property
     def opening_matters(self) -> bool:
-        """Whether the opening asks for more than the minimum does, which a turn that has to be beaten sets aside."""
+        """Whether the opening demands more than the minimum does; a turn to beat sets the minimum aside."""
         return self.turn.opening > (0 if self.turn.beat_last_turn else self.turn.minimum)
 
     @property
@@ -227,19 +227,19 @@ class Ruleset:
 
     @property
     def seats(self) -> int:
-        """How many seats are distinguished: 2 where their dice differ or the first turn of the game matters, else 1."""
+        """The number of seats with different chances: 2 if dice differ or the game's first turn matters, else 1."""
         rounds = self.end.rule in (EndRule.EQUAL_TURNS, EndRule.FULL_ROUND)
         playoff = self.end.rule is EndRule.LAST_TURN and self.end.ties is Ties.PLAYOFF
         return 2 if rounds or playoff or self.dice_differ else 1
 
     @cached_property
     def quantum(self) -> int:
-        """The greatest common divisor of all point values, in points: every score is a multiple of it."""
+        """The greatest common divisor of all point values, in points; every score is a multiple of it."""
         return gcd(*self._point_values()) or 1
 
     @property
     def carries_over(self) -> bool:
-        """Whether a turn may begin with something of the one before: dice, points, or a turn to be beaten."""
+        """Whether a turn may begin with dice, points or a total to beat from the turn before."""
         return self.start.carry is not Carry.NONE or self.turn.beat_last_turn
 
     @property
@@ -255,11 +255,11 @@ class Ruleset:
 
     @property
     def single_dice_score(self) -> bool:
-        """Whether any single die scores points: only so can hot dice bring a bonus."""
+        """Whether any single die scores points; hot dice bring a bonus only then."""
         return any(isinstance(row[0], int) and row[0] > 0 for row in self.sets)
 
     def _point_values(self) -> list[int]:
-        # Triples count even where there are too few dice to roll one: a pattern of two dice may be worth its triples.
+        # Triples count even if the game has too few dice to roll one: a pattern of two dice may be worth its triples.
         triples = any(pattern.points == TRIPLES for pattern in self.patterns)
         known = max(self.dice, 3 if triples else 0)
         values = [points for row in self.sets for points in row[:known] if points != WIN]

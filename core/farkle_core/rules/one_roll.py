@@ -1,4 +1,4 @@
-"""Finds the dice that may be set aside of one roll of loaded dice, die by die."""
+"""Finds the dice that may be set aside from one roll of loaded dice, die by die."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
@@ -15,29 +15,29 @@ __all__ = ["EqualRolls", "Left", "Offer", "handfuls", "rolls_of"]
 
 
 class Taking(NamedTuple):
-    """Dice set aside for points, and what they leave."""
+    """Dice set aside for points, and the dice left."""
 
     scoring: Scoring
-    dice: tuple[int, ...]  # their places in the roll
-    left: Left  # how many dice of each kind are left
+    dice: tuple[int, ...]  # their indices in the roll
+    left: Left  # the number of dice left, of each kind
 
 
 def kind_places(ruleset: Ruleset, seat: int) -> dict[str, int]:
-    """Return the place of each die's kind among the player's kinds, by the die's name."""
+    """Return the index of each die's kind among the player's kinds, by the die's name."""
     kinds = ruleset.kinds(seat)
     return {die.name: place_of_kind(die, kinds) for die in ruleset.dice_of(seat)}
 
 
 def shown_by(die: Die, face: int) -> int:
-    """Return what a die shows with a face up: the face, or :data:`.die.WILD`."""
+    """Return the value of a face on a die: the face, or :data:`.die.WILD`."""
     return WILD if face == die.wild else face
 
 
 def takings(ruleset: Ruleset, seat: int, kinds: Sequence[int], shown: Sequence[int]) -> tuple[Taking, ...]:
-    """Return everything that may be set aside; of several dice of a kind with the same face the first are taken.
+    """Return all dice that may be set aside. Of several dice of a kind with the same face, the first are taken.
 
-    `seat`: whose dice they are. `kinds`: of which of the player's kinds each die of the roll is. `shown`: what each
-    shows, 1 to 6 or :data:`.die.WILD`.
+    `seat`: the owner of the dice. `kinds`: for each die of the roll, the index of its kind among the player's. `shown`:
+    the face of each die, 1 to 6 or :data:`.die.WILD`.
 
     Returns
     -------
@@ -64,11 +64,11 @@ def _choices(shown: Sequence[int], wanted: Counts) -> Iterator[tuple[int, ...]]:
 
 
 def rolls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[EqualRolls]:
-    """Yield what the rolls of some dice offer; without `kinds` they are fair."""
+    """Yield the offers of the rolls of some dice; without `kinds` they are fair."""
     if not kinds:
         yield from (_fair_roll(ruleset, counts, ways, left[0]) for counts, ways in fair.rolls(left[0]))
         return
-    from farkle_core.rules.loaded_rolls import loaded_rolls  # numpy is only needed here
+    from farkle_core.rules.loaded_rolls import loaded_rolls  # only this needs numpy
 
     yield from loaded_rolls(ruleset, kinds, left)
 

@@ -1,4 +1,4 @@
-"""Finds the source of rules: changed rules do not have a shipped ruleset's source, but are based on it."""
+"""Finds the source of rules: changed rules are based on a shipped ruleset, but do not have its source."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,11 +17,11 @@ _NAME_ONLY: Final = N_("Based on {name}")
 
 
 def true_source(document: Mapping[str, Any], made_from: str = "") -> Any:
-    """Return what a document may give as its source, in English.
+    """Return the true source for a document, in English.
 
-    Rules that name the source of a shipped ruleset, or say that they are based on one, have that source where they are
-    the same game, and are based on it where they are not. Any other source is what a person wrote, and stays.
-    `made_from`: the id of the shipped ruleset that it was made from, where that is known.
+    Some rules name the source of a shipped ruleset, or say that they are based on one. They have that source if they
+    are the same game; otherwise they are based on it. Any other source comes from the user and is kept. `made_from`:
+    the id of the shipped ruleset that was changed, if it is known.
     """
     claimed = _claimed(document)
     if not claimed:
@@ -31,12 +31,12 @@ def true_source(document: Mapping[str, Any], made_from: str = "") -> Any:
 
 
 def source_words(ruleset: Ruleset) -> str:
-    """Return where rules come from, in the language that is spoken; ``""`` where nobody says so."""
+    """Return the source of rules in the current language; ``""`` if it is unknown."""
     return told_source(to_document(ruleset))
 
 
 def told_name(ruleset: Ruleset) -> str:
-    """Return what rules are called: those that have the name of a shipped ruleset and are another game are changed."""
+    """Return the name of rules; another game with the name of a shipped ruleset is called changed."""
     name, document = shown_name(ruleset.name), to_document(ruleset)
     named = [each for each in shipped_ids() if shipped_title(each).name == ruleset.name]
     is_changed = named and not any(_is_game(document, each) for each in named)
@@ -44,14 +44,14 @@ def told_name(ruleset: Ruleset) -> str:
 
 
 def told_source(document: Mapping[str, Any]) -> str:
-    """Return what a document may give as its source, in the language that is spoken."""
+    """Return the true source for a document, in the current language."""
     claimed, source = _claimed(document), str(true_source(document))
     titles = [title for title in map(shipped_title, claimed) if source == based_on(title)]
     return _based_on(titles[0]) if titles else source
 
 
 def source_of_copy(document: Mapping[str, Any], before: Mapping[str, Any]) -> str:
-    """Return the source, in English, of rules that were changed and are saved under another name than before."""
+    """Return the source, in English, for changed rules that are saved under a new name."""
     source, old = str(true_source(document)), str(before.get("source", ""))
     if source != old or _claimed(document) or not before.get("name"):
         return source
@@ -59,7 +59,7 @@ def source_of_copy(document: Mapping[str, Any], before: Mapping[str, Any]) -> st
 
 
 def based_on(title: Title) -> str:
-    """Return the source of rules that were made by changing others, in English, as it stands in files."""
+    """Return the source of changed rules, in English, as files have it."""
     with in_english():
         whole = _based_on(title)
         return whole if len(whole) <= LONGEST_SOURCE else _based_on(Title(title.name, ""))
@@ -72,14 +72,14 @@ def _based_on(title: Title) -> str:
 
 
 def _claimed(document: Mapping[str, Any]) -> list[str]:
-    """Return the shipped rulesets that a document may mean by its source."""
+    """Return the shipped rulesets that a document's source may mean."""
     source = document.get("source")
     titles = {ruleset_id: shipped_title(ruleset_id) for ruleset_id in shipped_ids()}
     return [ruleset_id for ruleset_id, title in titles.items() if source in (title.source, based_on(title))]
 
 
 def _named(document: Mapping[str, Any], claimed: list[str], made_from: str) -> Title:
-    """Return which of them it means: by its id or its name; where neither tells, what they have in common."""
+    """Return which of them the document means, by its id or name; if neither decides, their common source."""
     for ruleset_id in claimed:
         title = shipped_title(ruleset_id)
         if len(claimed) == 1 or ruleset_id in (made_from, document.get("id")) or document.get("name") == title.name:

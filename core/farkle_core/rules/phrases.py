@@ -52,37 +52,37 @@ def number(count: int) -> str:
 
 
 def ordinal(place: int) -> str:
-    """Return which time it is, from the first to the tenth."""
+    """Return an ordinal number in words, from the first to the tenth."""
     return pgettext("which time", _ORDINALS[place - 1])
 
 
 def points(amount: int) -> str:
-    """Return points as they are said: ``"1,000 points"``."""
+    """Return points in words: ``"1,000 points"``."""
     return ngettext("{number} point", "{number} points", amount, number=grouped(amount))
 
 
 def dice(count: int) -> str:
-    """Return dice as they are said: ``"six dice"``."""
+    """Return a number of dice in words: ``"six dice"``."""
     return ngettext("{number} die", "{number} dice", count, number=number(count))
 
 
 def points_or_nothing(amount: int) -> str:
-    """Return points as they are said where there may be none: ``"nothing"``."""
+    """Return points in words; 0 is ``"nothing"``."""
     return points(amount) if amount else pgettext("no points", "nothing")
 
 
 def all_dice(count: int) -> str:
-    """Return all dice of a game as they are said: ``"all six dice"``, ``"both dice"``."""
+    """Return all dice of a game in words: ``"all six dice"``, ``"both dice"``."""
     return _("both dice") if count == FEWEST_DICE else _("all {number} dice", number=number(count))
 
 
 def worth(value: Points) -> str:
-    """Return what something does for its player: ``"1,000 points"`` or that it wins."""
+    """Return the worth of a combination in words: ``"1,000 points"``, or that it wins."""
     return _("wins the game at once") if value == WIN else points(value)
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
-    """Return parts in a row: ``"a, b and c"``, or with `last` as ``"or"`` between the last two."""
+    """Return parts as a list: ``"a, b and c"``, or with `last` as ``"or"`` between the last two."""
     *first, end = parts
     if not first:
         return end
@@ -95,17 +95,17 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital at its start; what follows is left as it is."""
+    """Return a text with a capital first letter; the rest is unchanged."""
     return text[:1].upper() + text[1:]
 
 
 def inside(text: str) -> str:
-    """Return a sentence that follows a colon: with a small letter, unless it begins with a noun of another language."""
+    """Return a sentence for use after a colon: English begins it with a lower-case letter."""
     return text[:1].lower() + text[1:] if language() == ENGLISH else text
 
 
 def handicap_opens(ruleset: Ruleset, handicap: int) -> str:
-    """Return the sentence that a handicap (points of either sign) replaces the opening; ``""`` where there is none."""
+    """Return the sentence that a handicap (points of either sign) replaces the opening; ``""`` if it does not."""
     if not handicap or not ruleset.opening_matters:
         return ""
     return _(
@@ -115,25 +115,25 @@ def handicap_opens(ruleset: Ruleset, handicap: int) -> str:
 
 
 def ruleset_name(ruleset: Ruleset) -> str:
-    """Return what a ruleset is called, ``""`` if it has no name."""
+    """Return a ruleset's name in the current language, ``""`` if it has none."""
     return shown_name(ruleset.name)
 
 
 def shown_name(name: str) -> str:
-    """Return what a ruleset of this name is called."""
+    """Return this name of a ruleset in the current language."""
     return pgettext("ruleset", name) if name else ""
 
 
 def combination_name(name: str) -> str:
-    """Return what a pattern of this name is called."""
+    """Return this name of a pattern in the current language."""
     return pgettext("combination", name) if name else ""
 
 
 def face_name(face: int) -> str:
-    """Return what a face is called: ``"5"``."""
+    """Return a face's name: ``"5"``."""
     return pgettext("face", _FACE[face - 1])
 
 
 def faces_name(face: int) -> str:
-    """Return what several dice of one face are called: ``"5s"``."""
+    """Return the name of several dice of one face: ``"5s"``."""
     return pgettext("faces", _FACES[face - 1])

@@ -19,36 +19,36 @@ from farkle_core.rules.model import WIN
 
 Word = TypeVar("Word", bound=StrEnum)
 
-# Kinds of problems that a form words in its own way.
+# Kinds of problems with wording of their own in the form.
 ONE_LINE: Final = N_("text in quotes on one line, up to {longest} characters")
 NOT_BLANK: Final = N_("{allowed}, not blank")
 MISSING: Final = N_("missing; {allowed}")
 NO_SUCH_KEY: Final = N_("no such key; {allowed}")
 
-# What a problem repeats of a wrong value: so many characters, and whole numbers up to this.
+# The limits of a wrong value's repetition in a problem: characters, and the largest whole number.
 SHOWN_CHARACTERS = 60
 LARGEST_SHOWN = 10**18
 
-_NEAR = 0.7  # how much of two words must agree for one to be taken for the other; "players" is not "patterns"
+_NEAR = 0.7  # the least similarity of a wrong word to a right one; "players" is not "patterns"
 
 
 @dataclass
 class Notes:
-    """What reading a whole document has come across."""
+    """The notes of reading a whole document."""
 
     problems: list[Problem] = field(default_factory=list)
     tables: list[TableReader] = field(default_factory=list)
-    # keys that an unknown key was probably meant to be, so that their values are not known
+    # probable meanings of unknown keys; the values of these keys are not known
     meant: list[str] = field(default_factory=list)
 
     def bad(self, *keys: str) -> bool:
-        """Return whether any of the keys, anything below it or a table that holds it has a problem."""
+        """Return whether any of the keys, a key below it, or a table that contains it has a problem."""
         found = {*(problem.key for problem in self.problems), *self.meant}
         above = {key.rsplit(".", levels)[0] for key in keys for levels in range(key.count(".") + 1)}
         return not found.isdisjoint(above) or any(each.startswith(f"{key}.") for each in found for key in keys)
 
     def refuse_unknown(self) -> None:
-        """Note every key that was never read, with the one that was probably meant."""
+        """Note every unknown key, with its probable meaning."""
         everywhere = [table.key(name) for table in self.tables if table.where for name in table.known]
         for table in self.tables:
             for name, value in table.values.items():
@@ -72,7 +72,7 @@ class TableReader:
     values: Mapping[str, Any]
     where: str  # its dotted key; ``""`` for the file itself
     notes: Notes
-    known: list[str] = field(default_factory=list)  # the keys that were read
+    known: list[str] = field(default_factory=list)  # the keys read so far
 
     def __post_init__(self) -> None:
         self.notes.tables.append(self)
@@ -86,13 +86,13 @@ class TableReader:
         self.notes.problems.append(Problem(self.key(name), found, allowed))
 
     def has(self, name: str) -> bool:
-        """Return whether the value is there; from now on its key is a known one."""
+        """Return whether the value exists; its key counts as known from now on."""
         if name not in self.known:
             self.known.append(name)
         return name in self.values
 
     def value(self, name: str, default: Any, allowed: Message, fits: Callable[[Any], bool]) -> Any:
-        """Read a value that `fits`; a default of None means that it must be there."""
+        """Read a value that `fits`; a default of None makes it mandatory."""
         if not self.has(name):
             if default is None:
                 self.note(name, "", L_(MISSING, allowed=allowed))
@@ -103,17 +103,17 @@ class TableReader:
         return default
 
     def whole(self, name: str, default: int | None, low: int, high: int, what: Message | None = None) -> int:
-        """Read a whole number from `low` to `high`; a default of None means that it must be there."""
+        """Read a whole number from `low` to `high`; a default of None makes it mandatory."""
         allowed = L_("{what} from {low:,} to {high:,}", what=what or L_("whole points"), low=low, high=high)
         value = self.value(name, default, allowed, lambda value: is_whole(value) and low <= value <= high)
         return low if value is None else int(value)
 
     def truth(self, name: str) -> bool:
-        """Read true or false; false when it is not there."""
+        """Read true or false; false if it is missing."""
         return bool(self.value(name, False, L_("true or false"), lambda value: isinstance(value, bool)))
 
     def word(self, name: str, default: Word) -> Word:
-        """Read one of the words of the default's kind."""
+        """Read one of the words of the default's type."""
         words = [member.value for member in type(default)]
         nearest = near_word(self.values.get(name), words)
         near = L_('; did you mean "{nearest}"?', nearest=nearest) if nearest else ""
@@ -121,7 +121,7 @@ class TableReader:
         return type(default)(self.value(name, default.value, allowed, lambda value: value in words))
 
     def text(self, name: str, default: str | None, longest: int) -> str:
-        """Read a line of text; a default of None means that it must be there and not be blank."""
+        """Read a line of text; a default of None makes it mandatory and not blank."""
 
         def fits(value: object) -> bool:
             return isinstance(value, str) and len(value) <= longest and is_one_line(value)
@@ -134,7 +134,7 @@ class TableReader:
         return self.value(name, default, allowed, fits) or ""
 
     def wholes(self, name: str, low: int, high: int, longest: int, what: Message | str) -> tuple[int, ...]:
-        """Read a list of up to `longest` whole numbers, each from `low` to `high`; empty when it is not there."""
+        """Read a list of up to `longest` whole numbers, each from `low` to `high`; empty if it is missing."""
 
         def fits(values: object) -> bool:
             return is_list(values) and len(values) <= longest and all(is_whole(v) and low <= v <= high for v in values)
@@ -149,13 +149,13 @@ class TableReader:
         return tuple(map(int, self.value(name, (), allowed, fits)))
 
     def table(self, name: str, allowed: Message) -> TableReader:
-        """Read a table within this one; an empty one when it is not there."""
+        """Read a table within this one; empty if it is missing."""
         values = self.value(name, {}, allowed, lambda value: isinstance(value, Mapping))
         return TableReader(values, self.key(name), self.notes)
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Return whether a value is a whole number; true and false are not."""
+    """Return whether a value is a whole number; true and false do not count."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -165,7 +165,7 @@ def is_list(value: object) -> TypeGuard[Sequence[Any]]:
 
 
 def is_one_line(text: str) -> bool:
-    """Return whether a text has no line breaks, control characters or halves of characters."""
+    """Return whether a text has no line breaks, control characters or lone surrogates."""
     return not any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
 
 
@@ -175,17 +175,17 @@ def is_points(value: object, low: int, high: int) -> bool:
 
 
 def shown(value: object) -> str:
-    """Return a value as a person would have written it in the file, cut when it is long."""
+    """Return a value as it would stand in the file, shortened if it is long."""
     return _cut(_written(value))
 
 
 def shown_key(name: str) -> str:
-    """Return a name without quotes, cut when it is long; with quotes if its characters must not reach a terminal."""
+    """Return a name without quotes, shortened if it is long; with quotes if it has unsafe characters for a terminal."""
     return _cut(name if is_one_line(name) else repr(name))
 
 
 def near_word(word: object, words: list[str]) -> str:
-    """Return the one of `words` that was probably meant, or ``""``."""
+    """Return the most similar of `words`, or ``""``."""
     near = difflib.get_close_matches(word, words, n=1, cutoff=_NEAR) if isinstance(word, str) else []
     return near[0] if near else ""
 

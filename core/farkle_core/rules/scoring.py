@@ -1,13 +1,13 @@
 """The scorings of a roll: every way to set dice aside for points.
 
 A scoring is one or more combinations that share no die. The same dice may be counted in several ways (three 1s as a
-triple or as three single dice), so the scorings of a roll are all different pairs of dice set aside and points.
+triple or as three single dice). So the scorings of a roll are all different pairs of dice set aside and points.
 
-A wild face stands for any face in a combination of at least three dice, of which at least one is not wild. In a roll
-it is counted as a seventh face.
+A wild face stands for any face in a combination of at least three dice, of which at least one is not wild. A roll has a
+seventh count for wild faces.
 
-For each scoring part of a ruleset a *book* is worked out once: for every handful of dice that combinations can use up
-exactly, the points they can make. A roll's scorings are then the entries for the handfuls it holds.
+Each scoring part of a ruleset has a *book*, computed once. It has every handful of dice that combinations can use up
+exactly, with their possible points. A roll's scorings are the entries of its handfuls.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from farkle_core.rules.combinations import Combination, combinations
 from farkle_core.rules.dice import NO_DICE, Counts
 from farkle_core.rules.model import WIN, Ruleset, Turn
 
-FEWEST_WITH_WILD: Final = 3  # dice of the smallest combination in which a wild face counts
+FEWEST_WITH_WILD: Final = 3  # dice of the smallest combination with a wild face
 
 __all__ = ["Combination", "Scoring", "combinations", "is_cursed", "scorings"]
 
@@ -31,15 +31,15 @@ class Scoring:
 
     counts: Counts  # the dice set aside, as the roll's counts
     dice: int
-    points: int  # what they are worth; 0 when they win the game, for then points no longer matter
+    points: int  # their worth; 0 when they win the game, because points then do not matter
     wins: bool = False  # whether setting them aside wins the game at once
 
 
 def scorings(ruleset: Ruleset, roll: Counts) -> tuple[Scoring, ...]:
-    """Return every legal scoring of a roll; none means a farkle.
+    """Return every legal scoring of a roll; an empty result means a farkle.
 
-    They are ordered by number of dice, then points, and honour *set aside all* and *nothing on all dice*. Cursed rolls
-    are the caller's matter (:func:`is_cursed`). ValueError if `roll` is not counts of the ruleset's dice.
+    Scorings are ordered by number of dice, then points, and follow *set aside all* and *nothing on all dice*. The
+    caller checks for cursed rolls (:func:`is_cursed`). Raises ValueError if `roll` is not counts of the ruleset's dice.
     """
     if len(roll) != len(NO_DICE) + bool(ruleset.wild_dice) or min(roll) < 0 or not 0 < sum(roll) <= ruleset.dice:
         raise ValueError(f"not a roll of 1 to {ruleset.dice} dice: {roll}")
@@ -47,18 +47,18 @@ def scorings(ruleset: Ruleset, roll: Counts) -> tuple[Scoring, ...]:
 
 
 def is_cursed(ruleset: Ruleset, roll: Counts) -> bool:
-    """Return whether the roll is a cursed one, which ends the turn whatever else it holds."""
+    """Return whether the roll is cursed and so ends the turn, whatever its dice are worth."""
     cursed = ruleset.cursed
     return cursed is not None and roll[cursed.face - 1] >= cursed.count
 
 
 def handful_scorings(ruleset: Ruleset) -> Mapping[Counts, tuple[Scoring, ...]]:
-    """Return the scorings of every handful of dice that combinations use up exactly, whatever else was rolled."""
+    """Return the scorings of every handful of dice that combinations use up exactly."""
     return _book(ruleset).handfuls
 
 
 class _Book:
-    """The scorings of every roll under the scoring part of a ruleset, worked out when they are first asked for."""
+    """The scorings of every roll under the scoring part of a ruleset, computed on request."""
 
     def __init__(self, ruleset: Ruleset, wild_dice: int) -> None:
         self._ruleset = ruleset
@@ -99,7 +99,7 @@ def _shared_book(ruleset: Ruleset, wild_dice: int) -> _Book:
 
 
 def with_wild_faces(combination: Combination, wild_dice: int) -> Iterator[Combination]:
-    """Yield a combination with every number of wild faces in the place of others, as seven counts."""
+    """Yield a combination with every number of wild faces instead of others, as seven counts."""
     size = sum(combination.counts)
     most = min(size - 1, wild_dice) if size >= FEWEST_WITH_WILD else 0
     for kept in product(*(range(count + 1) for count in combination.counts)):
@@ -108,7 +108,7 @@ def with_wild_faces(combination: Combination, wild_dice: int) -> Iterator[Combin
 
 
 def _scoring_part(ruleset: Ruleset) -> Ruleset:
-    """Return a ruleset with only what scorings depend on, so that rulesets which score alike share a book."""
+    """Return a ruleset with only the fields that scorings depend on, so that rulesets that score alike share a book."""
     turn = Turn(set_aside_all=ruleset.turn.set_aside_all, nothing=ruleset.turn.nothing)
     return Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn)
 
@@ -122,16 +122,15 @@ def _order(scoring: Scoring) -> tuple[int, int, bool, Counts]:
 
 
 def _handfuls(known: tuple[Combination, ...], dice: int) -> dict[Counts, tuple[Scoring, ...]]:
-    """Return, for each handful of at most `dice` dice that combinations use up exactly, its scorings.
+    """Return the scorings of each handful of at most `dice` dice that combinations use up exactly.
 
-    The combinations are taken one kind after another, each as often as it fits, so that every way to split a handful
-    is met without looking at the same split in another order.
+    Combinations are added one after another, each as often as it fits. So every way to split a handful occurs once.
     """
     layers: list[dict[Counts, set[int | None]]] = [{} for _ in range(dice + 1)]  # by number of dice; None: wins
     layers[0][(0,) * (len(known[0].counts) if known else len(NO_DICE))] = {0}
     for combination in known:
         size = sum(combination.counts)
-        for smaller, larger in zip(layers, layers[size:], strict=False):  # rising, so that it may be taken again
+        for smaller, larger in zip(layers, layers[size:], strict=False):  # rising, so that it may be added again
             for handful, points in smaller.items():
                 joined = tuple(map(int.__add__, handful, combination.counts))
                 larger.setdefault(joined, set()).update(_with(points, combination))

@@ -1,7 +1,7 @@
 """Finds contradictions in a ruleset whose single values are all allowed.
 
-A value whose option is off is no contradiction: it is kept for when the option is on again, and the rule sheet omits
-it. Contradictions are refused, and so are games that no player can finish.
+A value whose option is off is no contradiction. It is kept until the option is on again, and the rule sheet omits it.
+Contradictions are refused, and so are games that no player can finish.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
 from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of, steps_of, sums
 
-# A kind of problem that a form words in its own way.
+# A kind of problem with wording of its own in the form.
 EXACT_GOAL: Final = N_('"allowed": a goal that has to be met exactly goes only with the end "sudden"')
 
 _POINTS_KEYS: Final = (
@@ -53,14 +53,14 @@ def _list_problems(key: str, dice: tuple[Die, ...], wanted: int, notes: Notes) -
 
 
 def never_scoring_dice(ruleset: Ruleset) -> Problem:
-    """Return the problem of dice that show no combination in any roll."""
+    """Return the problem of dice without any combination."""
     key = DICE_LISTS[1] if ruleset.second_dice and not ruleset.own_dice else DICE_LISTS[0]
     return Problem(key, "", L_("dice that can show a combination which scores, for each player"))
 
 
 def refuse_nonsense(ruleset: Ruleset, notes: Notes) -> None:
-    """Note every contradiction between values that are fine each by itself."""
-    # First what asks for values only, which are known even where they contradict others; then the dice that score.
+    """Note every contradiction between values that are allowed singly."""
+    # First the checks of values only, which are known even if they contradict others; then those of scoring dice.
     values = [*_end_problems(ruleset, notes), *_goal_problems(ruleset, notes)]
     notes.problems += [*_pattern_problems(ruleset, notes), *_cursed_problems(ruleset, notes)]
     notes.problems += dice_problems(ruleset, notes)
@@ -128,8 +128,8 @@ def _goal_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 
 
 def _points_keys(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the keys of all values that the quantum comes from."""
-    places = range(1, max(len(ruleset.patterns), 1) + 1)  # with none read, there may be a list that could not be
+    """Return the keys of all values that the quantum depends on."""
+    places = range(1, max(len(ruleset.patterns), 1) + 1)  # without a read pattern there may be an invalid list
     patterns = (f"patterns.{place}.{name}" for place in places for name in ("points", "bonus"))
     return ("dice", "sets", *patterns, *_POINTS_KEYS)
 
@@ -155,7 +155,7 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 
 
 def _may_be_endless(ruleset: Ruleset) -> bool:
-    """Return whether the reach of a turn has to be looked at, which takes some milliseconds."""
+    """Return whether the reach of a turn needs checking, which takes some milliseconds."""
     turn, end = ruleset.turn, ruleset.end
     threshold = max(turn.minimum, turn.opening) > ruleset.quantum or ruleset.has_loaded_dice
     last_turns = end.rule is not EndRule.SUDDEN
@@ -163,7 +163,10 @@ def _may_be_endless(ruleset: Ruleset) -> bool:
 
 
 def _hold_problems(ruleset: Ruleset, reach: TurnReach, goal: int | None) -> Iterator[Problem]:
-    """Note what keeps everybody from ever holding; an exact goal that one turn can meet may always be held at."""
+    """Yield the problems that keep players from ever holding.
+
+    At an exact goal that one turn can meet, a hold is allowed.
+    """
     turn, most = ruleset.turn, reach.most
     if _farkles_bank_enough(ruleset, reach):
         return
@@ -188,7 +191,7 @@ def _farkles_bank_enough(ruleset: Ruleset, reach: TurnReach) -> bool:
 
 
 def _last_turn_problems(ruleset: Ruleset, reach: TurnReach) -> Iterator[Problem]:
-    """Note last turns that nobody has to end: who is behind could roll on, and who is ahead would have to as well."""
+    """Yield the problem of an endless last turn: with a roll that is never a farkle, no player has to end it."""
     if ruleset.end.rule is not EndRule.SUDDEN and reach.safe:
         counts = listed([dice(count) for count in sorted(reach.safe, reverse=True)], "or")
         allowed = L_(

@@ -14,19 +14,19 @@ from farkle_core.rules.files import load_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.reading import near_word, shown_key
 
-DEFAULT_ID: Final = "busche-neller"  # the ruleset to begin with
+DEFAULT_ID: Final = "busche-neller"  # the first ruleset that the program shows
 _FOLDER: Final = files("farkle_resources") / "rulesets"
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shipped rulesets that belong together."""
+    """A group of shipped rulesets."""
 
-    title: str  # what they have in common: ``"Dice Depot with one change"``
+    title: str  # what they share: ``"Dice Depot with one change"``
     ids: tuple[str, ...]
 
 
-# All shipped rulesets: games that are played as they are, then what one change makes of two of them.
+# All shipped rulesets: published games, then variants of two of them with one change.
 SHIPPED_GROUPS: Final = (
     Group(
         N_("Games"),
@@ -75,26 +75,26 @@ SHIPPED_GROUPS: Final = (
 
 
 class Title(NamedTuple):
-    """A shipped ruleset in a list: its name in English, and its source."""
+    """The name of a shipped ruleset in English, and its source."""
 
     name: str
     source: str
 
 
 def shipped_ids() -> tuple[str, ...]:
-    """Return the ids of all shipped rulesets, group after group; the plain one comes first."""
+    """Return the ids of all shipped rulesets, by group; the plain game is first."""
     return tuple(id_ for group in SHIPPED_GROUPS for id_ in group.ids)
 
 
 @cache
 def shipped_ruleset(id: str) -> Ruleset:  # noqa: A002 - what a ruleset calls it, too
-    """Return a shipped ruleset; KeyError if none has this id."""
+    """Return a shipped ruleset. Raises KeyError for an unknown id."""
     return from_document(_file(id))
 
 
 @cache
 def shipped_title(id: str) -> Title:  # noqa: A002
-    """Return name and source of a shipped ruleset without reading its rules; KeyError if none has this id."""
+    """Return a shipped ruleset's name and source, without reading its rules. Raises KeyError for an unknown id."""
     content = _file(id)
     return Title(str(content["name"]), str(content["source"]))
 
@@ -106,15 +106,15 @@ def _file(id: str) -> dict[str, Any]:  # noqa: A002
 
 
 def shipped_document(id: str) -> Document:  # noqa: A002
-    """Return a shipped ruleset as a document with every key, the caller's own to change."""
+    """Return a shipped ruleset as a document with every key; a copy that the caller may change."""
     return to_document(shipped_ruleset(id))
 
 
 def find_ruleset(text: str) -> Ruleset:
-    """Return the shipped ruleset with this id, or the one in the file at this path.
+    """Return the shipped ruleset with this id, or the ruleset in the file at this path.
 
-    A shipped id comes first: a file of that very name is reached by writing its folder too (``./facebook``). Raises
-    RulesetError if the file is there and cannot be meant.
+    A shipped id has precedence; a path with its folder (``./facebook``) names a file of the same name. Raises
+    RulesetError if the file is not a valid ruleset.
     """
     if text in shipped_ids():
         return shipped_ruleset(text)
@@ -127,7 +127,7 @@ def find_ruleset(text: str) -> Ruleset:
 
 
 def _is_there(path: str) -> bool:
-    """Whether something is at `path`, be it out of reach: reading it then says why."""
+    """Whether `path` exists, even if it is not accessible: reading it then gives the reason."""
     try:
         os.stat(path)
     except PermissionError:

@@ -1,4 +1,4 @@
-"""Finds how far a turn and a game can get under a ruleset, to show whether a player can ever finish."""
+"""Finds the reach of a turn and a game under a ruleset, to show whether a player can ever finish."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from farkle_core.rules.model import Carry, Ruleset, Turn
 
 @dataclass
 class TurnReach:
-    """The possible events of a turn, for all choices and all dice."""
+    """The possible events of a turn, over all choices and all dice."""
 
     farkles: bool = False
     mild_farkles: bool = False  # whether any roll is a farkle without being a disaster
@@ -21,15 +21,15 @@ class TurnReach:
     leaves_dice: bool = False
     most: int | None = 0  # the largest turn total; None where hot dice make it grow without limit
     amounts: set[int] = field(default_factory=set)  # the points of all scorings
-    # numbers of dice from which one can roll for ever without risk: no roll is a farkle, and all leave a scoring after
-    # which that is so again
+    # numbers of dice that can be rolled without end or risk: no roll is a farkle, and every roll has a scoring that
+    # leaves such dice again
     safe: set[int] = field(default_factory=set)
 
 
 def reach_of(ruleset: Ruleset) -> TurnReach:
     """Return the possible events of a turn, by following all dice that it can reach.
 
-    Where the players bring different dice, it is what both of them can reach.
+    If the players' dice differ, the result holds for both.
     """
     turn = Turn(set_aside_all=ruleset.turn.set_aside_all, nothing=ruleset.turn.nothing)
     same = Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn, cursed=ruleset.cursed)
@@ -40,12 +40,12 @@ def reach_of(ruleset: Ruleset) -> TurnReach:
 
 
 def _as_likely_as_not(ruleset: Ruleset, seat: int) -> tuple[Die, ...]:
-    """Return a player's dice with weights of 1 wherever there is any: only what they can show matters here."""
+    """Return a player's dice with all positive weights set to 1: only the possible faces matter here."""
     return tuple(Die("", die.count, tuple(map(bool, die.weights)), die.wild) for die in ruleset.dice_of(seat))
 
 
 def _common(*seats: TurnReach) -> TurnReach:
-    """Return what holds for all players."""
+    """Return the events that are possible for all players."""
     limits = [each.most for each in seats if each.most is not None]
     return TurnReach(
         farkles=all(each.farkles for each in seats),
@@ -58,7 +58,7 @@ def _common(*seats: TurnReach) -> TurnReach:
     )
 
 
-# Ways to score whose reach is kept, some 5 kB each: a study mixes hundreds, and each takes several milliseconds.
+# Cached results, by way to score; some 5 kB each. A study mixes hundreds, and each takes several milliseconds.
 _KNOWN: Final = 1024
 
 
@@ -67,8 +67,8 @@ def _reach(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> TurnReach:
     dice = Handfuls(ruleset, kinds)
     reach, hot = TurnReach(), False
     scored: list[frozenset[int]] = []
-    most = {dice.every: 0}  # by dice left: the largest turn total there
-    leaves: dict[Left, set[Left]] = {}  # by dice of which no roll is a farkle: what the rolls leave
+    most = {dice.every: 0}  # the largest turn total, by dice left
+    leaves: dict[Left, set[Left]] = {}  # by dice without any farkle: the dice that their rolls leave
     for left in handfuls(dice.every)[::-1]:
         if left not in most:
             continue
@@ -91,7 +91,7 @@ def _reach(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> TurnReach:
 
 
 def _safe(dice: Handfuls, leaves: dict[Left, set[Left]]) -> set[Left]:
-    """Return the dice from which every roll can leave such dice again, of those from which no roll is a farkle."""
+    """Return the dice, among those without a farkle, from which every roll can leave such dice again."""
     safe = set(leaves)
     while unsafe := {left for left in safe if not (leaves[left] <= safe or dice.all_leave(left, safe))}:
         safe -= unsafe
@@ -99,32 +99,32 @@ def _safe(dice: Handfuls, leaves: dict[Left, set[Left]]) -> set[Left]:
 
 
 def can_meet(ruleset: Ruleset, reach: TurnReach) -> bool:
-    """Return whether a player who began with 0 could have exactly the goal after some turns.
+    """Return whether a player who starts at 0 could have exactly the goal after some turns.
 
-    Minimum, opening and what else holds within a turn are left aside, so that True is no promise; False is one.
+    Ignores minimum, opening and other limits within a turn. So True is no promise, but False is certain.
     """
     steps = steps_of(ruleset, reach)
     penalty = ruleset.farkles.penalty if ruleset.has_penalty and reach.farkles else 0
     if penalty and not ruleset.farkles.never_below_zero:
-        # From far enough below, every multiple of what they share is a sum.
+        # From far enough below, every multiple of the common divisor is a sum.
         return bool(steps) and ruleset.goal % gcd(penalty, *steps) == 0
     return bool(_closure(1, steps, ruleset.goal, penalty) >> ruleset.goal & 1)
 
 
 def steps_of(ruleset: Ruleset, reach: TurnReach) -> frozenset[int]:
-    """Return the points that a turn total is made of."""
+    """Return the amounts that a turn total is the sum of."""
     stakes = {ruleset.start.bonus} if ruleset.start.carry is Carry.HIGH_STAKES else set()
     return frozenset(reach.amounts | stakes | set(ruleset.turn.hot_dice_bonus)) - {0}
 
 
 def sums(steps: Iterable[int], limit: int) -> tuple[int, ...]:
-    """Return what `steps` can add up to, each taken as often as one likes, from 0 to `limit`."""
+    """Return all sums of `steps`, each used any number of times, from 0 to `limit`."""
     reached = f"{_closure(1, steps, limit):b}"
     return tuple(points for points, bit in enumerate(reversed(reached)) if bit == "1")
 
 
 def _closure(reached: int, steps: Iterable[int], limit: int, penalty: int = 0) -> int:
-    """Return all scores up to `limit` that can come from those `reached`, as bits; scores stop at 0."""
+    """Return all scores up to `limit` that follow from those `reached`, as bits; scores stop at 0."""
     steps, before, within = tuple(steps), 0, (1 << limit + 1) - 1
     while reached != before:
         before = reached

@@ -1,4 +1,4 @@
-"""Lists the dice that can be rolled next in a turn, and their names: the columns of all tables of a turn.
+"""Lists the dice to roll next in a turn, and their names: the columns of all tables of a turn.
 
 Fair dice are counted; loaded dice are listed by identity.
 """
@@ -16,12 +16,12 @@ from farkle_core.rules.phrases import capital, face_name, listed
 
 _PLUS = " + "
 
-# Stand for the kinds of loaded dice: at most six different dice are rolled.
+# Letters for the kinds of loaded dice; a game has at most six different dice.
 LETTERS: Final = "ABCDEF"
 
 
 def dice_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Say which dice the players bring and what is different about them; nothing where all are fair."""
+    """Yield the players' dice and their properties in words; nothing if all are fair."""
     if not ruleset.has_loaded_dice:
         return
     if ruleset.dice_differ:
@@ -41,7 +41,7 @@ def dice_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def dice_in_short(ruleset: Ruleset) -> Iterator[str]:
-    """Say in one line which dice the players bring; nothing where all are fair."""
+    """Yield the players' dice in one line; nothing if all are fair."""
     if not ruleset.has_loaded_dice:
         return
     if ruleset.dice_differ:
@@ -54,7 +54,7 @@ def dice_in_short(ruleset: Ruleset) -> Iterator[str]:
 
 
 def die_line(die: Die) -> str:
-    """Say how likely each face of a die is: ``"Odd die: 1 in 26.7 %, …"``."""
+    """Return the chance of each face of a die in words: ``"Odd die: 1 in 26.7 %, …"``."""
     name = capital(die_name(die))
     if die.is_fair:
         return _("{die}: all faces are equally likely.", die=name)
@@ -68,7 +68,7 @@ def die_line(die: Die) -> str:
 
 
 def die_name(die: Die) -> str:
-    """Return what a die is called."""
+    """Return a die's name."""
     return die.name or _("fair die")
 
 
@@ -88,10 +88,10 @@ def _several(die: Die) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DiceLeft:
-    """The dice that a player can be about to roll, in the order of the modes of a turn."""
+    """All choices of dice to roll next, in the order of a turn's modes."""
 
-    lefts: tuple[Left, ...]  # how many dice of each kind: fewest dice first. Fair dice are one kind.
-    # what the dice of each kind are called, each name once; empty where all dice are fair
+    lefts: tuple[Left, ...]  # the number of dice of each kind, fewest dice first; fair dice are one kind
+    # the names of the dice of each kind, each once; empty if all dice are fair
     names: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
@@ -107,7 +107,7 @@ class DiceLeft:
 
     @classmethod
     def fair(cls, count: int) -> Self:
-        """Return the numbers of up to so many fair dice."""
+        """Return the choices of up to so many fair dice."""
         return cls(tuple((number,) for number in range(1, count + 1)))
 
     def __len__(self) -> int:
@@ -115,7 +115,7 @@ class DiceLeft:
 
     @property
     def is_loaded(self) -> bool:
-        """Whether it matters which dice are left, not only how many."""
+        """Whether the identity of the dice left matters, not only their number."""
         return bool(self.names)
 
     @property
@@ -125,43 +125,43 @@ class DiceLeft:
 
     @property
     def kind_names(self) -> tuple[str, ...]:
-        """What to call the dice of each kind; empty where all dice are fair."""
+        """A name for the dice of each kind; empty if all dice are fair."""
         return tuple(map(_kind_name, self.names))
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """A letter for each kind; empty where all dice are fair."""
+        """A letter for each kind; empty if all dice are fair."""
         return tuple(LETTERS[: len(self.names)])
 
     @property
     def key(self) -> str:
-        """Which dice the letters stand for: ``"A Odd die, B Lucky die"``; ``""`` where all dice are fair."""
+        """The key to the letters: ``"A Odd die, B Lucky die"``; ``""`` if all dice are fair."""
         return ", ".join(f"{letter} {name}" for letter, name in zip(self.letters, self.kind_names, strict=True))
 
     def explained(self, text: str) -> str:
-        """Return a text, and after it which dice the letters stand for."""
+        """Return a text with the key to the letters appended."""
         return "; ".join(filter(None, (text, self.key)))
 
     def short(self, place: int) -> str:
-        """Return which dice they are in short: ``"3 dice"``, ``"AAB"``."""
+        """Return a short name for the dice at a place: ``"3 dice"``, ``"AAB"``."""
         if not self.names:
             return self.words(place)
         return "".join(letter * count for letter, count in zip(self.letters, self.lefts[place], strict=True))
 
     def with_as_many(self, place: int) -> tuple[int, ...]:
-        """Return the places of all choices of as many dice."""
+        """Return the places of all choices with the same number of dice."""
         return tuple(other for other in range(len(self.lefts)) if self.count(other) == self.count(place))
 
     def count(self, place: int) -> int:
-        """Return how many dice there are at a place, counted from 0."""
+        """Return the number of dice at a place; places count from 0."""
         return sum(self.lefts[place])
 
     def place(self, left: Left) -> int:
-        """Return the place of so many dice of each kind; hot dice bring all back."""
+        """Return the place of so many dice of each kind; hot dice give the place of all dice."""
         return _places(self.lefts)[left] if any(left) else len(self.lefts) - 1
 
     def words(self, place: int) -> str:
-        """Return which dice they are: ``"3 dice"``, ``"Odd die + 2 × Lucky die"``, ``"all 6 dice"``."""
+        """Return a name for the dice at a place: ``"3 dice"``, ``"Odd die + 2 × Lucky die"``, ``"all 6 dice"``."""
         left = self.lefts[place]
         if not self.names:
             return dice(left[0])
@@ -170,7 +170,7 @@ class DiceLeft:
         return self.listed(left)
 
     def full_words(self, place: int) -> str:
-        """Return the same with every name, for files."""
+        """Return the same with every name in full, for files."""
         return self.listed(self.lefts[place]) if self.names else dice(self.lefts[place][0])
 
     def listed(self, left: Left) -> str:
@@ -180,7 +180,7 @@ class DiceLeft:
 
 
 def _kind_name(names: tuple[str, ...]) -> str:
-    """Return what to call dice that roll alike under several names."""
+    """Return a name for dice that roll alike and have several names."""
     return "/".join(die_name(Die(name)) for name in names)
 
 

@@ -21,7 +21,7 @@ def goal_line(ruleset: Ruleset) -> str:
 
 
 def end_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Say when the game is over and who has won."""
+    """Yield the end of the game and its winner in words."""
     goal = points(ruleset.goal)
     if ruleset.exact_goal:
         yield _("A player who has banked exactly {goal} has won at once.", goal=goal)
@@ -41,7 +41,7 @@ def end_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def parked_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Return the unusual settings without effect, because their option is off."""
+    """Yield the unusual settings without effect, because their option is off."""
     turn, farkles, end = ruleset.turn, ruleset.farkles, ruleset.end
     if turn.opening and not ruleset.opening_matters:
         yield _(
@@ -84,7 +84,7 @@ _LAST_TURNS = {
 
 
 def _may_lose(ruleset: Ruleset) -> bool:
-    """Return whether anything takes banked points away."""
+    """Return whether any rule takes banked points away."""
     return ruleset.has_penalty or (ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER)
 
 
@@ -126,7 +126,7 @@ def _overshoot_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _after_it(ruleset: Ruleset) -> Iterator[str]:
-    """Say what a turn that would have passed an exact goal leaves behind."""
+    """Yield the effect of a turn that would have passed an exact goal."""
     if ruleset.has_penalty and ruleset.farkles.count > 1:  # where every farkle costs, none are counted
         yield _("Your count of farkles in a row starts again.")
     starts, beats = ruleset.start.carry is not Carry.NONE, ruleset.turn.beat_last_turn

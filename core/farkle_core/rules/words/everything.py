@@ -1,4 +1,4 @@
-"""Writes the rules in plain language, to be read aloud at the table."""
+"""Writes the rules in plain language for reading aloud at the table."""
 
 import textwrap
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ _TIES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """One part of a rule sheet."""
+    """One section of a rule sheet."""
 
     title: str
     lines: tuple[str, ...]
@@ -41,11 +41,11 @@ class RulesSection:
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """A ruleset as plain text to be read aloud at the table."""
+    """A ruleset as plain text for reading aloud at the table."""
 
     title: str
     sections: tuple[RulesSection, ...]
-    source: str  # where the rules come from; ``""`` where nobody says so. It is not read aloud.
+    source: str  # the origin of the rules, not read aloud; ``""`` if unknown
 
     def text(self) -> str:
         """Return the whole sheet as plain text of at most 88 columns."""
@@ -55,7 +55,7 @@ class RuleSheet:
 def rule_sheet(ruleset: Ruleset) -> RuleSheet:
     """Return the rules in plain language, complete for every option of a ruleset.
 
-    Settings that do not matter, because what they belong to is not played, come last under a title that says so.
+    Settings without effect, because their option is off, come last under a title that says so.
     """
     parts = {
         _("The goal"): (goal_line(ruleset),),
@@ -72,7 +72,7 @@ def rule_sheet(ruleset: Ruleset) -> RuleSheet:
 
 
 def rules_in_short(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the rules of play in a few short lines, for a sheet that shows the points of combinations by itself."""
+    """Return the rules of play in a few short lines, for a sheet that has the points of combinations elsewhere."""
     return (
         _goal_in_short(ruleset),
         _dice_in_short(ruleset),
@@ -84,7 +84,7 @@ def rules_in_short(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def scoring_in_short(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the rules that the player who writes the scores must know, in a few short lines."""
+    """Return the rules that the scorekeeper needs, in a few short lines."""
     return (_goal_in_short(ruleset), _holding_in_short(ruleset), _farkles_in_short(ruleset))
 
 

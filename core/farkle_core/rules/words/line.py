@@ -1,4 +1,4 @@
-"""Words what distinguishes rules from others, in one line, for lists of rulesets."""
+"""Words the distinctive features of rules in one line, for lists of rulesets."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ _USUAL_ONES = 1000  # points of three 1s in most rules
 
 
 def in_one_line(ruleset: Ruleset) -> str:
-    """Return what distinguishes rules from others: ``"10,000 points, opening 500, one last turn"``."""
+    """Return the distinctive features of rules: ``"10,000 points, opening 500, one last turn"``."""
     return ", ".join([points(ruleset.goal), *_turn(ruleset), *_end(ruleset), *_scoring(ruleset)])
 
 

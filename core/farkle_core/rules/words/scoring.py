@@ -47,7 +47,7 @@ _SOME_FACES: Final = (
 
 
 def scoring_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Say every combination with its points, and how combinations may be used."""
+    """Yield every combination with its points, and the rules for combining them."""
     for count in range(1, ruleset.dice + 1):
         yield from _set_lines(ruleset, count)
     for pattern in scoring_patterns(ruleset):
@@ -70,7 +70,7 @@ def scoring_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def cursed_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Say which combinations can never score, because every roll with their dice is cursed."""
+    """Yield the combinations that can never score, because every roll with their dice is cursed."""
     sets, patterns = scoring_sets(ruleset), scoring_patterns(ruleset)
     names = [
         f"{set_name(face, count)} ({_worth_in_short(points_)})"

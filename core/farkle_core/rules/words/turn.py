@@ -18,7 +18,7 @@ from farkle_core.rules.phrases import (
     points_or_nothing,
 )
 
-# The options of a turn that are on or off, in two or three words, for lists and headings.
+# The on-off options of a turn in two or three words, for lists and headings.
 TURN_FLAGS: Final = {
     "set_aside_all": N_("set all aside"),
     "beat_last_turn": N_("beat the last turn"),
@@ -28,7 +28,7 @@ TURN_FLAGS: Final = {
 
 
 def turn_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Say how a turn goes, from the first roll to the end by holding."""
+    """Yield the course of a turn, from the first roll to the hold."""
     every = all_dice(ruleset.dice)
     if ruleset.start.carry is Carry.NONE:
         yield _("Roll {dice}.", dice=every)
@@ -50,7 +50,7 @@ def turn_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def start_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Say what a turn may start from besides all dice; nothing where there is no such thing."""
+    """Yield the possible starts of a turn besides all dice; nothing if there are none."""
     carry, every = ruleset.start.carry, all_dice(ruleset.dice)
     if carry is Carry.NONE:
         return
@@ -83,7 +83,7 @@ def start_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def farkle_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Say what a farkle is and what it costs."""
+    """Yield the meaning and the cost of a farkle."""
     yield _farkle_line(ruleset)
     yield from _cursed_lines(ruleset)
     if ruleset.has_penalty:
@@ -228,7 +228,7 @@ def _cursed_line(ruleset: Ruleset, cursed: Cursed) -> str:
 
 
 def cursed_dice(ruleset: Ruleset, cursed: Cursed) -> str:
-    """Return which dice of one roll are cursed: ``"Four or more 2s"``."""
+    """Return the cursed dice of a roll in words: ``"Four or more 2s"``."""
     faces, count = faces_name(cursed.face), capital(number(cursed.count))
     if cursed.count == 1:
         return _("One or more {faces}", faces=faces)
@@ -238,7 +238,7 @@ def cursed_dice(ruleset: Ruleset, cursed: Cursed) -> str:
 
 
 def _disaster_line(ruleset: Ruleset) -> str:
-    """Say that a disaster comes after everything else that a farkle brings."""
+    """Return the sentence that a disaster comes after all other effects of a farkle."""
     if ruleset.turn.farkle_keeps_turn_total and ruleset.has_penalty:
         return _("That is a disaster: your score, too, becomes 0, whatever the farkle banks or costs.")
     if ruleset.turn.farkle_keeps_turn_total:
