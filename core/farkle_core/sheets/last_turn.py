@@ -1,4 +1,4 @@
-"""Advice for the last turn of a game, where a few words are always true."""
+"""Advice for the last turn of a game, as far as it fits into a few words."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from farkle_core.solution.solution import Solution
 def last_turn(solution: Solution) -> Iterator[str]:
     """Yield the advice for the last turn; none if the game ends at once.
 
-    Ahead, holding wins for certain; behind, it loses for certain. That leaves being level.
+    Ahead, a hold wins for certain; behind, it loses for certain. Only a tie needs a decision.
     """
     end = solution.ruleset.end
     if end.rule is EndRule.SUDDEN:
@@ -30,7 +30,7 @@ def last_turn(solution: Solution) -> Iterator[str]:
     parts = [part for part in solution.stages.parts if part.turns_left == 1]
     decisions = {part.seat: _when_level(solution, part) for part in parts}
     if solution.ruleset.has_loaded_dice and any(len(set(holds)) > 1 for holds in decisions.values()):
-        return  # which dice to hold with would take a table
+        return  # these decisions would need a table
     if len(set(decisions.values())) == 1:
         yield _level_in_words(decisions[parts[0].seat], N_("At a tie, {what}."))
         return
@@ -39,10 +39,10 @@ def last_turn(solution: Solution) -> Iterator[str]:
 
 
 def _when_level(solution: Solution, part: GamePhase) -> tuple[bool, ...]:
-    """Return whether to hold when level, by number of dice less one; empty where that is not always the same.
+    """Return whether to hold when level, by number of dice less one; empty if the scores decide.
 
-    Whatever scores from there is enough, so neither the scores nor the turn total make a difference. Farkles in a row
-    might, where a farkle keeps the turn total.
+    At a tie any further points win, so neither the scores nor the turn total matter. Farkles in a row may matter if a
+    farkle keeps the turn total.
     """
     start = TurnStart(seat=part.seat, turns_left=1, mover_first=part.mover_first)
     least = max(solution.ruleset.turn.minimum, solution.ruleset.turn.opening, 1)
@@ -62,7 +62,7 @@ _SECOND = N_("The second player at a tie: {what}.")
 
 
 def _level_in_words(holds: tuple[bool, ...], sentence: str) -> str:
-    """Put what one does when level into a sentence; an empty one where that is not always the same."""
+    """Return the sentence with the decision when level; one without a decision if `holds` is empty."""
     return _(sentence, what=_when(holds)) if holds else ""
 
 

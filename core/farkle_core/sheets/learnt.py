@@ -1,4 +1,4 @@
-"""Strategies to learn by heart and their prices, as a sheet prints them."""
+"""Strategies to learn by heart and their win chances, as printed on sheets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,26 +8,26 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
 from farkle_core.strategies.strategy_words import offer_sentences
 
-Learnable = MemoryTable | GoForIt | Bands  # strategies that a sheet has a part for
+Learnable = MemoryTable | GoForIt | Bands  # the strategies with a part of the sheet
 
 _Strategy = TypeVar("_Strategy", MemoryTable, GoForIt, Bands)
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """The price of playing by a few numbers."""
+    """The win chance of playing by a few numbers."""
 
-    strategy: str  # what is played, in a player's words: ``"memory table with margins"``
-    # the share of games won against perfect play, 0 to 1, either player having the first turn equally often
+    strategy: str  # players' name for the strategy: ``"memory table with margins"``
+    # the share of games won against perfect play, 0 to 1; each player begins equally often
     wins: float
-    points_a_turn: float | None = None  # mean points banked in a turn; None where it is not known
+    points_a_turn: float | None = None  # mean points banked in a turn; None if unknown
 
 
 @dataclass(frozen=True, slots=True)
 class Priced(Generic[_Strategy]):
-    """A strategy to be learnt, with its price if that is known.
+    """A strategy to learn, with its win chance if known.
 
-    `offers` say when one starts with the last player's dice, a sentence each, where the rules offer them.
+    `offers`: when to start with the last player's dice, a sentence each, if the rules offer them.
     """
 
     strategy: _Strategy
@@ -37,9 +37,9 @@ class Priced(Generic[_Strategy]):
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What there is to learn by heart for some rules; None for what has not been worked out.
+    """Everything to learn by heart for some rules; None for strategies without numbers yet.
 
-    `quantum` is the points between two scores, and so between the ends of neighbouring bands.
+    `quantum`: points between two scores, and so between the ends of neighbouring bands.
     """
 
     memory: Priced[MemoryTable] | None = None
@@ -48,15 +48,15 @@ class Learnt:
     quantum: int = 1
 
 
-NOTHING_LEARNT = Learnt()  # for rules for which nothing has been worked out
+NOTHING_LEARNT = Learnt()  # for rules without computed strategies
 
 
 def learnt_from(strategies: Iterable[tuple[Learnable, Price | None]], ruleset: Ruleset) -> Learnt:
-    """Return what there is to learn by heart for some rules.
+    """Return everything to learn by heart for some rules.
 
-    `strategies`: each with what playing by it costs, at most one of a kind. Margins are for a memory table, which is
-    printed with them; its own price is known only if it is given as well. Raises ValueError if a memory table cannot be
-    read from the left, or margins are for something else than a memory table.
+    `strategies`: at most one of a kind, each with its win chance. Margins belong to a memory table, which is printed
+    with them; its own win chance is known only if the table is given, too. Raises ValueError if a memory table cannot
+    be read from the left, or if margins belong to another strategy.
     """
     memory: Priced[MemoryTable] | None = None
     margins: Priced[GoForIt] | None = None

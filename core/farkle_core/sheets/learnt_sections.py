@@ -19,7 +19,7 @@ _NOTHING: Final = "–"
 
 
 def price_text(price: Price) -> str:
-    """Return the price of playing by a few numbers, as a sentence."""
+    """Return the win chance of playing by a few numbers, as a sentence."""
     given: dict[str, object] = {"strategy": price.strategy, "chance": percent_text(price.wins)}
     if price.points_a_turn is None:
         return _("Price ({strategy}): {chance} of games won against perfect play.", **given)
@@ -31,7 +31,7 @@ def price_text(price: Price) -> str:
 
 
 def memory(material: Material, _composition: Composition) -> SheetSection:
-    """Return the memory table, how it is used, and an example."""
+    """Return the memory table, its instructions, and an example."""
     given = material.learnt.memory
     if given is None:
         raise ValueError("there is no memory table")
@@ -43,7 +43,7 @@ def memory(material: Material, _composition: Composition) -> SheetSection:
 
 
 def _instruction(table: MemoryTable, dice: int) -> tuple[TextLine, ...]:
-    """Return how the table is used, in three lines."""
+    """Return the instructions for the table, in three lines."""
     second = _(
         "2. Choose the way whose turn total and expectation add up to most. If two are level, take the one with which "
         "you hold, else the one with more dice."
@@ -96,7 +96,7 @@ def _worked(example: Example) -> Iterator[TextLine]:
 
 
 def _then(example: Example) -> str:
-    """Say what is best; it goes on after a colon or a semicolon."""
+    """Return the best decision in words, for use after a colon or a semicolon."""
     best = example.best
     aside = best.turn_total - example.turn_total
     if best.holds:
@@ -123,7 +123,7 @@ def _option_words(option: ExampleOption) -> str:
 
 
 def margins(material: Material, _composition: Composition) -> SheetSection:
-    """Return the scores from which on one forgets the memory table."""
+    """Return the scores from which the margins replace the memory table."""
     given = material.learnt.margins
     if given is None:
         raise ValueError("there are no margins")
@@ -161,7 +161,7 @@ def bands(material: Material, _composition: Composition) -> SheetSection:
 
 
 def band_words(low: int | None, high: int | None) -> str:
-    """Return a range of score differences (points, both ends included) in words; None where there is no end."""
+    """Return a range of score differences (points, both ends included) in words; None is an open end."""
     if low is None:
         return _("at any scores") if high is None else _or_worse(high)
     if high is None:

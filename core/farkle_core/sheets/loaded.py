@@ -14,25 +14,25 @@ from farkle_core.rules.library import library
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import DiceLeft, die_line, die_name
 
-_MOST: Final = 10  # columns that have room beside one another
+_MOST: Final = 10  # columns that fit side by side
 
 
 @dataclass(frozen=True, slots=True)
 class ShownDice:
-    """The choices of a player's loaded dice that a sheet has columns for."""
+    """The choices of a player's loaded dice with columns on a sheet."""
 
     dice_left: DiceLeft
-    columns: tuple[int, ...]  # their places: most dice first, as all tables of a turn have them
-    share: float  # of all decisions, how many they are, 0 to 1
+    columns: tuple[int, ...]  # their places: most dice first, as in all tables of a turn
+    share: float  # their share of all decisions, 0 to 1
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The letters of each."""
+        """The letters of each choice."""
         return tuple(map(self.dice_left.short, self.columns))
 
     @property
     def explanation(self) -> str:
-        """What the letters stand for, and what is left out."""
+        """The key to the letters, and a sentence on the choices left out."""
         key = _("Letters stand for dice: {key}.", key=self.dice_left.key)
         if len(self.columns) == len(self.dice_left):
             return key
@@ -47,21 +47,21 @@ class ShownDice:
 
 
 def shown_dice(ruleset: Ruleset, seat: int = 0) -> ShownDice | None:
-    """Return which choices of a player's dice a sheet shows; None where all dice are fair.
+    """Return the choices of a player's dice for a sheet; None if all dice are fair.
 
-    How often they come up is of a turn played for most points: exact, and near to perfect play.
+    Their frequency is that of a turn played for most points: it is exact, and close to perfect play.
     """
     if not ruleset.has_loaded_dice:
         return None
     dice_left = DiceLeft.of(ruleset, ruleset.dice_seat(seat))
     reached = play_for_points(ruleset, seat).spreads[0].reached[1:]
-    often = reached.sum(axis=0).reshape(-1, len(dice_left)).sum(axis=0)  # with any hot-dice bonuses
+    often = reached.sum(axis=0).reshape(-1, len(dice_left)).sum(axis=0)  # summed over hot-dice bonuses
     columns = np.sort(np.argsort(-often, kind="stable")[:_MOST])[::-1]
     return ShownDice(dice_left, tuple(columns.tolist()), float(often[columns].sum() / often.sum()))
 
 
 def lines_of_dice(ruleset: Ruleset) -> Iterator[str]:
-    """Yield what the players bring, how likely each face is, and where that comes from; nothing for fair dice."""
+    """Yield the players' dice, the chance of each face, and the source of both; nothing for fair dice."""
     if not ruleset.has_loaded_dice:
         return
     for seat in range(1 + ruleset.dice_differ):
@@ -76,7 +76,7 @@ def lines_of_dice(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _sources(dice: set[Die]) -> Iterator[str]:
-    """Yield where the weights of dice come from."""
+    """Yield the sources of the dice's weights."""
     known = {(each.die.name, kind_of(each.die)): each.said_source for each in library()}
     by_source: dict[str, list[str]] = {}
     for die in sorted(dice, key=lambda each: each.name):

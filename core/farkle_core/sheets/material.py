@@ -1,4 +1,4 @@
-"""Everything that sheets of one solution can say, worked out once; what is chosen from it is a composition."""
+"""The material for all sheets of one solution, computed once; a composition chooses from it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from farkle_core.sheets.situations import hold_rows, round_score
 from farkle_core.solution.solution import Solution
 
 _CELLS: Final = 10  # scores of either player: as many as fit across a page
-_LEADERS: Final = (0.2, 0.4, 0.6, 0.8, 0.9)  # what the one ahead has, as shares of the goal
-_STEPS: Final = (0.4, 0.3, 0.2, 0.1, 0.05)  # differences, as shares of the goal
+_LEADERS: Final = (0.2, 0.4, 0.6, 0.8, 0.9)  # the leader's scores, as shares of the goal
+_STEPS: Final = (0.4, 0.3, 0.2, 0.1, 0.05)  # score differences, as shares of the goal
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreMap:
-    """When to hold, by both scores."""
+    """Hold thresholds by both scores."""
 
-    scores: tuple[int, ...]  # banked scores (points), rising from 0, both along the rows and along the columns
-    # ``cells[n - 1][row][column]`` for n dice to roll: rows by the opponent's score, columns by one's own
+    scores: tuple[int, ...]  # banked scores (points), rising from 0, for both rows and columns
+    # ``cells[n - 1][row][column]`` for n dice to roll: rows by the opponent's score, columns by the player's
     cells: tuple[tuple[tuple[HoldCell, ...], ...], ...]
 
 
 def score_map(solution: Solution) -> ScoreMap:
-    """Return when to hold at ten scores each, with no farkles in a row; for the first player where they differ."""
+    """Return hold thresholds at ten scores each, with no farkles in a row; for the first player if seats differ."""
     scores = tuple(sorted({round_score(solution.grid, step / _CELLS) for step in range(_CELLS)}))
     rows = [[_cells(solution, own, other) for own in scores] for other in scores]
     dice = range(solution.ruleset.dice)
@@ -47,16 +47,16 @@ def _cells(solution: Solution, own: int, other: int) -> tuple[HoldCell, ...]:
 class SheetDifferences:
     """Win chances at the start of a turn."""
 
-    leaders: tuple[int, ...]  # the score of the one ahead (points), a column each
-    differences: tuple[int, ...]  # own score less the opponent's (points), a row each, falling
-    # by row and column, 0 to 1; None where one of the scores would be below 0
+    leaders: tuple[int, ...]  # the leader's scores (points), a column each
+    differences: tuple[int, ...]  # the player's score less the opponent's (points), a row each, falling
+    # by row and column, 0 to 1; None if one of the scores would be below 0
     chances: tuple[tuple[float | None, ...], ...]
 
 
 def chances_by_difference(solution: Solution) -> SheetDifferences:
-    """Return the mover's chance by score difference, for several scores of the one ahead, with no farkles in a row.
+    """Return the mover's win chance by score difference and by the leader's score, with no farkles in a row.
 
-    Before anybody has reached the goal; for the first player where seats are distinguished.
+    It applies before a player has reached the goal; to the first player if seats are distinguished.
     """
     grid = solution.grid
     leaders = tuple(sorted({round_score(grid, share) for share in _LEADERS} - {0}))
@@ -75,7 +75,7 @@ def _chance(solution: Solution, leader: int, difference: int) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Everything that sheets of one solution can say."""
+    """The material for all sheets of one solution."""
 
     sheet: CheatSheet
     preferences: Preferences | None = None
@@ -85,21 +85,21 @@ class Material:
     example: Example | None = None
 
     def has(self, part: SheetBlock) -> bool:
-        """Return whether there is anything to say in `part`."""
+        """Return whether `part` has any content."""
         return bool(self._values()[part])
 
     def of(self, parts: tuple[SheetBlock, ...]) -> tuple[SheetBlock, ...]:
-        """Return those of `parts` that there are, each once, in their order."""
+        """Return those of `parts` that have content, each once, in the same order."""
         return tuple(part for part in dict.fromkeys(parts) if self.has(part))
 
     def claiming(self, parts: tuple[SheetBlock, ...]) -> Material:
-        """Return what a sheet with `parts` is made of: it does not say how exact chances are where it has none."""
+        """Return the material for a sheet with `parts`: without the exactness of chances if no part advises."""
         if advises(self.of(parts)):
             return self
         return replace(self, sheet=replace(self.sheet, converged=True, exactness=()))
 
     def prices(self, parts: tuple[SheetBlock, ...]) -> tuple[Price, ...]:
-        """Return the known prices of what `parts` have to learn by heart."""
+        """Return the known win chances of the strategies to learn in `parts`."""
         learnt = self.learnt
         values = (
             (SheetBlock.MEMORY, learnt.memory),
@@ -132,16 +132,16 @@ class Material:
 
 
 def material_of_rules(ruleset: Ruleset) -> Material:
-    """Return what sheets of `ruleset` can say without a solution: its rules, and columns for scores."""
+    """Return the material of `ruleset` without a solution: its rules, and columns for scores."""
     return Material(sheet_of_rules(ruleset))
 
 
 def material_of(solution: Solution, learnt: Learnt = NOTHING_LEARNT) -> Material:
-    """Return all that sheets of `solution` can say.
+    """Return the material of `solution`.
 
     Pure; takes up to a second for the longest games, so call it off the GUI thread.
     """
-    if solution.ruleset.has_loaded_dice:  # the other parts go by the number of dice
+    if solution.ruleset.has_loaded_dice:  # the other parts depend on the number of dice
         return Material(cheat_sheet(solution), differences=chances_by_difference(solution))
     example = memory_example(solution.ruleset, learnt.memory.strategy) if learnt.memory else None
     return Material(

@@ -1,4 +1,4 @@
-"""Computes a roll that shows how to use the memory table."""
+"""Finds a roll that shows how to use the memory table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from farkle_core.rules.dice import Counts, faces_of, rolls
 from farkle_core.rules.scoring import is_cursed, scorings
 from farkle_core.strategies.model import MemoryTable
 
-_FACES = 4  # so many different faces look like a roll: fewer make triples, more a straight
+_FACES = 4  # as many different faces look like a roll: fewer make triples, more a straight
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleOption:
-    """One way to score the roll."""
+    """One scoring of the roll."""
 
     faces: tuple[int, ...]
     turn_total: int
@@ -33,7 +33,7 @@ class ExampleOption:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A roll with all dice, its scorings, and which the memory table takes."""
+    """A roll with all dice, its scorings, and the memory table's choice."""
 
     turn_total: int
     roll: tuple[int, ...]
@@ -42,23 +42,23 @@ class Example:
 
     @property
     def is_tie(self) -> bool:
-        """Whether another option promises as many points."""
+        """Whether another option has the same sum of turn total and estimate."""
         return sum(option.expected == self.best.expected for option in self.options) > 1
 
 
 def preference(option: ExampleOption) -> tuple[int, bool, int]:
-    """Return the value by which options are compared: larger is better.
+    """Return the key that orders options: larger is better.
 
-    Points first; at a tie an option to hold with, then more dice, as Busche & Neller break ties.
+    Points decide first; at a tie an option to hold, then more dice, as Busche & Neller break ties.
     """
     return option.expected, option.holds, option.dice
 
 
 def memory_example(ruleset: Ruleset, table: MemoryTable) -> Example | None:
-    """Return the example that shows most of what `table` is for; None where no roll leads into it.
+    """Return the example that best shows the use of `table`; None if no roll fits.
 
-    That is a choice between two scorings, of which one would be held and the other, worth fewer points now, promises
-    more; then whatever comes nearest. Under some rules there is never more than one way to score a roll.
+    The best example is a choice between two scorings: one to hold, and one with fewer points now but more expected.
+    Otherwise the closest roll counts. Under some rules every roll has at most one scoring.
     """
     return max(_examples(ruleset, table), key=_worth, default=None)
 
@@ -76,7 +76,7 @@ def _examples(ruleset: Ruleset, table: MemoryTable) -> Iterator[Example]:
 
 
 def _most_points(ruleset: Ruleset, table: MemoryTable, roll: Counts) -> dict[int, tuple[Counts, int]]:
-    """Return the dice set aside and their points by dice left; empty where a scoring is beyond the table."""
+    """Return the dice set aside and their points by dice left; empty if the table lacks a scoring."""
     best: dict[int, tuple[Counts, int]] = {}
     if is_cursed(ruleset, roll):
         return {}
@@ -98,7 +98,7 @@ def _example(table: MemoryTable, turn_total: int, roll: Counts, best: dict[int, 
 
 
 def _may_hold(ruleset: Ruleset, example: Example) -> bool:
-    """Whether every option has as many points as any turn needs, so that only the table decides."""
+    """Whether every option has the points that any turn needs, so that only the table decides."""
     least = max(ruleset.turn.minimum, ruleset.turn.opening)
     return all(option.turn_total >= least for option in example.options)
 
@@ -110,7 +110,7 @@ def _worth(example: Example) -> tuple[bool, bool, bool, int, int]:
         len(example.options) == 2,
         len(holds) == 2,
         example.best.turn_total < most_now and not example.is_tie,
-        # Round totals are easier to follow, and faces that score nothing had better differ.
+        # Round totals are easier to follow; the faces that score nothing should differ.
         -(example.turn_total % 100 != 0),
         -abs(len(set(example.roll)) - _FACES) * 10_000 - example.turn_total,
     )

@@ -1,4 +1,4 @@
-"""The parts that a sheet can be composed of."""
+"""The parts of a sheet."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from farkle_core.language.messages import N_
 
 
 class SheetBlock(StrEnum):
-    """One part of a sheet; the value is its name on the command line. They are in their usual order."""
+    """One part of a sheet, in the usual order; the value is its name on the command line."""
 
     THRESHOLDS = "thresholds"
     SECOND_PLAYER = "second-player"
@@ -30,7 +30,7 @@ class SheetBlock(StrEnum):
     SCORE_SHEET = "score-sheet"
 
 
-# What is on a sheet for which nothing was chosen, as far as the rules have it.
+# The default parts of a sheet, as far as the rules have them.
 USUAL: Final = (
     SheetBlock.THRESHOLDS,
     SheetBlock.SECOND_PLAYER,
@@ -44,27 +44,27 @@ USUAL: Final = (
     SheetBlock.RULES,
 )
 
-# Parts that need no solution: they only say what the players agreed on.
+# Parts that need no solution: they state only the rules.
 WITHOUT_ADVICE: Final = frozenset({SheetBlock.SCORES, SheetBlock.DICE, SheetBlock.RULES, SheetBlock.SCORE_SHEET})
 
 
 def advises(parts: Iterable[SheetBlock]) -> bool:
-    """Return whether any of `parts` says how to play."""
+    """Return whether any of `parts` gives advice on play."""
     return not WITHOUT_ADVICE.issuperset(parts)
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A part in a player's words, to be translated where they are shown."""
+    """A part in a player's words, translated where they are shown."""
 
     name: str
     meaning: str
-    missing: str = ""  # why a sheet may lack it, as the rest of a sentence; ``""`` where none does
+    missing: str = ""  # the reason for a missing part, as the end of a sentence; ``""`` for parts that always exist
 
 
 _FITTED: Final = N_("there is none for these rules yet")
 
-# Parts that go by the number of dice: there are none for loaded dice.
+# Parts by the number of dice: loaded dice have none of them.
 BY_NUMBER: Final = frozenset(
     {
         SheetBlock.GO_FOR_IT,

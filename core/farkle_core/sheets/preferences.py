@@ -1,4 +1,4 @@
-"""Preference numbers for a sheet: the places that a scoring can lead to in the opening turn."""
+"""Preference numbers for a sheet: the rank of each state that a scoring can lead to in the opening turn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _MOST_ROWS: Final = 30  # busche's tables end at 1,500 points too: 30 steps of 5
 
 @dataclass(frozen=True, slots=True)
 class PreferenceWay:
-    """One way to score a roll with all dice."""
+    """One scoring of a roll with all dice."""
 
     faces: tuple[int, ...]
     turn_total: int
@@ -32,12 +32,12 @@ class Preferences:
     """The order of the states of an opening turn."""
 
     turn_totals: tuple[int, ...]  # points, a row each, rising
-    # ``ranks[row][n - 1]`` for n dice to roll, numbered as in :mod:`farkle_core.solution.ranks`; None for what cannot
-    # be reached
+    # ``ranks[row][n - 1]`` for n dice to roll, numbered as in :mod:`farkle_core.solution.ranks`; None for unreachable
+    # states
     ranks: tuple[tuple[int | None, ...], ...]
-    holds: tuple[tuple[bool, ...], ...]  # where to hold; same shape
+    holds: tuple[tuple[bool, ...], ...]  # whether to hold; same shape
     conditions: tuple[str, ...] = ()
-    # a roll with all dice for an example, rising; empty where none has more than one way to score
+    # an example roll with all dice, rising; empty if no roll has several scorings
     roll: tuple[int, ...] = ()
     ways: tuple[PreferenceWay, ...] = ()
 
@@ -61,14 +61,14 @@ def preferences(solution: Solution) -> Preferences:
 
 
 def _example(ruleset: Ruleset, places: Places) -> tuple[tuple[int, ...], tuple[PreferenceWay, ...]]:
-    """Return the roll that shows most of what ranks are for: one that is better scored with fewer points."""
+    """Return the roll that best shows the use of ranks: its best scoring has fewer points than another."""
     found = {faces_of(roll): _ways(ruleset, roll, places) for roll, _chance in rolls(ruleset.dice)}
     several = {roll: ways for roll, ways in found.items() if len(ways) > 1}
     return max(several.items(), key=_worth, default=((), ()))
 
 
 def _ways(ruleset: Ruleset, roll: Counts, places: Places) -> tuple[PreferenceWay, ...]:
-    """Return the ways to score a roll, the best first; none where one leads to what has no rank."""
+    """Return the scorings of a roll, the best first; empty if one leads to a state without a rank."""
     made = [] if is_cursed(ruleset, roll) else scorings(ruleset, roll)
     reached = [(each.points, ruleset.dice - each.dice) for each in made]
     if any(each.wins for each in made) or not places.keys() >= set(reached):

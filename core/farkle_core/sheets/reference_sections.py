@@ -1,4 +1,4 @@
-"""The sections with tables to look things up in: preference numbers, chances by difference, the small map."""
+"""The sections with reference tables: preference numbers, chances by difference, the small map."""
 
 from collections.abc import Iterator
 from math import log
@@ -12,11 +12,11 @@ from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.preferences import Preferences
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone, difference_words, whose
 
-_GROUP = 5  # so many rows are distinguished at a glance
+_GROUP = 5  # readers distinguish groups of so many rows at a glance
 
 
 def _turns(material: Material) -> str:
-    """Return for which turns the numbers are."""
+    """Return the turns that the numbers apply to, in words."""
     sheet = material.sheet
     conditions = [*sheet.conditions, *([_("No farkles in a row so far.")] if sheet.last_chance else [])]
     return " ".join(conditions)
@@ -50,7 +50,7 @@ def preferences(material: Material, _composition: Composition) -> SheetSection:
 
 
 def _worked(given: Preferences) -> Iterator[TextLine]:
-    """Yield how the ranks are used with a roll."""
+    """Yield an example of the use of ranks with a roll."""
     if not given.ways:
         return
     yield TextLine("", given.roll, _("Example: at the start of a turn you roll"))
@@ -69,7 +69,7 @@ def _rank(rank: int | None, held: bool) -> Cell:
 
 
 def differences(material: Material, _composition: Composition) -> SheetSection:
-    """Return the chance of winning by score difference."""
+    """Return the win chance by score difference."""
     given = material.differences
     if given is None:
         raise ValueError("there are no chances by difference")
@@ -94,7 +94,7 @@ def _chance(chance: float | None) -> Cell:
 
 
 def small_map(material: Material, composition: Composition) -> SheetSection:
-    """Return when to hold with some number of dice, by both scores."""
+    """Return hold thresholds for some number of dice, by both scores."""
     given = material.score_map
     if given is None:
         raise ValueError("there is no score map")

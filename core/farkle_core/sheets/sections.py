@@ -1,4 +1,4 @@
-"""The chosen parts of a sheet, in order, as sections."""
+"""Makes the sections of the chosen parts, in order."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -29,16 +29,16 @@ from farkle_core.sheets.tables import (
     whose,
 )
 
-# Rows for turns. A game of Facebook Farkle to 10,000 lasts some 20 turns a player; paper has as many as find room.
+# Rows for turns. A game of Facebook Farkle to 10,000 lasts some 20 turns a player; paper gets as many as fit.
 TURNS: Final = 20
 
-TICK: Final = "○"  # to be ticked with a pencil
+TICK: Final = "○"  # for ticks with a pencil
 _NOTHING: Final = "–"
 _ALWAYS: Final = N_("always")
 
 
 def score_sheet(material: Material, composition: Composition) -> SheetSection:
-    """Return a column for each name, a row for each turn, and a ring to tick wherever the rules count something."""
+    """Return a column for each name, a row for each turn, and rings for everything that the rules count."""
     sheet, names = material.sheet, composition.names
     turn = Cell(TICK if sheet.counts_farkles else "")
     rows = [Row(str(turn_number), (turn,) * len(names), group=1) for turn_number in range(1, TURNS + 1)]
@@ -52,7 +52,7 @@ def score_sheet(material: Material, composition: Composition) -> SheetSection:
 
 
 def sections(material: Material, composition: Composition) -> tuple[SheetSection, ...]:
-    """Return the sections that `composition` asks for and `material` has."""
+    """Return the sections that `composition` selects and `material` has."""
     return tuple(_MAKERS[part](material, composition) for part in material.of(composition.parts))
 
 
@@ -95,7 +95,7 @@ def _situations(
     size: Size = Size.SMALL,
     shown_dice: ShownDice | None = None,
 ) -> SheetSection:
-    """Return a table of situations by number of dice, most dice first; loaded ones by those that are shown."""
+    """Return a table of situations by number of dice, most dice first; with loaded dice by the choices shown."""
     standings = [row.situation.standing for row in rows]
     groups = [sum(a is not b for a, b in pairwise(standings[: place + 1])) for place in range(len(rows))]
     made = tuple(
@@ -141,7 +141,7 @@ def _scores(margins: Sequence[int | None]) -> tuple[Cell, ...]:
 
 
 def _score(margin: int | None) -> Cell:
-    """Return a margin; from 0 points on is always, which is said as a word."""
+    """Return a margin; 0 points means always, which is a word."""
     if margin == 0:
         return Cell(_(_ALWAYS), tone=Tone.ROLL)
     return Cell(_NOTHING if margin is None else number(margin))

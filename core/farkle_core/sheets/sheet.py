@@ -27,13 +27,13 @@ from farkle_core.sheets.situations import (
 )
 from farkle_core.solution.solution import Certificate, Solution
 
-_EXAMPLE_FACES: Final = (2, 3, 4, 6, 5, 1)  # faces to show a shape with; 1 and 5 last, because they score alone
-WINS: Final = N_("wins")  # stands for points where a combination wins the game at once
+_EXAMPLE_FACES: Final = (2, 3, 4, 6, 5, 1)  # example faces of a shape; 1 and 5 are last, because they score alone
+WINS: Final = N_("wins")  # in place of points: the combination wins the game at once
 _SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def scores_of(ruleset: Ruleset) -> Scores:
-    """Return the combinations of `ruleset`, without those that need more dice or are always cursed."""
+    """Return the combinations of `ruleset`, without those that are always cursed or need more dice."""
     sets = scoring_sets(ruleset)
     counts = tuple(count for count in range(1, ruleset.dice + 1) if any(row[count - 1] for row in sets))
     return Scores(counts, tuple(_set_rows(sets, counts)), tuple(_pattern_rows(ruleset)))
@@ -59,7 +59,7 @@ def _pattern_rows(ruleset: Ruleset) -> Iterator[PatternRow]:
 
 
 def _example(ruleset: Ruleset, pattern: Pattern) -> tuple[int, ...]:
-    """Return faces to show a shape with; the cursed one comes last, where the fewest dice are."""
+    """Return example faces for a shape; the cursed face has the fewest dice."""
     cursed = ruleset.cursed.face if ruleset.cursed else 0
     faces = sorted(_EXAMPLE_FACES, key=lambda face: face == cursed)
     dice = (face for face, count in zip(faces, pattern.shape, strict=False) for _die in range(count))
@@ -105,7 +105,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
 
 
 def sheet_of_rules(ruleset: Ruleset) -> CheatSheet:
-    """Return what a sheet says of `ruleset` without a solution: no advice, no chances."""
+    """Return the content of a sheet for `ruleset` without a solution: no advice, no chances."""
     return CheatSheet(
         title=ruleset_name(ruleset) or ruleset.id,
         aim=aim(ruleset),
@@ -137,7 +137,7 @@ def sheet_of_rules(ruleset: Ruleset) -> CheatSheet:
 
 
 def aim(ruleset: Ruleset) -> str:
-    """Return what is played for, in short: ``"first to 10,000 points"``."""
+    """Return the aim of the game in short: ``"first to 10,000 points"``."""
     goal = points(ruleset.goal)
     if ruleset.exact_goal:
         return _("first to exactly {goal}", goal=goal)
@@ -145,7 +145,7 @@ def aim(ruleset: Ruleset) -> str:
 
 
 def _by_seats(solution: Solution) -> tuple[tuple[HoldRow, ...], tuple[int, ...], tuple[HoldRow, ...]]:
-    """Return when the first player holds, for whom that is, and when the second does if it is not for him."""
+    """Return the first player's thresholds, the seats they apply to, and the second player's if they differ."""
     chosen = situations(solution.grid)
     first = hold_rows(solution, chosen)
     if solution.ruleset.seats == 1:
@@ -156,9 +156,9 @@ def _by_seats(solution: Solution) -> tuple[tuple[HoldRow, ...], tuple[int, ...],
 
 
 def exactness(solution: Solution) -> tuple[str, ...]:
-    """Return how exact the win chances of `solution` are, in few words each, the most important first."""
+    """Return the exactness of the win chances of `solution` in short phrases, the most important first."""
     certificate = solution.certificate
-    # Limits set to scores that were measured are one more way in which chances may be off.
+    # Measured limits of scores are one more source of errors in chances.
     most = _small(max(certificate.residual, certificate.bound_effect or 0.0))
     exact = _("Win chances exact to {most}", most=most) if certificate.converged else _unfinished(certificate)
     return tuple(filter(None, (exact, _limits(solution) if certificate.bound_effect is None else "")))
@@ -172,7 +172,7 @@ def _unfinished(certificate: Certificate) -> str:
 
 
 def _limits(solution: Solution) -> str:
-    """Return which limits the solver set to scores, where nobody knows what they do."""
+    """Return the solver's limits of scores, if their effect is unknown."""
     grid = solution.grid
     low, high = number(grid.lowest), number(grid.ceiling)
     if grid.lowest < 0 and grid.ceiling > grid.goal:

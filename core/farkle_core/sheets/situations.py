@@ -25,8 +25,8 @@ from farkle_core.sheets.content import (
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Interval
 
-# Own and the opponent's score as shares of the goal; the lead is a fifth of the goal throughout, so that a row can be
-# compared with the next. At a goal of 10,000 the late ones are 8,000 and 6,000, two of Busche's examples.
+# Both players' scores as shares of the goal. The lead is a fifth of the goal throughout, so that rows can be compared.
+# At a goal of 10,000 the late scores are 8,000 and 6,000, two of Busche's examples.
 _SHARES: Final = (
     (Lead.LEVEL, GameStage.START, 0.0, 0.0),
     (Lead.LEVEL, GameStage.LATE, 0.8, 0.8),
@@ -36,19 +36,19 @@ _SHARES: Final = (
     (Lead.BEHIND, GameStage.LATE, 0.6, 0.8),
 )
 
-# Scores are rounded to hundredths of the goal; the share of the goal that stands for a first hold.
+# Scores are rounded to hundredths of the goal; the share of the goal that represents a first hold.
 _STEPS_IN_A_GOAL = 100
 
 _FIRST_HOLD = 0.05
-_SAME: Final = 1e-10  # what is not better by more is as good, for all that a solution knows
+_SAME: Final = 1e-10  # smaller differences are within the solution's error
 Flags = Bools
 
 
 def situations(grid: Grid) -> tuple[SheetSituation, ...]:
-    """Return the situations for the sheet's table, for the game of `grid`, with no farkles in a row.
+    """Return the situations of the sheet's table for the game of `grid`, with no farkles in a row.
 
-    Scores are rounded to something easy to say. In games so short that two situations fall together, or a lead
-    vanishes, the later ones are left out; the start is always there.
+    Scores are rounded. If two situations of a short game are equal, or a lead is 0, the later one is left out. The
+    start of the game is always there.
     """
     chosen: dict[tuple[int, int], SheetSituation] = {}
     for standing, moment, own, others in _SHARES:
@@ -59,7 +59,7 @@ def situations(grid: Grid) -> tuple[SheetSituation, ...]:
 
 
 def few_situations(grid: Grid) -> tuple[SheetSituation, ...]:
-    """Return the few of those situations that stand for all: the start, and ahead and behind near the end."""
+    """Return a selection of those situations: the start, and ahead and behind near the end."""
     return tuple(
         each
         for each in situations(grid)
@@ -68,15 +68,16 @@ def few_situations(grid: Grid) -> tuple[SheetSituation, ...]:
 
 
 def last_chance_situations(grid: Grid) -> tuple[SheetSituation, ...]:
-    """Return few situations in which the mover's next farkle costs the penalty; empty if farkles are not counted."""
+    """Return a few situations in which the mover's next farkle costs the penalty; empty if farkles are not counted."""
     farkles = grid.farkle_counts - 1
     return tuple(replace(each, farkles=farkles) for each in few_situations(grid) if farkles)
 
 
 def offer_situations(grid: Grid, *, after_hold: bool) -> tuple[SheetSituation, ...]:
-    """Return few situations in which dice may be carried over.
+    """Return a few situations in which dice may be carried over.
 
-    After a hold the opponent has points, so that the start of the game is none of them; his first hold is.
+    After a hold the opponent has points. So the list begins with the opponent's first hold instead of the start of the
+    game.
     """
     few = few_situations(grid)
     if not after_hold:
@@ -87,13 +88,13 @@ def offer_situations(grid: Grid, *, after_hold: bool) -> tuple[SheetSituation, .
 
 
 def round_score(grid: Grid, share: float) -> int:
-    """Return a score that is `share` of the goal, rounded to a hundredth of it, which is easy to say."""
+    """Return `share` of the goal as a score, rounded to a hundredth of the goal."""
     step = grid.quantum * max(1, round(grid.goal / _STEPS_IN_A_GOAL / grid.quantum))
     return grid.clamp(step * round(share * grid.goal / step))
 
 
 def hold_rows(solution: Solution, situations: Iterable[SheetSituation], seat: int = 0) -> tuple[HoldRow, ...]:
-    """Return when the player in a seat holds in each of `situations`, whatever the turn started from."""
+    """Return the thresholds of the player in a seat for each of `situations`, for every start of a turn."""
     return tuple(_hold_row(solution, situation, seat) for situation in situations)
 
 
@@ -102,24 +103,24 @@ def _hold_row(solution: Solution, situation: SheetSituation, seat: int) -> HoldR
     start = replace(start, third=situation.third or 0)
     table = solution.dice_table(start.after(situation.farkles, 0))
     if solution.ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
-        # What is carried may be any number of points, and so may turn totals.
+        # Carried points may be any number, and so may turn totals.
         reachable = solution.automaton.reachable(len(table.turn_totals), 0)
         table = replace(table, reachable=reachable[:, : solution.ruleset.dice])
     return HoldRow(situation, tuple(HoldCell(intervals) for intervals in table.thresholds()))
 
 
 def widest_start(ruleset: Ruleset) -> TurnStart:
-    """Return a start from which every turn total can occur that can from any; not where carried points vary."""
+    """Return a start that can reach every turn total that any start can, unless carried points vary."""
     return TurnStart(carried_dice=1) if ruleset.start.carry is Carry.HIGH_STAKES else FIRST_TURN
 
 
 def conditions(ruleset: Ruleset) -> Iterator[str]:
-    """Yield for which turns the thresholds of a sheet are, a sentence each."""
+    """Yield the turns that the thresholds of a sheet apply to, a sentence each."""
     turn = ruleset.turn
     if ruleset.end.rule is not EndRule.SUDDEN:
         yield _("For turns before anybody has reached the goal.")
     if turn.beat_last_turn:
-        # To beat fewer points may need less than the minimum, which is what the thresholds are for.
+        # A turn to beat fewer points may need less than the minimum, which the thresholds assume.
         if turn.minimum:
             yield _("For a last turn that banked nothing, or {minimum:,} points or more.", minimum=turn.minimum)
         yield _("What the last turn banked has to be beaten as well.")
@@ -130,7 +131,7 @@ def conditions(ruleset: Ruleset) -> Iterator[str]:
 
 
 def offers(solution: Solution) -> Offers | None:
-    """Return when to start with carried dice; None where there are none."""
+    """Return when to start with carried dice; None if the rules have none."""
     carry = solution.ruleset.start.carry
     if carry is Carry.NONE:
         return None
@@ -149,7 +150,7 @@ def _farkles_in_words(solution: Solution) -> str:
 
 
 def _farkles(solution: Solution) -> int:
-    """Return the opponent's farkles in a row: it is after one that there is something to steal."""
+    """Return the opponent's farkles in a row: there is something to steal only after a farkle."""
     stolen = solution.ruleset.start.carry is Carry.STEAL
     return 1 if stolen and solution.grid.farkle_counts > 1 else 0
 
@@ -177,14 +178,14 @@ def _cell(solution: Solution, at: SheetSituation, seat: int, dice: int) -> Offer
 
 
 def _takes(solution: Solution, at: SheetSituation, start: TurnStart) -> bool:
-    """Whether the carried dice are better than all dice: whether being offered them makes a difference."""
+    """Whether the carried dice are better than all dice, so that the offer makes a difference."""
     start = start.at(at.banked, at.opponent).after(0, _farkles(solution))
     without = replace(start, carried_dice=0, carried_points=0)
     return solution.win_chance(start) > solution.win_chance(without) + _SAME
 
 
 def _most_points(solution: Solution, at: SheetSituation) -> int:
-    """Return the most points that may be carried: what was banked just now is part of the opponent's score."""
+    """Return the most points that may be carried: the opponent's score contains them."""
     told_apart = (solution.stages.shapes[0][3] - 1) * solution.grid.quantum
     if solution.ruleset.start.carry is Carry.PIGGYBACK:
         return min(at.opponent - solution.grid.lowest, told_apart)
@@ -204,8 +205,8 @@ def _runs(points: list[int], quantum: int, most: int) -> list[Interval]:
 def go_for_it(solution: Solution) -> GoForItScores | None:
     """Return the margins of the go-for-it region of `solution`, with no farkles in a row on either side.
 
-    Takes as long as the hold regions of every pair of scores. None where reaching the goal does not end the game:
-    there one always holds somewhere.
+    Takes as long as the hold regions of every pair of scores. None if reaching the goal does not end the game: then
+    a hold is always best somewhere.
     """
     if solution.ruleset.end.rule is not EndRule.SUDDEN:
         return None
@@ -229,14 +230,14 @@ def _conditions(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _from_which_on(scores: Ints, always: Flags) -> int | None:
-    """Return the lowest score from which on `always` holds without a gap, in points."""
+    """Return the lowest score from which `always` is true without a gap, in points."""
     exceptions = np.flatnonzero(~always)
     first = int(exceptions[-1]) + 1 if exceptions.size else 0
     return int(scores[first]) if first < len(scores) else None
 
 
 def _without_the_obvious(margins: list[int | None], solution: Solution) -> tuple[int | None, ...]:
-    """Drop own scores from which on the smallest turn total that the player may hold wins already."""
+    """Replace own scores by None if from there on the smallest allowed hold wins."""
     smallest = smallest_holds(solution)
     goal = solution.grid.goal
     return tuple(
@@ -246,12 +247,12 @@ def _without_the_obvious(margins: list[int | None], solution: Solution) -> tuple
 
 
 def smallest_holds(solution: Solution) -> tuple[int | None, ...]:
-    """Return the smallest turn total (points) that one may hold, by n - 1 for n dice; None where one never may."""
+    """Return the smallest turn total (points) that may be held, by n - 1 for n dice; None if no hold is allowed."""
     table = solution.turn_table(TurnStart(_second_score(solution.grid)))
     allowed = table.may_hold & table.reachable
     return tuple(int(table.turn_totals[np.argmax(column)]) if column.any() else None for column in allowed.T)
 
 
 def _second_score(grid: Grid) -> int:
-    """Return the lowest own score above 0, at which an opening no longer counts; 0 where there is none."""
+    """Return the lowest own score above 0, where an opening no longer counts; 0 if there is none."""
     return grid.clamp(grid.quantum)

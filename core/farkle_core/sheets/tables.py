@@ -1,4 +1,4 @@
-"""The parts of a sheet as headings, sentences and tables: what paper, web page and plain text have in common."""
+"""The parts of a sheet as headings, sentences and tables, for paper, web page and plain text."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -21,30 +21,28 @@ _PLAYERS = {(0,): N_(" (first player)"), (0, 1): N_(" (both players)")}
 
 
 class Tone(Enum):
-    """What a cell is shaded for."""
+    """The meaning of a cell's shade."""
 
-    # One does not hold, or does not take.
     PLAIN = 0
-    ROLL = 1
-    HOLD = 2  # the player holds, the more surely the darker
-    CHANCE = 3  # a chance of winning, the higher the darker
+    ROLL = 1  # the player does not hold, or does not take the dice
+    HOLD = 2  # the player holds; the darker, the surer
+    CHANCE = 3  # a win chance; the darker, the higher
 
 
 class Size(Enum):
-    """How large a table's numbers are."""
+    """The size of a table's numbers."""
 
-    # To be written in.
     LARGE = "large"
     SMALL = "small"
     FINE = "fine"
-    BLANK = "blank"
+    BLANK = "blank"  # cells to write in
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell."""
 
-    value: str  # value, note: what stands in it, and what `value` leaves unsaid
+    value: str  # value, note: its text, and what `value` does not say
     note: str = ""
     tone: Tone = Tone.PLAIN
     strength: float = 1.0  # how dark, 0 to 1
@@ -57,7 +55,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: what it is for, in short and exactly, and its cells; a new `group` begins below a thicker rule."""
+    """One row: its label in short and exact form, and its cells; a new `group` begins below a thicker line."""
 
     label: str
     cells: tuple[Cell, ...]
@@ -69,20 +67,20 @@ class Row:
 class SheetTable:
     """A table."""
 
-    corner: str  # what the labels of the rows are
+    corner: str  # the meaning of the row labels
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
     size: Size = Size.SMALL
-    dice: tuple[int, ...] = ()  # the number of dice of each column, where columns are dice to roll
-    row_dice: tuple[int, ...] = ()  # the number of dice of each row, where rows are dice to roll
-    above: str = ""  # what all columns are together
-    # whether the rows' details say enough without their labels, where there is little room
+    dice: tuple[int, ...] = ()  # the number of dice of each column, if columns are dice to roll
+    row_dice: tuple[int, ...] = ()  # the number of dice of each row, if rows are dice to roll
+    above: str = ""  # the common heading of all columns
+    # whether the rows' details suffice without their labels if space is short
     details_suffice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A sentence, with dice drawn before it, and perhaps words before those."""
+    """A sentence, with dice and possibly words drawn before it."""
 
     text: str
     faces: tuple[int, ...] = ()
@@ -95,10 +93,10 @@ class SheetSection:
 
     part: SheetBlock
     heading: str
-    explanation: tuple[TextLine, ...] = ()  # what it means and how it is used, a paragraph each, above the table
+    explanation: tuple[TextLine, ...] = ()  # its meaning and use, a paragraph each, above the table
     table: SheetTable | None = None
     scores: Scores | None = None
-    lines: tuple[TextLine, ...] = ()  # what follows, a paragraph each
+    lines: tuple[TextLine, ...] = ()  # paragraphs below the table
 
 
 _COLOURS: Final = {Tone.ROLL: (_ROLL, 0.16), Tone.HOLD: (_HOLD, 0.5), Tone.CHANCE: (_CHANCE, 0.5)}
@@ -108,7 +106,7 @@ _GREYS: Final = {Tone.ROLL: (_BLACK, 0.11), Tone.HOLD: (_BLACK, 0.24), Tone.CHAN
 
 
 def tint(tone: Tone, strength: float, *, colour: bool) -> str:
-    """Return the colour of a cell as ``#rrggbb``; white where it has none."""
+    """Return the colour of a cell as ``#rrggbb``; white without a tint."""
     tints = _COLOURS if colour else _GREYS
     if tone not in tints:
         return WHITE
@@ -118,12 +116,12 @@ def tint(tone: Tone, strength: float, *, colour: bool) -> str:
 
 
 def whose(seats: tuple[int, ...]) -> str:
-    """Return for which players something is; ``""`` where they are not distinguished."""
+    """Return the players that something applies to, in words; ``""`` if seats are not distinguished."""
     return _(_PLAYERS.get(seats, ""))
 
 
 def hold_explanation(sheet: CheatSheet) -> str:
-    """Return what the thresholds mean, and their words where they occur."""
+    """Return the meaning of the thresholds, and of the words among them."""
     rows = (*sheet.hold, *sheet.second_player, *sheet.last_chance)
     cells = [cell for row in rows for cell in row.cells]
     further = any(cell.note.endswith("…") for cell in cells)
@@ -141,7 +139,7 @@ def hold_explanation(sheet: CheatSheet) -> str:
 
 
 def go_for_it_explanation(sheet: CheatSheet) -> str:
-    """Return what the go-for-it margins mean, and their dash where it occurs."""
+    """Return the meaning of the go-for-it margins, and of a dash among them."""
     margins = (*sheet.go_for_it.own, *sheet.go_for_it.opponent) if sheet.go_for_it else ()
     sentences = (
         _("From these scores on, with so many dice left, keep rolling until you win or your turn ends."),
@@ -154,7 +152,7 @@ def go_for_it_explanation(sheet: CheatSheet) -> str:
 
 
 def last_chance_words(sheet: CheatSheet) -> tuple[str, str]:
-    """Return heading and explanation of the thresholds for turns whose farkle costs the penalty."""
+    """Return heading and explanation of the thresholds for turns in which a farkle costs the penalty."""
     count, player = sheet.farkles_before_penalty, whose((0,)) if sheet.seats else ""
     heading = _("When to hold after {count} farkles in a row{whose}", count=number(count), whose=player)
     if count == 1:
@@ -198,7 +196,7 @@ def last_turn_words(sheet: CheatSheet) -> tuple[str, str]:
 
 
 def difference_words(points: int) -> str:
-    """Return own score less the opponent's in words."""
+    """Return the player's score less the opponent's in words."""
     if not points:
         return _("level")
     return _("ahead by {points:,}", points=points) if points > 0 else _("behind by {points:,}", points=-points)

@@ -1,4 +1,4 @@
-"""The content of sheets for three players: when to hold, level with, ahead of and behind the two others."""
+"""The content of sheets for three players: hold thresholds level with, ahead of and behind the two others."""
 
 from dataclasses import replace
 from typing import Final
@@ -11,7 +11,7 @@ from farkle_core.sheets.sheet import exactness, sheet_of_rules
 from farkle_core.sheets.situations import conditions, hold_rows, round_score
 from farkle_core.trios.view import TrioView
 
-# Scores as shares of the goal: own, the next player's, the one's after next; leads are as on a sheet for two.
+# Scores as shares of the goal: the player's, the next player's, the third's; leads are as on a sheet for two.
 _SHARES: Final = (
     (Lead.LEVEL, GameStage.START, 0.0, 0.0, 0.0),
     (Lead.LEVEL, GameStage.LATE, 0.8, 0.8, 0.8),
@@ -25,7 +25,7 @@ _SHARES: Final = (
 
 
 def situations_of_three(grid: Grid) -> tuple[SheetSituation, ...]:
-    """Return the situations of the sheet's table; where games are so short that two fall together, the first."""
+    """Return the situations of the sheet's table; of two that are equal in a short game, the first."""
     chosen: dict[tuple[int, ...], SheetSituation] = {}
     for standing, moment, *shares in _SHARES:
         own, following, last = (round_score(grid, share) for share in shares)
@@ -34,7 +34,7 @@ def situations_of_three(grid: Grid) -> tuple[SheetSituation, ...]:
 
 
 def material_of_three(view: TrioView) -> Material:
-    """Return all that sheets for three players can say; the first player's thresholds where rounds are completed."""
+    """Return the material for three players' sheets; the first player's thresholds if rounds are completed."""
     ruleset = view.ruleset
     rules = sheet_of_rules(ruleset)
     sheet = replace(

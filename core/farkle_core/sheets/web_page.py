@@ -59,7 +59,7 @@ _PIPS: Final = {
 
 
 def web_page(material: Material, composition: Composition) -> str:
-    """Return the chosen parts as a page of HTML, its style and its dice in itself."""
+    """Return the chosen parts as an HTML page that includes its style and its dice."""
     sheet = material.claiming(composition.parts).sheet
     purpose = purpose_of(material, composition)
     colour = composition.colour
@@ -143,7 +143,7 @@ def _row(row: Row, *, new_group: bool, size: Size, colour: bool) -> str:
 def _cell(cell: Cell, size: Size, colour: bool) -> str:
     shaded = cell.tone is not Tone.PLAIN and cell.value
     shade = f' style="background: {tint(cell.tone, cell.strength, colour=colour)}"' if shaded else ""
-    # Fine tables have their notes in the shade; whoever cannot see it is told by the title.
+    # Fine tables show notes by shade; a title attribute has them as text for readers who cannot see it.
     note = f" <small>{escape(cell.note)}</small>" if cell.note and size is not Size.FINE else ""
     title = f' title="{escape(cell.note)}"' if cell.note and size is Size.FINE else ""
     return f"<td{title}{shade}>{escape(cell.value)}{note}</td>"
