@@ -1,10 +1,11 @@
 """Measures the effect of a bound on banked scores: [B16]'s tables 8 and 9.
 
-A penalty can drive scores below 0 without end, so the solver takes a lowest score. Two solutions of the same rules with
-different lowest scores lie the nearer to each other, the further both players are from it. For each score B, over all
-states of the game in which both players have at least B: the largest relative deviation 2 |v − w| / (v + w) of their
-win chances (table 8); and from which scores on, by the largest number of farkles in a row, all turns are played alike:
-the same decisions, and the same order of the states among which one chooses by setting dice aside (table 9).
+A penalty can drive scores below 0 without end, so the solver needs a lowest score. Two solutions of the same rules with
+different lowest scores agree the better, the further both players are from it. The study covers all states of the game
+in which both players have at least a score B. For each B it finds the largest relative deviation 2 |v − w| / (v + w) of
+their win chances (table 8). For each largest number of farkles in a row it also finds the score from which all turns
+are played alike (table 9): with the same decisions, and the same order of the states that a player chooses among by
+setting dice aside.
 """
 
 from collections.abc import Iterator
@@ -26,35 +27,36 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 
-EQUAL: Final = 1e-10  # win chances that are this near to each other are distinguished by rounding only
+EQUAL: Final = 1e-10  # win chances that differ by no more than this are equal but for rounding
 
 
 @dataclass(frozen=True)
 class BoundStudy:
     """Two bounds of one game; arrays are read-only."""
 
-    bounds: tuple[int, int]  # both lowest scores, in points, the higher one first
+    bounds: tuple[int, int]  # both lowest scores in points, the higher first
     scores: Ints  # shape (K,): the banked scores that both solutions have, in points, rising
-    # shape (farkle counts, K): the largest relative deviation of win chances where neither player has more than so many
-    # farkles in a row, and both have at least so many points. The last row is over all states.
+    # shape (farkle counts, K): the largest relative deviation of win chances. Row f covers states with at most f
+    # farkles in a row of either player, column k those in which both have at least the k-th score. The last row covers
+    # all states.
     deviations: Floats
-    # by the most farkles in a row that either player has: the least score from which on all turns are played alike;
-    # None where there is none
+    # by the most farkles in a row of either player: the least score from which all turns are played alike; None if
+    # there is none
     alike_from: tuple[int | None, ...]
 
     @property
     def overall(self) -> Floats:
-        """The largest relative deviation over all states in which both have at least so many points; shape (K,)."""
+        """The largest relative deviation over all states in which both have at least each score; shape (K,)."""
         last: Floats = self.deviations[-1]
         return last
 
     def deviation_from(self, score: int, farkles: int) -> float:
-        """Return the largest relative deviation from a score (points) and at most so many farkles in a row on."""
+        """Return the largest relative deviation from a score (points) on, with at most so many farkles in a row."""
         return float(self.deviations[farkles, int(np.searchsorted(self.scores, score))])
 
 
 def refuse_to_study(one: Solution, other: Solution) -> None:
-    """Raise UserError with all that keeps two solutions from being two bounds of one game."""
+    """Raise UserError with all reasons why two solutions are not two bounds of one game."""
     problems = []
     if fingerprint(one.ruleset) != fingerprint(other.ruleset):
         problems.append(
@@ -74,9 +76,9 @@ def refuse_to_study(one: Solution, other: Solution) -> None:
 
 
 def study_bounds(one: Solution, other: Solution, monitor: Monitor = unwatched, threads: int = 0) -> BoundStudy:
-    """Compare two solutions of the same rules with different bounds, all states of the game.
+    """Compare two solutions of the same rules with different bounds, over all states of the game.
 
-    `threads`: cores to use; 0 = as the first solution did. Raises UserError if they are not two bounds of one game.
+    `threads`: cores to use; 0 = as for the first solution. Raises UserError if they are not two bounds of one game.
     Raises Cancelled from the monitor.
     """
     refuse_to_study(one, other)
@@ -87,7 +89,7 @@ def study_bounds(one: Solution, other: Solution, monitor: Monitor = unwatched, t
 
 
 class _Study:
-    """Goes through all strips of the solution with the higher bound."""
+    """Compares all strips of the solution with the higher bound."""
 
     def __init__(self, high: Solution, low: Solution, team: Team, monitor: Monitor) -> None:
         from farkle_core.compare.strips import Strips  # imports numba, which takes half a second
@@ -104,7 +106,10 @@ class _Study:
         self._began = perf_counter()
 
     def run(self) -> tuple[Floats, Bools]:
-        """Return the deviations of all turns, and whether they differ; axes seat, farkles of both, scores of both."""
+        """Return the deviations of all turns, and whether they are played differently.
+
+        Axes: seat, farkles of both, scores of both.
+        """
         jobs = list(self._jobs())
         for done, job in enumerate(jobs):
             seconds = perf_counter() - self._began
@@ -137,7 +142,7 @@ class _Study:
 
 
 def worth_showing(study: BoundStudy, most: int = 24) -> tuple[int, ...]:
-    """Return places of `study.scores` for a table: round steps from the bound on, as long as there is a deviation."""
+    """Return indices of `study.scores` for a table: round steps from the bound to the end of the deviations."""
     telling = int(np.flatnonzero(study.overall > EQUAL).max(initial=0)) + 1
     quantum = int(study.scores[1] - study.scores[0]) if len(study.scores) > 1 else 1
     steps = (1, 2, 5, 10, 20, 40, 50, 100, 200)
@@ -148,7 +153,7 @@ def worth_showing(study: BoundStudy, most: int = 24) -> tuple[int, ...]:
 
 
 def _gathered(high: Solution, low: Solution, deviations: Floats, differ: Bools) -> BoundStudy:
-    """Turn deviations by start of a turn into deviations by least score and most farkles in a row."""
+    """Convert deviations by start of a turn to deviations by least score and most farkles in a row."""
     counts, size = deviations.shape[1], deviations.shape[3]
     least = np.minimum.outer(np.arange(size), np.arange(size))
     most = np.maximum.outer(np.arange(counts), np.arange(counts))

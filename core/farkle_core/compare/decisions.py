@@ -1,9 +1,9 @@
-"""Finds the decisions that differ between two sides, and the cost of that.
+"""Finds the decisions that differ between two sides, and their cost.
 
-A decision is to hold or to roll in a state of a turn: scores, farkles in a row, turn total and dice. What a different
-decision costs is said in the first side's game: by how much its win chance falls where for once one decides as the
-second side does, and perfectly ever after. Compared is what the first side comes to in a usual turn before anybody is
-at the goal, however dice are set aside; without hot-dice bonuses taken.
+A decision is to hold or to roll in a state of a turn: scores, farkles in a row, turn total and dice. The cost is
+measured in the first side's game: how much its win chance falls if it once decides as the second side does, and plays
+perfectly afterwards. The comparison covers the states that the first side can reach in a usual turn, before a player is
+at the goal, however dice are set aside. It leaves out turns with hot-dice bonuses.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from farkle_core.kernels.turn.context import CANNOT_HOLD, Share
 
 Quanta = npt.NDArray[np.int32]
 
-NOTHING: Final = 1e-12  # costs below this are none: no solution is more exact
-_VISITS: Final = 0.35  # the share of the work that visits are, where they are counted: measured in Facebook Farkle
+NOTHING: Final = 1e-12  # smaller costs count as none: no solution is more exact
+_VISITS: Final = 0.35  # the share of the work for visits, if they are counted: measured in Facebook Farkle
 
 
 class Order(StrEnum):
-    """What a list of decisions begins with."""
+    """The order of a list of decisions."""
 
     COST = "cost"
     WEIGHT = "weight"
@@ -40,45 +40,46 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference(TurnState):
-    """A state of the first side's game in which both decide differently."""
+    """A state of the first side's game in which the two sides decide differently."""
 
-    holds: bool  # whether the first side holds, and the second rolls; else it is the other way round
+    holds: bool  # whether the first side holds and the second rolls; otherwise the reverse
     hold: float  # hold, roll: win chances of both decisions in the first side's game
     roll: float
-    # what the first side's decision is worth less what the second side's is. Below 0, which happens only when the first
-    # side plays by heart, the second decides better.
+    # the worth of the first side's decision less that of the second side's. Below 0 the second decides better, which
+    # happens only if the first plays by heart.
     cost: float
 
 
 @dataclass(frozen=True)
 class Differences:
-    """Where two sides decide differently; arrays are read-only."""
+    """The decisions that differ between two sides; arrays are read-only."""
 
-    first: Side  # first, second: the two
+    first: Side  # first, second: the two sides
     second: Side
-    alignment: Alignment  # which scores belong together
-    # shape (seats, farkles, opponent's farkles, dice, own scores, opponent's scores): the dearest decision of each turn
-    # that differs, see `cost`; 0 where none does. Dice are counted from 1, loaded ones by their place among the dice
-    # left; scores are those of the first side's grid.
+    alignment: Alignment  # the scores that correspond
+    # shape (seats, farkles, opponent's farkles, dice, own scores, opponent's scores): the cost of each turn's dearest
+    # differing decision, see `cost`; 0 without one. Dice count from 1, loaded ones by their place among the dice left;
+    # scores are those of the first side's grid.
     costs: Floats
-    turn_totals: Quanta  # int32 array, same shape: the turn total of that decision in points; −1 where none differs
-    # weights, weighty_totals: as `costs` and `turn_totals`, of the decision of each turn that matters most: its cost
-    # times how often a game comes to it in which both play like the first side. The same as those where `visits` are
-    # not known.
+    turn_totals: Quanta  # int32 array, same shape: the turn total of that decision in points; −1 without one
+    # weights, weighty_totals: as `costs` and `turn_totals`, for the decision of each turn with the largest weight: its
+    # cost times its average visits in a game in which both play like the first side. Equal to those if `visits` are
+    # unknown.
     weights: Floats
     weighty_totals: Quanta
-    # or None: how often such a game comes to each start, see `visits_of`; None where that is not known: for who plays
-    # by heart, and under some rules
+    # or None: average visits of each start in such a game, see `visits_of`; None if unknown: for play by heart, and
+    # under some rules
     visits: Floats | None
-    compared: int  # compared, different: how many decisions were compared, and how many differ
+    compared: int  # compared, different: the numbers of decisions compared, and of those that differ
     different: int
 
     def dearest(self, most: int = 100, apart: int = 0, order: Order = Order.COST) -> tuple[Difference, ...]:
-        """Return the decisions that differ most, the dearest first, or what matters most.
+        """Return the decisions with the largest cost or weight, the largest first.
 
-        `most`: how many at the most; of each turn and number of dice only the first counts. `apart`: points: of
-        decisions with the same dice that lie less apart than that only the first counts, whatever the farkles in a row:
-        against the opponent's score, the own score or the one after holding; 0 for all. `order`: what comes first.
+        `most`: the largest number of decisions; of each turn and number of dice only the first counts. `apart`: points;
+        of close decisions with the same dice only the first counts, whatever the farkles in a row. Close are decisions
+        nearer than `apart` in the opponent's score, and in the own score before or after the hold; 0 keeps all.
+        `order`: the measure.
         """
         states = _States(self.first)
         matters = order is Order.WEIGHT
@@ -100,10 +101,10 @@ class Differences:
 
 
 def _largest(sizes: Floats, totals: Quanta, most: int, apart: int) -> Iterator[tuple[int, ...]]:
-    """Give the places of the largest sizes, and of those that are near to one another only the first.
+    """Yield the places of the largest sizes; of places close to each other only the first.
 
-    `totals` and `apart` in quanta. Near are decisions of the same seat and dice where the opponent's scores are less
-    than `apart` from each other, and either the own scores are, or those after holding.
+    `totals` and `apart` are in quanta. Close are decisions of the same seat and dice whose opponent's scores differ by
+    less than `apart`, and also either the own scores or those after the hold.
     """
     found = np.abs(sizes).ravel()
     known = np.flatnonzero((totals.ravel() >= 0) & (found > NOTHING))
@@ -127,17 +128,20 @@ def _largest(sizes: Floats, totals: Quanta, most: int, apart: int) -> Iterator[t
 
 
 class _States:
-    """Says what holding and rolling are worth in single states of a side's game.
+    """Computes the worth of holding and rolling in single states of a side's game.
 
-    A turn's table ends where perfect play always holds. Where no hold ends the game, who plays by heart may come to a
-    decision beyond.
+    A turn's table ends where perfect play always holds. If no hold ends the game, a player by heart may reach a
+    decision beyond it.
     """
 
     def __init__(self, side: Side) -> None:
         self._side = side
 
     def worth(self, place: tuple[int, ...], row: int) -> tuple[float, float]:
-        """Return both win chances; `place` as in :attr:`Differences.costs`, the turn total in quanta."""
+        """Return the win chances of holding and rolling.
+
+        `place`: as in :attr:`Differences.costs`. `row`: the turn total in quanta.
+        """
         seat, farkles, opponent_farkles, mode, own, other = place
         solution = self._side.solution
         scores = int(solution.grid.scores[own]), int(solution.grid.scores[other])
@@ -159,11 +163,11 @@ class _States:
 def compare_decisions(
     first: Side, second: Side, matching: Matching, monitor: Monitor = unwatched, threads: int = 0
 ) -> Differences:
-    """Find out where two sides decide differently.
+    """Find the decisions that differ between two sides.
 
-    `first`, `second`: the two; costs are those in the game of the first. `threads`: cores to use; 0 = as the first
-    one's solution did. Raises UserError if they have no scores in common, or do not bring the same dice. Raises
-    Cancelled from the monitor.
+    `first`, `second`: the sides; costs are those in the game of the first. `threads`: cores to use; 0 = as for the
+    first side's solution. Raises UserError if they have no common scores, or bring different dice. Raises Cancelled
+    from the monitor.
     """
     refuse_other_dice(first, second)
     alignment = Alignment.of(first.solution.grid, second.solution.grid, matching)
@@ -172,7 +176,7 @@ def compare_decisions(
 
 
 class _DifferenceSearch:
-    """Goes through all strips of the first side's game."""
+    """Compares all strips of the first side's game."""
 
     def __init__(self, first: Side, second: Side, alignment: Alignment, team: Team, monitor: Monitor) -> None:
         from farkle_core.compare.strips import Strips, steps_of  # imports numba, which takes half a second
@@ -211,7 +215,7 @@ class _DifferenceSearch:
         )  # fmt: skip
 
     def _jobs(self) -> Iterator[tuple[int, int, int, int, int]]:
-        """Give every strip: seat, farkles of both, the opponent's first and last score."""
+        """Yield every strip: seat, farkles of both, the opponent's first and last score."""
         seats, counts = self._costs.shape[:2]
         ratio = max(
             self._alignment.second.quantum and self._alignment.first.quantum // self._alignment.second.quantum, 1
@@ -235,7 +239,7 @@ class _DifferenceSearch:
         counts = self._alignment.counts(farkles), self._alignment.counts(opponent_farkles)
         there = self._theirs.turns(seat, *counts, begin, end)
         theirs = self._theirs.played(seat, counts[0], begin, end, there)
-        worth.holds[..., there.holds.shape[3] :] = CANNOT_HOLD  # the other game has no such states
+        worth.holds[..., there.holds.shape[3] :] = CANNOT_HOLD  # states that the other game does not have
         others = np.where(columns >= 0, columns - begin, -1)
         turns = seat, farkles, opponent_farkles
         arrays = self._costs, self._turn_totals, self._weights, self._weighty_totals, self._often

@@ -1,11 +1,11 @@
-"""Finds the best dice to bring among those that a player owns, against an opponent's.
+"""Finds the best dice for a player to bring against an opponent's dice.
 
-Solving the game for every choice of dice would take days, so the search has three steps. First every kind owned, and
-every pair of kinds, is priced among fair dice by one turn's worth: most expected points, of which those beyond the goal
-count nothing (:mod:`farkle_core.game.points.turn`). A set's *forecast* is what its dice and pairs of dice add up to.
-Then the sets with the best forecasts are worked out for one turn, exactly; the best of these are solved as whole games
-against the opponent's dice. All numbers that are returned are exact; that no other set is better is likely, not proven,
-unless all sets were worked out.
+Solving the game for every choice of dice would take days, so the search has three steps. First it prices every owned
+kind, and every pair of kinds, among fair dice by one turn's worth: the most expected points, with those beyond the goal
+counting nothing (:mod:`farkle_core.game.points.turn`). The *forecast* of a set is the sum over its dice and pairs of
+dice. Then it computes one turn exactly for the sets with the best forecasts. Last it solves whole games between the
+best of these and the opponent's dice. All returned numbers are exact. That no other set is better is likely, not
+proven, unless every set was computed.
 """
 
 import re
@@ -28,44 +28,44 @@ from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solve import solve
 
 FAIR_DIE: Final = Die("fair die")
-DiceSet = tuple[Die, ...]  # dice of a player, each once, in the order of what is owned
-_SETS_WORKED_OUT: Final = 8  # sets of each player that are worked out for one turn: six different dice take two seconds
-_SETS_SOLVED: Final = 3  # sets of each player that are solved against each other
+DiceSet = tuple[Die, ...]  # dice of a player, each once, in the order of the dice owned
+_SETS_WORKED_OUT: Final = 8  # sets of each player with an exact turn: six different dice take two seconds
+_SETS_SOLVED: Final = 3  # sets of each player in solved games
 
-# Dice of which sets are made: of more those that bring most among fair dice. That makes 3,003 sets.
+# The number of dice for sets; of more dice, those with the most worth among fair dice. It makes 3,003 sets.
 _MOST_OWNED: Final = 14
 
-_FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0  # up to which share of the work each step goes, about, with ten dice owned
+_FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0  # approximate share of the work done after each step, with ten dice owned
 _SEVERAL: Final = re.compile(r"(\d+)\s*[x×*]\s*(.+)")
 _MOST: Final = 60
 
 
 @dataclass(frozen=True)
 class BroughtSet:
-    """A set of dice that was worked out."""
+    """A set of dice with its exact worth."""
 
     dice: DiceSet  # the dice
-    worth: float  # most expected points of one turn, of which those beyond the goal count nothing
+    worth: float  # most expected points of one turn; points beyond the goal count nothing
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """A game between two sets of dice, solved; chances are those of the player who brings `mine`."""
+    """A solved game between two sets of dice; chances are those of the player with set `mine`."""
 
-    mine: int  # the place of the set among the player's
+    mine: int  # the index of the set among the player's
     theirs: int
-    first: float  # with the first turn
-    second: float  # with the second
+    first: float  # the chance with the first turn
+    second: float  # the chance with the second turn
 
     @property
     def win(self) -> float:
-        """The chance where either player is as likely to begin."""
+        """The mean chance if either player is as likely to begin."""
         return (self.first + self.second) / 2
 
 
 @dataclass(frozen=True)
 class Swap:
-    """What it brings to take a die in place of another: points of one turn's worth."""
+    """The gain by replacing one die with another, in points of one turn's worth."""
 
     out: Die
     into: Die
@@ -75,12 +75,12 @@ class Swap:
 
 @dataclass(frozen=True)
 class DiceChoice:
-    """What to bring."""
+    """The best dice to bring, and the games behind the choice."""
 
-    mine: tuple[BroughtSet, ...]  # mine, theirs: the sets of each player that were solved; the best one turn first
+    mine: tuple[BroughtSet, ...]  # mine, theirs: the sets of each player in solved games, ordered by their exact worth
     theirs: tuple[BroughtSet, ...]
     meetings: tuple[Meeting, ...]  # every set of mine against every set of theirs
-    swaps: tuple[Swap, ...]  # for each die of the best set the die left at home that would replace it best
+    swaps: tuple[Swap, ...]  # for each kind in the best set, the best replacement among the dice left at home
     all_worked_out: bool  # whether all sets that the player can bring were solved
 
     def between(self, mine: int, theirs: int) -> Meeting:
@@ -88,26 +88,26 @@ class DiceChoice:
         return next(each for each in self.meetings if (each.mine, each.theirs) == (mine, theirs))
 
     def reply_to(self, theirs: int) -> int:
-        """Return the place of the set that wins most often against a set of theirs."""
+        """Return the index of the player's set that wins most often against a set of theirs."""
         return max(range(len(self.mine)), key=lambda mine: self.between(mine, theirs).win)
 
     def reply_of_theirs(self, mine: int) -> int:
-        """Return the place of their set that wins most often against a set of mine."""
+        """Return the index of the opponent's set that wins most often against a set of mine."""
         return min(range(len(self.theirs)), key=lambda theirs: self.between(mine, theirs).win)
 
     @property
     def best(self) -> int:
-        """The place of the set of mine that wins most often against their best reply to it."""
+        """The index of the player's set that wins most often against the opponent's best reply."""
         return max(range(len(self.mine)), key=lambda mine: self.between(mine, self.reply_of_theirs(mine)).win)
 
 
 def choose_dice(
     ruleset: Ruleset, own: Sequence[Die], against: Sequence[Die], settings: Settings, monitor: Monitor
 ) -> DiceChoice:
-    """Find which dice to bring.
+    """Find the best dice to bring.
 
-    `ruleset`: the rules; their lists of dice do not matter. `own`, `against`: what each player owns, each die once; at
-    least as many as the game has.
+    `ruleset`: the rules; their lists of dice are ignored. `own`, `against`: each player's dice, each die once; at least
+    as many as the game has.
     """
     watched = timed(monitor)
     prices = _Prices(ruleset)
@@ -132,13 +132,13 @@ def choose_dice(
 
 @dataclass
 class _Prices:
-    """One turn's worth of sets of dice, kept."""
+    """The worth of sets of dice in one turn, cached."""
 
     ruleset: Ruleset
     known: dict[frozenset[tuple[Kind, int]], float] = field(default_factory=dict)
 
     def of(self, dice: DiceSet) -> float:
-        """Return the most expected points of one turn with these dice, of which those beyond the goal count nothing."""
+        """Return the most expected points of one turn with these dice; points beyond the goal count nothing."""
         key = frozenset(Counter(map(kind_of, dice)).items())
         if key not in self.known:
             rules = replace(self.ruleset, own_dice=dice, second_dice=())
@@ -147,12 +147,12 @@ class _Prices:
         return self.known[key]
 
     def among_fair(self, *dice: Die) -> float:
-        """Return what a turn with these dice and fair ones is worth."""
+        """Return the worth of a turn with these dice and fair ones."""
         return self.of((*dice, *[FAIR_DIE] * (self.ruleset.dice - len(dice))))
 
 
 class _Search:
-    """The sets that a player can bring, and the best of them."""
+    """The sets that a player can bring, and the search for the best."""
 
     def __init__(self, prices: _Prices, owned: Sequence[Die]) -> None:
         self._prices, self._owned = prices, list(owned)
@@ -161,7 +161,7 @@ class _Search:
 
     @cached_property
     def sets(self) -> tuple[DiceSet, ...]:
-        """All different sets, of the dice that count."""
+        """All different sets of the dice that are considered."""
         found: dict[frozenset[tuple[Kind, int]], DiceSet] = {}
         for dice in combinations(self._owned, self._prices.ruleset.dice):
             found.setdefault(frozenset(Counter(map(kind_of, dice)).items()), dice)
@@ -169,7 +169,7 @@ class _Search:
 
     @property
     def steps(self) -> int:
-        """How many steps the forecast takes, about."""
+        """The approximate number of steps of the forecast."""
         kinds = len(self._kinds())
         return kinds + min(kinds, _MOST_OWNED) * (min(kinds, _MOST_OWNED) + 1) // 2
 
@@ -198,7 +198,7 @@ class _Search:
         return sum(self._alone[kind] for kind in kinds) + pairs
 
     def worked_out(self, monitor: Monitor) -> tuple[BroughtSet, ...]:
-        """Return the sets to be solved, the best one turn first."""
+        """Return the sets to solve, ordered by their exact worth."""
         sets = sorted(self.sets, key=self._forecast_of, reverse=True)
         found = []
         for place, dice in enumerate(sets[:_SETS_WORKED_OUT]):
@@ -219,11 +219,11 @@ def _meet(
 def _chances(
     ruleset: Ruleset, mine: DiceSet, theirs: DiceSet, settings: Settings, monitor: Monitor
 ) -> tuple[float, float]:
-    """Return the chances of the player with the dice `mine`, with the first turn and with the second."""
+    """Return the win chances of the player with the dice `mine`, with the first turn and with the second."""
     plain = replace(ruleset, own_dice=(), second_dice=())
     solution = solve(replace(plain, own_dice=mine, second_dice=theirs), settings, part_of(monitor, 0.0, 0.5))
     first = solution.win_chance()
-    if plain.seats > 1:  # a round that is completed tells the seats apart: the other game is another one
+    if plain.seats > 1:  # completed rounds distinguish the seats: the other order is another game
         other = solve(replace(plain, own_dice=theirs, second_dice=mine), settings, part_of(monitor, 0.5, 1.0))
         return first, 1.0 - other.win_chance()
     seat = 1 if solution.stages.seats > 1 else 0
@@ -231,7 +231,7 @@ def _chances(
 
 
 def _swaps(prices: _Prices, best: BroughtSet, own: Sequence[Die], monitor: Monitor) -> Iterator[Swap]:
-    """Yield for each kind in the best set what the best die left at home would bring in its place."""
+    """Yield for each kind in the best set the effect of replacing it with the best die left at home."""
     rest = list((Counter(own) - Counter(best.dice)).elements())
     different = list({kind_of(die): die for die in best.dice}.values())
     for place, out in enumerate(different):
@@ -246,19 +246,19 @@ def _swaps(prices: _Prices, best: BroughtSet, own: Sequence[Die], monitor: Monit
 
 
 class TypedDice(NamedTuple):
-    """What was read."""
+    """The result of reading a list of dice."""
 
-    dice: tuple[Die, ...]  # each once
-    unknown: tuple[str, ...]  # the parts that are no dice
+    dice: tuple[Die, ...]  # each die once
+    unknown: tuple[str, ...]  # the parts that name no known die
 
 
 def allowed_dice() -> str:
-    """Say what can be typed."""
+    """Return the allowed input in words."""
     return _("names of dice with commas between them, such as: {example}", example="Odd die, 2 x Lucky die")
 
 
 def read_dice_list(text: str, ruleset: Ruleset) -> TypedDice:
-    """Read a list of dice of the library, of a ruleset, and fair ones."""
+    """Read a list of dice: of the library, of a ruleset, and fair ones."""
     found, unknown = list[Die](), list[str]()
     for part in filter(None, (each.strip() for each in text.split(","))):
         several = _SEVERAL.fullmatch(part)
@@ -272,11 +272,11 @@ def read_dice_list(text: str, ruleset: Ruleset) -> TypedDice:
 
 
 def filled(owned: Sequence[Die], dice: int) -> tuple[Die, ...]:
-    """Return dice that are enough for a game: everybody has fair ones."""
+    """Return enough dice for a game, filled with fair ones."""
     return (*owned, *[FAIR_DIE] * (dice - len(owned)))
 
 
 def listed_dice(dice: Sequence[Die]) -> str:
-    """Return dice as they can be typed: ``"Odd die, 2 x Lucky die"``."""
+    """Return dice as text for :func:`read_dice_list`: ``"Odd die, 2 x Lucky die"``."""
     counts = Counter(die_name(die) for die in dice)
     return ", ".join(name if count == 1 else f"{count} x {name}" for name, count in counts.items())

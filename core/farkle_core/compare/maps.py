@@ -1,4 +1,4 @@
-"""Differences of two sides over all scores, as arrays to draw."""
+"""Differences between two sides over all scores, as arrays for plots."""
 
 from dataclasses import dataclass, replace
 
@@ -17,55 +17,57 @@ Points = npt.NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Maps:
-    """Two sides over all scores that both games have; arrays are read-only."""
+    """Two sides over all common scores; arrays are read-only."""
 
-    farkles: int  # farkles, opponent_farkles, seat: usual turns before anybody is at the goal, of the first side's game
+    farkles: int  # farkles, opponent_farkles, seat: usual turns of the first side's game before the goal
     opponent_farkles: int
     seat: int
-    # shape (K,): banked scores of the first side's game, in points, rising; those of the second side belong to them
+    # shape (K,): banked scores of the first side's game, in points, rising; each has a match in the second side's
     scores: Ints
-    # int32 array, shape (2, dice, K, K): from which turn total on the first and the second side hold, in points; −1
-    # where they never do short of winning. Last axes: own score, opponent's score.
+    # int32 array, shape (2, dice, K, K): hold thresholds of the first and the second side, in points; −1 if they never
+    # hold short of winning. Last axes: own score, opponent's score.
     holds: Points
-    # int32 array, same shape: the last turn total of the first run of those at which to hold, in points; −1 where
-    # they never do
+    # int32 array, same shape: the last turn total of the first hold interval, in points; −1 if they never hold
     ends: Points
-    pieces: Bytes  # uint8 array, same shape: in how many runs of turn totals the player holds
-    # shape (2, K, K): the mover's win chance at the start of the turn. For who plays by heart: when this turn is played
-    # so, and all is perfect afterwards.
+    pieces: Bytes  # uint8 array, same shape: the number of hold intervals
+    # shape (2, K, K): the mover's win chance at the start of the turn. For a strategy by heart: if it plays this turn,
+    # and all later play is perfect.
     wins: Floats
 
     @property
     def dice(self) -> int:
-        """How many dice both games have."""
+        """The number of dice in both games."""
         return int(self.holds.shape[1])
 
     def later(self, dice: int) -> Floats:
-        """Return how many points later the second side holds with so many dice; not a number where one never holds.
+        """Return how many points later the second side holds with so many dice; NaN where a side never holds.
 
         Returns
         -------
         float array, shape (K, K)
-            Above 0 where the second side goes on longer.
+            Above 0 where the second side rolls longer.
         """
         first, second = self.holds[:, dice - 1].astype(np.float64)
         found: Floats = np.where((first >= 0) & (second >= 0), second - first, np.nan)
         return found
 
     def never(self, side: int, dice: int) -> Bools:
-        """Return where only one of the sides (0 or 1) never holds short of winning; shape (K, K)."""
+        """Return the scores at which exactly one side never holds short of winning, as a mask.
+
+        `side`: the index of the side that never holds, 0 or 1. Shape (K, K).
+        """
         mine, other = self.holds[side, dice - 1], self.holds[1 - side, dice - 1]
         found: Bools = (mine < 0) & (other >= 0)
         return found
 
     def never_either(self, dice: int) -> Bools:
-        """Return where both sides never hold short of winning; shape (K, K)."""
+        """Return the scores at which both sides never hold short of winning, as a mask; shape (K, K)."""
         found: Bools = (self.holds[0, dice - 1] < 0) & (self.holds[1, dice - 1] < 0)
         return found
 
     @property
     def gains(self) -> Floats:
-        """How much larger the mover's win chance is on the second side; shape (K, K)."""
+        """The mover's win chance of the second side less that of the first; shape (K, K)."""
         found: Floats = self.wins[1] - self.wins[0]
         return found
 
@@ -73,10 +75,10 @@ class Maps:
 def maps_of(
     first: Side, second: Side, alignment: Alignment, farkles: int = 0, opponent_farkles: int = 0, seat: int = 0
 ) -> Maps:
-    """Return both sides at the matched scores; a second or so, not on a GUI thread.
+    """Return both sides at the matched scores; takes about a second, so call it off the GUI thread.
 
-    `farkles`, `opponent_farkles`, `seat`: turns of the first side's game; in a game that does not tell them apart the
-    nearest that it has.
+    `farkles`, `opponent_farkles`, `seat`: turns of the first side's game; a game that does not distinguish them uses
+    its nearest values.
     """
     places = alignment.places
     columns = np.flatnonzero(places >= 0)
@@ -119,7 +121,7 @@ Ranges = tuple[Interval, ...]
 def ranges_of(
     sides: tuple[Side, Side], alignment: Alignment, maps: Maps, scores: tuple[int, int], dice: int
 ) -> tuple[Ranges, Ranges]:
-    """Return the ranges of turn totals at which both sides hold short of winning; less than a millisecond.
+    """Return the ranges of turn totals at which both sides hold short of winning; takes less than a millisecond.
 
     `scores`: the mover's and the opponent's score in the first side's game, in points. `dice`: dice to roll.
     """

@@ -1,4 +1,4 @@
-"""Compares how two sides rank the states of one turn: preference numbers, as [B16]'s tables 6 and 7."""
+"""Compares the ranks of one turn's states between two sides: preference numbers, as [B16]'s tables 6 and 7."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -18,34 +18,34 @@ from farkle_core.strategies.tables import make_tables
 
 Numbers = npt.NDArray[np.int32]
 
-# Worths that are this near to each other (in quanta) are equal: nearer ones are apart to break ties only.
+# Worths closer than this (in quanta) are equal: smaller differences only break ties.
 _EQUAL: Final = 1e-5
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """A turn as one side ranks it; arrays are read-only, shape (totals, dice)."""
+    """One side's ranks of a turn's states; arrays are read-only, shape (totals, dice)."""
 
     table: TurnTable  # the turn in this side's game
-    holds: Bools  # where the side holds
-    numbers: Numbers  # int32 array: how it ranks the states, the best highest; `NO_PREFERENCE` where one cannot come
+    holds: Bools  # whether the side holds
+    numbers: Numbers  # int32 array: its rank of each state, the best highest; `NO_PREFERENCE` if unreachable
 
 
 @dataclass(frozen=True)
 class Beside:
-    """The second side's view of a turn, laid out as the first one's; arrays are read-only, shape (totals, dice)."""
+    """The second side's ranks of a turn, in the layout of the first's; arrays are read-only, shape (totals, dice)."""
 
-    known: Bools  # whether the second side has such a state, and can come to it
-    holds: Bools  # where the second side holds
-    numbers: Numbers  # int32 array: how the second side ranks the states; `NO_PREFERENCE` where it has none
-    differs: Bools  # whether the decision differs, or the number, where both have one
+    known: Bools  # whether the second side has such a state and can reach it
+    holds: Bools  # whether the second side holds
+    numbers: Numbers  # int32 array: the second side's rank of each state; `NO_PREFERENCE` without one
+    differs: Bools  # whether the decision differs, or the rank if both have one
     decides_otherwise: Bools  # whether the decision differs
 
 
 def ranked(side: Side, start: TurnStart) -> Ranked:
-    """Return a turn as a side sees it.
+    """Return one side's ranks of a turn.
 
-    `start`: the turn; for a strategy played by heart a usual one. Raises UserError if there is no such turn.
+    `start`: the turn; for a strategy by heart a usual one. Raises UserError if there is no such turn.
     """
     table = side.solution.turn_table(start)
     if isinstance(side.strategy, Optimal):
@@ -63,7 +63,7 @@ def ranked(side: Side, start: TurnStart) -> Ranked:
 
 
 def side_by_side(one: Side, other: Side, alignment: Alignment, start: TurnStart) -> tuple[Ranked, Beside] | None:
-    """Return a turn of the first side's game as both see it; None where one of them knows no such turn.
+    """Return both sides' ranks of a turn of the first side's game; None if one of them has no such turn.
 
     `start`: the turn in the first side's game.
     """
@@ -75,7 +75,7 @@ def side_by_side(one: Side, other: Side, alignment: Alignment, start: TurnStart)
 
 
 def beside(first: Ranked, second: Side, alignment: Alignment, start: TurnStart) -> Beside | None:
-    """Return how the second side sees a turn of the first one's game; None where its game has no such turn.
+    """Return the second side's ranks of a turn of the first one's game; None if its game has no such turn.
 
     `first`: the turn in the first side's game. `start`: the turn in the first side's game.
     """

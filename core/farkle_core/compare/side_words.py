@@ -22,17 +22,17 @@ _THEN: Final = N_("How often the first player wins with the fair start")
 
 @dataclass(frozen=True, slots=True)
 class ComparedLine:
-    """One line of a summary: both sides, and the second less the first; ``""`` where that says less."""
+    """One line of a summary: both sides, and the second less the first; ``""`` if a difference makes no sense."""
 
-    about: str  # about, first, second, difference: words and numbers with their units
+    about: str  # about, first, second, difference: words, and numbers with their units
     first: str
     second: str
     difference: str = ""
-    tip: str = ""  # what is meant, more exactly
+    tip: str = ""  # the exact meaning
 
 
 def names_of(first: Side, second: Side) -> tuple[str, str]:
-    """Return the names of both sides, with all that distinguishes them."""
+    """Return the names of both sides, with everything that distinguishes them."""
     return _name(first, second), _name(second, first)
 
 
@@ -48,7 +48,7 @@ def _name(side: Side, other: Side) -> str:
 
 
 def _bound_tells(solution: Solution, other: Solution) -> bool:
-    """Whether the lowest score is worth naming: it is not that of the other side, or not the usual one."""
+    """Whether a name needs the lowest score: if it differs from the other side's, or from the default."""
     if not needs_bound(solution.ruleset):
         return False
     if needs_bound(other.ruleset):
@@ -57,7 +57,7 @@ def _bound_tells(solution: Solution, other: Solution) -> bool:
 
 
 def matching_in_words(matching: Matching) -> str:
-    """Return how scores are matched: ``"at the same scores"``."""
+    """Return the matching of scores in words: ``"at the same scores"``."""
     return _("at the same scores") if matching is Matching.SCORES else _("with the same points still needed")
 
 
@@ -96,7 +96,7 @@ def _advantage(summary: Summary) -> Iterator[ComparedLine]:
 
 
 def _advantage_of_the_rules(facts: Facts) -> Iterator[ComparedLine]:
-    """Say what both sides have in common because they play by the same rules."""
+    """Yield the numbers of the rules, which both sides have in common."""
     for about, text, tip in (
         (_("First player wins, perfect play"), percent(facts.first_player_win), _(_PERFECT)),
         (_("Fair start, perfect play"), _komi(facts.komi.points), _(_KOMI)),
@@ -106,7 +106,7 @@ def _advantage_of_the_rules(facts: Facts) -> Iterator[ComparedLine]:
 
 
 def _komi(value: int) -> str:
-    """Return who gets how many points, shorter than elsewhere: a table has room for both sides beside one another."""
+    """Return the handicap in words that are shorter than elsewhere, because the table shows two sides."""
     if not value:
         return pgettext("komi", "none")
     if value > 0:
@@ -154,7 +154,7 @@ def _turns(summary: Summary) -> Iterator[ComparedLine]:
 
 
 def _long_run(one: Facts, two: Facts) -> Iterator[ComparedLine]:
-    """Say what turns bring far from the goal.
+    """Yield the points and farkles of turns far from the goal.
 
     Perfect play depends on the scores, so it has no such numbers. Two rulesets are compared by play for most points.
     """
@@ -173,7 +173,7 @@ def _long_run(one: Facts, two: Facts) -> Iterator[ComparedLine]:
 
 
 def _without_perfect_play(line: ComparedLine, one: Facts, two: Facts) -> ComparedLine:
-    """Return a line that says nothing of a side that plays perfectly."""
+    """Return a line with a dash for a side that plays perfectly."""
     if one.turns is None and two.turns is None:
         return line
     first, second = ("–" if side.turns is not None else said for side, said in ((one, line.first), (two, line.second)))
@@ -204,13 +204,13 @@ def _signed_points(value: int) -> str:
 
 
 def _signed(size: str, value: float) -> str:
-    """Return `size` with the sign of `value`, none where it is rounded to nothing."""
+    """Return `size` with the sign of `value`; without a sign if it is 0 after rounding."""
     nothing = not size.strip(" %").strip("0.,")
     return size if nothing else f"{'+' if value > 0 else '−'}{size}"
 
 
 def dice_as_data(dice: DiceLeft, place: int) -> str:
-    """Return which dice are at a place, for programs: fair ones as their number."""
+    """Return the dice at a place for programs: fair ones as their number."""
     return dice.full_words(place) if dice.is_loaded else str(place + 1)
 
 

@@ -20,7 +20,7 @@ from farkle_core.strategies.tables import make_tables
 
 
 class Matching(StrEnum):
-    """How scores of two games are matched."""
+    """The matching of scores of two games."""
 
     SCORES = "scores"
     NEEDED = "needed"
@@ -40,39 +40,39 @@ class Differ(StrEnum):
 class Side:
     """One of the two sides of a comparison."""
 
-    solution: Solution  # of the rules that are played by
-    # the strategy: perfect play, as the solution advises, or play by heart
+    solution: Solution  # the solution of its rules
+    # the strategy: perfect play as in the solution, or play by heart
     strategy: Strategy = field(default_factory=Optimal)
-    name: str = ""  # what it is called; by default the rules' name
+    name: str = ""  # its name; by default the rules' name
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The name of the side."""
         return self.name or ruleset_name(self.solution.ruleset)
 
     @property
     def is_perfect(self) -> bool:
-        """Whether it plays as the solution advises."""
+        """Whether it plays perfectly, as in the solution."""
         return isinstance(self.strategy, Optimal)
 
     def prepare(self) -> None:
-        """Work out what single turns are asked of, so that the first answers are as fast as the others."""
+        """Prepare the data for single turns, so that the first answer is as fast as later ones."""
         self.solution.prepare()
         if not isinstance(self.strategy, Optimal):
             make_tables(self.strategy, self.solution.automaton)
 
 
 def usual_matching(one: Side, other: Side) -> Matching:
-    """Return how scores are matched where nobody says otherwise.
+    """Return the default matching of scores.
 
-    With different goals it is the points still needed that a decision goes by, else the scores are the same.
+    With different goals decisions depend on the points still needed; otherwise scores are the same.
     """
     same = one.solution.ruleset.goal == other.solution.ruleset.goal
     return Matching.SCORES if same else Matching.NEEDED
 
 
 def what_differs(one: Side, other: Side) -> Differ:
-    """Return in what two sides differ: rules before goal, goal before bound, and all of them before how to play."""
+    """Return the first difference: rules before goal, goal before bound, and all of them before the strategy."""
     if one.solution is other.solution:
         return Differ.NOTHING if one.strategy == other.strategy else Differ.STRATEGY
     first, second = one.solution.ruleset, other.solution.ruleset
@@ -85,7 +85,7 @@ def what_differs(one: Side, other: Side) -> Differ:
 
 
 def bring_the_same_dice(one: Side, other: Side) -> bool:
-    """Whether single decisions of two sides belong together: dice are fair, or the same ones in each seat."""
+    """Whether single decisions of two sides correspond: dice are fair, or the same in each seat."""
     first, second = one.solution.ruleset, other.solution.ruleset
     if not (first.has_loaded_dice or second.has_loaded_dice):
         return True
@@ -93,14 +93,14 @@ def bring_the_same_dice(one: Side, other: Side) -> bool:
 
 
 def refuse_other_dice(one: Side, other: Side) -> None:
-    """Raise UserError if single decisions cannot be compared, as they are about other dice."""
+    """Raise UserError if single decisions cannot be compared, because they are about different dice."""
     if not bring_the_same_dice(one, other):
         known = L_("the same loaded dice on both sides")
         raise UserError(_("Decisions about other dice cannot be compared."), (Problem("dice", other.title, known),))
 
 
 def refuse_equals(one: Side, other: Side) -> None:
-    """Raise UserError if there is nothing to compare."""
+    """Raise UserError if the sides are equal."""
     if what_differs(one, other) is Differ.NOTHING:
         known = _("name another ruleset, goal, bound or strategy for the second")
         raise UserError(_("Both are the same."), (Problem("", one.title, known),))
@@ -112,15 +112,15 @@ def _with_goal(ruleset: Ruleset, goal: int) -> Ruleset:
 
 @dataclass(frozen=True)
 class Alignment:
-    """The scores of a first game in a second one."""
+    """The correspondence of scores between a first and a second game."""
 
     first: Grid  # first, second: the scores of both games
     second: Grid
-    matching: Matching  # which scores belong together
+    matching: Matching  # the rule of the correspondence
 
     @classmethod
     def of(cls, first: Grid, second: Grid, matching: Matching) -> Alignment:
-        """Match two games. Raises UserError if they have no scores in common."""
+        """Match two games. Raises UserError if they have no common scores."""
         found = cls(first, second, matching)
         if not (found.places >= 0).any():
             shown = " and ".join(
@@ -135,40 +135,43 @@ class Alignment:
 
     @property
     def shift(self) -> int:
-        """How many points more a score of the second game has than the one of the first that it belongs to."""
+        """The second game's score less the corresponding score of the first game, points."""
         return self.second.goal - self.first.goal if self.matching is Matching.NEEDED else 0
 
     @property
     def places(self) -> Ints:
-        """Where each banked score of the first game stands in the second's; −1 where it does not. Shape (size,)."""
+        """The index in the second game of each banked score of the first; −1 without one. Shape (size,)."""
         return places_of(self.first.scores + self.shift, self.second.lowest, self.second.quantum, self.second.size)
 
     @property
     def scores(self) -> Ints:
-        """The banked scores of the first game that the second has, too; points, rising."""
+        """The banked scores of the first game that the second also has; points, rising."""
         return self.first.scores[self.places >= 0]
 
     def totals(self, count: int) -> Ints:
-        """Return where the first game's turn totals, `count` of them from 0, stand in the second's; −1 where not."""
+        """Return the indices of the first game's turn totals in the second's; −1 without one.
+
+        `count`: how many turn totals, from 0.
+        """
         points = self.first.quantum * np.arange(count, dtype=np.int64)
         return places_of(points, 0, self.second.quantum, int(points[-1]) // self.second.quantum + 1)
 
     @property
     def dice(self) -> int:
-        """How many dice both games have."""
+        """The number of dice in both games."""
         return min(self.first.dice, self.second.dice)
 
     def counts(self, farkles: int) -> int:
-        """Return which farkles in a row of the second game belong to `farkles` of the first."""
+        """Return the farkles in a row of the second game that correspond to `farkles` of the first."""
         return min(farkles, self.second.farkle_counts - 1)
 
     def other_score(self, banked: int) -> int:
-        """Return the score in the second game that belongs to `banked` in the first; whether or not it has it."""
+        """Return the second game's score that corresponds to `banked` in the first, even if its grid lacks it."""
         return banked + self.shift
 
 
 def places_of(points: Ints, lowest: int, quantum: int, size: int) -> Ints:
-    """Return where `points` stand among `size` scores from `lowest` on in steps of `quantum`; −1 where they do not."""
+    """Return the indices of `points` among `size` scores from `lowest` in steps of `quantum`; −1 for other points."""
     places, rest = np.divmod(points - lowest, quantum)
     found: Ints = np.where((rest == 0) & (places >= 0) & (places < size), places, -1)
     return found

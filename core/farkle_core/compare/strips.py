@@ -1,4 +1,4 @@
-"""Writes the turns of a side strip by strip, for the kernels that compare; imports numba.
+"""Computes the turns of a side strip by strip for the comparing kernels; imports numba.
 
 A strip is all of the mover's scores and some neighbouring scores of the opponent.
 """
@@ -18,7 +18,7 @@ from farkle_core.kernels.turn.context import LANES, Context, Mover, Share
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.tables import Tables, make_tables
 
-_MOST_FLOATS: Final = 16_000_000  # how many states of turns are written down at a time, at the most
+_MOST_FLOATS: Final = 16_000_000  # the most states of turns in memory at a time
 
 
 class Strips:
@@ -33,7 +33,7 @@ class Strips:
         self.totals = self._game.ceiling + max(self._game.minimum, self._game.opening)
 
     def columns(self, seat: int) -> int:
-        """Return how many choices of dice a player can be about to roll."""
+        """Return the number of choices of dice to roll."""
         return self._solution.game.automaton_of(seat).width
 
     def _make_contexts(self, seat: int, *, sharing: bool) -> tuple[Context, ...]:
@@ -48,12 +48,12 @@ class Strips:
 
     @property
     def width(self) -> int:
-        """How many of the opponent's scores a strip has, for the memory there is."""
+        """The number of the opponent's scores in a strip, limited by memory."""
         each = self.grid.size * self.totals * max(map(self.columns, (0, 1)))
         return max(min(_MOST_FLOATS // each // LANES, 2) * LANES, 1)
 
     def turns(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> StateValues:
-        """Return what holding and rolling are worth from the opponent's scores `first` to `last` (indices)."""
+        """Return the worth of holding and rolling at the opponent's scores `first` to `last` (indices)."""
         mover = Mover(self._part(seat), farkles, opponent_farkles)
         shape = self.grid.size, last - first + 1, self.totals, self.columns(seat)
         contexts = self._contexts[min(seat, len(self._contexts) - 1)]
@@ -67,7 +67,7 @@ class Strips:
         return turns
 
     def reached(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> Floats:
-        """Return with what chance a turn played perfectly comes to each of its states; parameters as for :meth:`turns`.
+        """Return the chance that a turn played perfectly reaches each of its states; parameters as for :meth:`turns`.
 
         Returns
         -------
@@ -85,10 +85,10 @@ class Strips:
         return found
 
     def played(self, seat: int, farkles: int, first: int, last: int, turns: StateValues) -> Bits:
-        """Return what the side does in the turns of a strip; shape (own scores, opponent's scores, totals).
+        """Return the side's decisions in the turns of a strip; shape (own scores, opponent's scores, totals).
 
         `seat`, `farkles`, `first`, `last`: the mover's seat and farkles in a row; the strip, as for :meth:`turns`.
-        `turns`: the turns of the strip, as :meth:`turns` gives them.
+        `turns`: the turns of the strip, from :meth:`turns`.
         """
         found = np.empty(turns[0].shape[:3], np.int64)
         if isinstance(self.side.strategy, Optimal):
@@ -99,10 +99,10 @@ class Strips:
         return found
 
     def _note_by_heart(self, tables: Tables, farkles: int, first: int, last: int, holds: Floats, found: Bits) -> None:
-        """Fill in what a strategy does that goes by tables, as :mod:`farkle_core.kernels.played.policy` says.
+        """Fill in the decisions of a strategy with tables, as defined in :mod:`farkle_core.kernels.played.policy`.
 
-        It holds where that wins, never where it may not or where it loses the game, and short of the goal never beyond
-        its margins.
+        It holds if that wins. It never holds where that is forbidden or loses the game, nor beyond its margins short of
+        the goal.
         """
         grid = self.grid
         own, other = np.ogrid[0 : grid.size, first : last + 1]
@@ -121,7 +121,7 @@ class Strips:
 
 
 def steps_of(side: Side, seat: int = 0) -> Ints:
-    """Return every step of a turn without hot-dice bonuses: points (quanta) and next number of dice less one.
+    """Return every step of a turn without hot-dice bonuses: points (quanta) and the next number of dice less one.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Measures two sides: the advantage, when to hold, the points of turns, the length of the game."""
+"""Measures two sides: the advantage, hold thresholds, the points of turns, the length of the game."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from farkle_core.strategies.tables import make_tables, points_per_turn
 
 Holding = tuple[Interval, ...]
 
-# What the number is, both sides, and the second less the first; `""` where there is none.
+# Name of the number, both sides, and the second less the first; `""` without a number.
 Record = tuple[str, str, str, str]
 
 HEADINGS: Record = ("number", "first", "second", "difference")
@@ -32,23 +32,23 @@ _LONG_RUN = "(perfect play: that of play for most points)"
 class Facts:
     """One side in numbers."""
 
-    first_player_win: float  # the first player's chance when both play perfectly by these rules
-    komi: Komi  # the handicap that makes the game fairest
-    # on the first turn of the game: the runs of turn totals at which the side holds, by `dice_left`
+    first_player_win: float  # the first player's win chance if both play perfectly by these rules
+    komi: Komi  # the fairest handicap
+    # on the first turn of the game: the side's hold intervals, by `dice_left`
     holding: tuple[Holding, ...]
-    dice_left: DiceLeft  # which dice there can be to roll; where the players bring others, those of the first player
-    # first_turn_points, first_turn_farkle: on the first turn of the game, played perfectly: points on average, and the
-    # chance of a farkle; None for who plays by heart, and where the goal has to be met exactly
+    dice_left: DiceLeft  # the choices of dice to roll; if the players' dice differ, those of the first player
+    # first_turn_points, first_turn_farkle: average points and chance of a farkle on the first turn of the game, played
+    # perfectly; None for play by heart, and if the goal has to be met exactly
     first_turn_points: float | None
     first_turn_farkle: float | None
-    # points_per_turn, farkle_chance: points a turn far from the goal, penalties counted, and the share of turns that
-    # farkle; of the strategy where one is played by heart, else of play for most points
+    # points_per_turn, farkle_chance: points a turn far from the goal, less penalties, and the share of turns that
+    # farkle; of the strategy by heart, otherwise of play for most points
     points_per_turn: float
     farkle_chance: float
-    # turns that one player takes to the goal on average, playing for most points; None for who plays by heart
+    # average turns of one player to the goal, in play for most points; None for play by heart
     turns: float | None
-    # games in which both players play like this side: who wins, how long they last, how many turns farkle; None as long
-    # as they have not been counted, see `with_games`
+    # games in which both players play like this side: wins, length, share of turns that farkle; None until they are
+    # counted, see `with_games`
     games: Lasting | None = None
 
 
@@ -58,14 +58,14 @@ class Summary:
 
     first: Facts  # first, second: the sides
     second: Facts
-    match: Match | None  # how often the first wins against the second; only where both play by the same rules
-    # the first player's chance of winning where both players play like the first side, and like the second; only where
-    # one of them plays by heart
+    match: Match | None  # how often the first wins against the second; only if both play by the same rules
+    # the first player's win chance if both players play like the first side, and like the second; only if one of them
+    # plays by heart
     mirrored: tuple[float, float] | None = None
 
 
 def facts_of(side: Side) -> Facts:
-    """Compute the numbers of one side; some seconds at the most."""
+    """Compute the numbers of one side; takes some seconds at most."""
     solution, ruleset = side.solution, side.solution.ruleset
     table = solution.dice_table()
     holding, dice_left = holding_runs(side.strategy, solution, table), table.dice_left
@@ -89,7 +89,7 @@ def facts_of(side: Side) -> Facts:
 
 
 def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: int = 0) -> Summary:
-    """Put two sides into numbers; where they differ in how to play only, have them play a match.
+    """Compute the numbers of two sides, with a match if they differ only in strategy.
 
     Raises Cancelled from the monitor.
     """
@@ -104,12 +104,12 @@ def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: 
 
 
 def takes_long_to_play(first: Side, second: Side) -> bool:
-    """Whether games of one of the sides take many times as long to count as solving its rules."""
+    """Whether counting the games of a side takes many times as long as solving its rules."""
     return takes_long(first.solution) or takes_long(second.solution)
 
 
 def with_games(summary: Summary, first: Side, second: Side, monitor: Monitor = unwatched, threads: int = 0) -> Summary:
-    """Add games in which both players play like a side: as a match for each, so it takes longer than all else.
+    """Add the games in which both players play like one side: a match for each side, the longest part of a comparison.
 
     Raises Cancelled from the monitor.
     """
@@ -118,7 +118,7 @@ def with_games(summary: Summary, first: Side, second: Side, monitor: Monitor = u
 
 
 def _mirrored(side: Side, monitor: Monitor, threads: int) -> float:
-    """Return how often the first player wins when both players play like `side`."""
+    """Return how often the first player wins if both players play like `side`."""
     if side.is_perfect:
         return side.solution.first_player_win
     return match(side.solution, side.strategy, side.strategy, monitor=monitor, threads=threads).first
@@ -126,16 +126,16 @@ def _mirrored(side: Side, monitor: Monitor, threads: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A decision that differs."""
+    """A decision that differs, with its frequency."""
 
     difference: Difference  # the decision
-    # how often a game in which both play like the first side comes to it on average; None where that is not known, see
+    # average visits in a game in which both play like the first side; None if unknown, see
     # :attr:`farkle_core.compare.decisions.Differences.visits`
     times: float | None
 
     @property
     def weight(self) -> float:
-        """What the second side's decision costs each game; where that is not known, what it costs."""
+        """The cost of the second side's decision per game; if visits are unknown, its cost per decision."""
         return self.difference.cost * (1.0 if self.times is None else self.times)
 
 
@@ -146,7 +146,7 @@ def list_differences(
     monitor: Monitor = unwatched,
     order: Order = Order.COST,
 ) -> tuple[Listed, ...]:
-    """Return the decisions that differ most, the dearest first, or what matters most; about a second for a hundred.
+    """Return the decisions that differ most, by cost or weight, the largest first; about a second for a hundred.
 
     `differences`, `most`, `apart`, `order`: as for :meth:`farkle_core.compare.decisions.Differences.dearest`. Raises
     Cancelled from the monitor.
@@ -175,7 +175,7 @@ def list_differences(
 def summary_records(summary: Summary) -> tuple[Record, ...]:
     """Return the numbers of a comparison, one a row, in the order of :func:`.side_words.summary_lines`.
 
-    Chances are from 0 to 1, points whole numbers; what is not known, or never, is left out.
+    Chances are from 0 to 1, points whole numbers; unknown numbers and *never* are empty.
     """
     return (*_match(summary), *_advantage(summary), *_holding(summary), *_turns(summary))
 
@@ -219,9 +219,9 @@ def _in_files(dice: DiceLeft, place: int) -> str:
 def holding_by_dice(
     summary: Summary, words: Callable[[DiceLeft, int], str]
 ) -> Iterator[tuple[str, Holding | None, Holding | None]]:
-    """Give which dice are to be rolled, all of them first, and where either side holds; None where it has no such dice.
+    """Yield the dice to roll, all dice first, and the hold intervals of both sides; None for a side without such dice.
 
-    `words`: what to call the dice at a place.
+    `words`: returns the words for the dice at a place.
     """
     named = [
         {words(each.dice_left, place): each.holding[place] for place in range(len(each.dice_left))}
@@ -258,4 +258,4 @@ def _record(name: str, first: float | None, second: float | None) -> Record:
 def _written(value: float | None) -> str:
     if value is None:
         return ""
-    return str(value) if isinstance(value, int) else repr(float(value))  # a number of numpy's says its type, too
+    return str(value) if isinstance(value, int) else repr(float(value))  # the repr of a numpy number includes its type

@@ -13,23 +13,23 @@ from farkle_core.kernels.turn.context import Game
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.tables import follow_worth
 
-_LEFT: Final = 1e-7  # visits that need not be followed any more: no start's number is off by more
+_LEFT: Final = 1e-7  # visits not followed further: no start's number is off by more
 
-# How often all sums of scores are gone through where farkles cost points: counted in Facebook Farkle.
+# Expected sweeps over all sums of scores if farkles cost points: counted in Facebook Farkle.
 _SWEEPS: Final = 8
 
 
 def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None:
     """Return the average visits of each start in a game, before a player is at the goal.
 
-    Without a penalty each sum of scores is visited once; with one, once for each penalty that still occurs.
+    Without a penalty each sum of scores is visited once; with a penalty, once more for each penalty that still occurs.
 
     Returns
     -------
     float array or None
-        Shape (seats, farkles, opponent's farkles, own scores, opponent's scores), the player who is to move first. None
-        where starts differ by more than that, where the players bring other dice, where the goal has to be met exactly,
-        and where a turn may go on for ever.
+        Shape (seats, farkles, opponent's farkles, own scores, opponent's scores), the mover's first. None if starts
+        differ by more than that, if the players' dice differ, if the goal has to be met exactly, or if a turn may be
+        endless.
 
     Raises
     ------
@@ -62,25 +62,25 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
 
 
 def _can_be_followed(game: Game) -> bool:
-    """Whether a start is nothing but scores, farkles and seat, and every turn comes to its end."""
+    """Whether scores, farkles and seat define a start, and every turn ends."""
     carries = game.offered_dice > 0 or game.beats
     return not (carries or game.exact or game.restless or (game.keeps and game.penalty > 0))
 
 
 @dataclass(frozen=True)
 class Course:
-    """A turn played perfectly."""
+    """The probabilities of a turn played perfectly."""
 
     quantum: int  # quantum, width: points between turn totals; choices of dice to roll, see :meth:`chance`
     width: int
-    # shape (totals, modes), read-only: chance of coming to each turn total (in quanta) with each number of dice less
-    # one to roll, before the decision; numbers of dice after hot-dice bonuses follow
+    # shape (totals, modes), read-only: the chance that the turn reaches each turn total (in quanta) with each number of
+    # dice less one to roll, before the decision; numbers of dice after hot-dice bonuses follow
     comes: Floats
-    points: float  # points the turn banks on average; what is beyond the goal counts as it is rolled
-    farkle: float  # chance that it ends with a farkle
+    points: float  # average points that the turn banks; points beyond the goal count
+    farkle: float  # chance of a farkle
 
     def chance(self, turn_total: int, dice: int) -> float:
-        """Return the chance of coming to a turn total (points) with so many dice to roll.
+        """Return the chance that the turn reaches a turn total (points) with so many dice to roll.
 
         Loaded dice are counted by their place among the choices of dice left, from 1.
         """
@@ -91,15 +91,15 @@ class Course:
 
 
 def course_of(solution: Solution, start: TurnStart) -> Course | None:
-    """Follow a turn through all rolls; some hundredths of a second.
+    """Follow a turn through all rolls; takes some hundredths of a second.
 
-    `solution`: says what to set aside, and when to hold.
+    `solution`: defines the dice to set aside, and when to hold.
 
     Returns
     -------
     Course or None
-        None where the goal has to be met exactly: there more points may be worse, and what is set aside is not known
-        from the turn's tables alone.
+        None if the goal has to be met exactly: then more points may be worse, and the turn's tables alone do not
+        determine the dice to set aside.
     """
     ruleset = solution.ruleset
     if ruleset.exact_goal:
@@ -113,7 +113,7 @@ def course_of(solution: Solution, start: TurnStart) -> Course | None:
 
 
 def _tables(solution: Solution, start: TurnStart) -> tuple[Floats, Bools]:
-    """Return what every state is worth, and where one holds; shape (totals, modes). At the last total one holds."""
+    """Return the worth of every state, and whether to hold; shape (totals, modes). At the last total all hold."""
     automaton = solution.game.automaton_of(solution.dice_seat(start))
     kinds = range(len(automaton.modes) // automaton.width)
     tables = [solution.dice_table(replace(start, bonuses=kind)) for kind in kinds]
