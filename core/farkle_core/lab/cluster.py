@@ -21,9 +21,9 @@ from farkle_core.language.messages import _
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster
 
-_SPARE_MEMORY: Final = 0.8  # share of the free memory that workers may have: the system and a window go on beside them
-_PATIENCE: Final = 20.0  # seconds to wait for a scheduler that was named
-_CLOSING: Final = 5.0  # seconds that workers get to end by themselves
+_SPARE_MEMORY: Final = 0.8  # share of the free memory for workers; the rest is for the system and a window
+_PATIENCE: Final = 20.0  # seconds to wait for the scheduler
+_CLOSING: Final = 5.0  # seconds for workers to end by themselves
 
 # How often a worker may die over one ruleset before it counts as failed: a machine that is short of memory kills
 # workers that have done nothing wrong.
@@ -46,7 +46,7 @@ def connected(scheduler: str, workers: int) -> Iterator[Client]:
     import dask
     from distributed import Client
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what went wrong stands in the rows
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # the rows contain errors
     # Results are a few numbers: nothing is spilled to disk.
     memory = {f"distributed.worker.memory.{name}": False for name in ("spill", "target")}
     with dask.config.set({"distributed.scheduler.allowed-failures": _DEATHS, **memory}):
@@ -91,17 +91,17 @@ def _local(workers: int) -> Iterator[Client]:
             _end_workers(cluster)
             raise
         finally:
-            with suppress(TimeoutError):  # workers that do not end by themselves are ended with this process
+            with suppress(TimeoutError):  # workers that do not end by themselves end with this process
                 cluster.close(timeout=_CLOSING)
 
 
 def _folders() -> str:
-    """Return how the folders begin that this process makes for its workers."""
+    """Return the prefix of the folders that this process makes for its workers."""
     return f"farkle-lab-{os.getpid()}-"
 
 
 def end_at_once() -> None:
-    """End this process's workers and take their folder away, for a process that ends without closing anything."""
+    """End this process's workers and delete their folder, for a process that ends without closing anything."""
     for child in psutil.Process().children(recursive=True):
         with suppress(psutil.NoSuchProcess):
             child.kill()

@@ -190,7 +190,7 @@ def _first_hold(runs: tuple[Interval, ...]) -> str:
     return str(runs[0].first) if runs[-1].to_goal and len(runs) == 1 else f"{runs[0].first}*"
 
 
-# How each measure is worked out.
+# How to compute each measure.
 _WAYS: Final[dict[str, Callable[[Measuring], Figure]]] = {
     "first_player_win": lambda measuring: Figure(measuring.solution.first_player_win),
     "unfairness": lambda measuring: Figure(abs(measuring.solution.first_player_win - _EVEN)),

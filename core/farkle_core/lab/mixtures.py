@@ -1,4 +1,4 @@
-"""The rulesets of a study, and the mixtures that are left out because they cannot be meant."""
+"""The rulesets of a study, and the impossible mixtures that it leaves out."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -15,36 +15,36 @@ from farkle_core.lab.study import MOST_RULESETS, AxisValue, Design, Study, chang
 from farkle_core.rules import Ruleset, fingerprint, from_document
 from farkle_core.rules.document import Document
 
-# How often a random mixture is drawn for each that is wanted: most draws of a sensible study are new and can be.
+# Draws for each random mixture wanted: most draws of a sensible study are new and possible.
 _MOST_DRAWS: Final = 50
 
-Mixture = tuple[AxisValue | None, ...]  # what each axis says; None where it is what the base says
+Mixture = tuple[AxisValue | None, ...]  # the value of each axis; None for the base's own
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A ruleset of a study."""
 
-    labels: tuple[str, ...]  # what each axis says
+    labels: tuple[str, ...]  # the value of each axis
     ruleset: Ruleset  # the rules
-    hash: str  # its fingerprint: variants with the same one are the same game, and are measured once
+    hash: str  # its fingerprint: variants with the same hash are the same game, and are measured once
 
 
 @dataclass(frozen=True)
 class Expansion:
     """All rulesets of a study."""
 
-    variants: tuple[Variant, ...]  # in the order of the study; those of one-at-a-time and pairs begin with the base
-    left_out: Counter[str]  # why mixtures were left out, and how many for each reason
+    variants: tuple[Variant, ...]  # in the order of the study; one-at-a-time and pairs begin with the base
+    left_out: Counter[str]  # the reasons for leaving out mixtures, with their numbers
 
     @property
     def distinct(self) -> dict[str, Ruleset]:
-        """The different games by their hash, in order."""
+        """The different games in order, by their hash."""
         return {variant.hash: variant.ruleset for variant in self.variants}
 
 
 def count_mixtures(study: Study) -> int:
-    """Return how many mixtures a study has, those that cannot be meant included."""
+    """Return the number of mixtures of a study, including impossible ones."""
     sizes = [len(axis.choices) for axis in study.axes]
     if study.kind is Design.RANDOM:
         return min(study.samples, prod(sizes))
@@ -79,7 +79,7 @@ def _mixtures(study: Study) -> Iterator[Mixture]:
     if study.kind is Design.GRID:
         yield from product(*(axis.choices for axis in axes))
     elif study.kind is Design.RANDOM:
-        # `random()` alone: what the others make of it has changed between versions of Python
+        # uses `random()` alone: its other methods have changed between versions of Python
         dice = Random(study.seed)
         for _draw in range(study.samples * _MOST_DRAWS):
             yield tuple(axis.choices[int(dice.random() * len(axis.choices))] for axis in axes)
@@ -97,7 +97,7 @@ def _labels(study: Study, mixture: Mixture) -> tuple[str, ...]:
 
 
 def _made(study: Study, mixture: Mixture, labels: tuple[str, ...]) -> Variant | str:
-    """Return the ruleset of a mixture, or why there is none."""
+    """Return the ruleset of a mixture, or the reason why there is none."""
     changes: dict[str, Any] = {}
     for said in mixture:
         changes.update({} if said is None else said.changes)
@@ -120,43 +120,44 @@ def _named(document: Document, study: Study, labels: tuple[str, ...]) -> Documen
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What a study will take, about."""
+    """The estimated cost of a study."""
 
     rulesets: int  # different games
     seconds: float  # of one core
-    memory: int  # bytes of the largest ruleset, the worker's program included
+    memory: int  # bytes for the largest ruleset, including the worker's program
 
 
-# Rulesets whose cost is estimated: some in the study's order, the others are taken to cost as much on average; and the
-# largest, for the memory. Each takes a tenth of a second.
+# Rulesets with an estimated cost: the first number are spread over the study, and all others count as their average;
+# the second are the largest, for the memory. An estimate takes a tenth of a second.
 _SAMPLE: Final = 25
 _LARGEST: Final = 5
 
 _PROGRAM: Final = 450_000_000  # bytes of a worker that has loaded Python, numba and the kernels; measured: 420 MB
 
-# Seconds of a measure as the lower of two lines over the seconds of solving, less what any solve takes: (at none, for
-# each). Measured on one core with the plain game to 1,000, 2,000 and 10,000 and Facebook Farkle to 1,000 and 10,000.
-# Measures that are worked out together stand here once.
+# Seconds for a measure: the lower of two lines over the seconds of solving less those of any solve, each as (intercept,
+# slope). Measured on one core with the plain game to 1,000, 2,000 and 10,000 and Facebook Farkle to 1,000 and 10,000.
+# Measures that are computed together are here once.
 _LEAST_SOLVE: Final = 0.02
 _COSTS: Final = {
     "mean_turns": ((0.01, 10.0), (0.7, 3.0)), "modest_scorings": ((0.01, 10.0), (1.0, 4.0)),
     "price_max_score": ((0.065, 7.0), (0.9, 1.0)), "price_hold_300": ((0.02, 5.0), (0.5, 1.0)),
     "price_one_number": ((8.0, 2.0),), "price_each_dice": ((28.0, 1.5),),
 }  # fmt: skip
-# Seconds of a game that is played, and further ones for each 1,000 points of the goal; measured with the same games.
+# Seconds for a game played by the referee, and further seconds for each 1,000 points of the goal; measured with the
+# same games.
 _SECONDS_PER_GAME: Final = 0.0005
 _SECONDS_PER_GAME_AND_THOUSAND: Final = 0.00075
 
 
 def cost_of(ruleset: Ruleset, study: Study) -> Estimate:
-    """Return what one ruleset of a study takes, as :func:`farkle_core.engine.estimate.estimate`, all measures in."""
+    """Return the cost of one ruleset of a study with all measures, as :func:`farkle_core.engine.estimate.estimate`."""
     found = estimate(ruleset, study.settings)
-    # Matches keep two players' tables, and what their turns come to.
+    # Matches keep the tables and turn results of two players.
     return replace(found, seconds=_with_measures(found.seconds, ruleset, study), memory=3 * found.memory + _PROGRAM)
 
 
 def _with_measures(solving: float, ruleset: Ruleset, study: Study) -> float:
-    """Return the seconds of one core for a ruleset that takes so many to solve."""
+    """Return the seconds of one core for a ruleset with all measures, from the seconds of solving it."""
     beyond = max(solving - _LEAST_SOLVE, 0.0)
     measured = [lines for name, lines in _COSTS.items() if name in study.measures]
     seconds = solving + sum(min(none + each * beyond for none, each in lines) for lines in measured)
@@ -166,7 +167,7 @@ def _with_measures(solving: float, ruleset: Ruleset, study: Study) -> float:
 
 
 def shares_of_cost(rulesets: Mapping[str, Ruleset], study: Study) -> dict[str, float]:
-    """Return about how many seconds rulesets take beside one another, of which one alone is compiled."""
+    """Return the approximate seconds for each ruleset; only one is compiled, and the others are scaled from it."""
     passed = {name: states_passed(ruleset, study.settings) for name, ruleset in rulesets.items()}
     largest = max(passed, key=passed.__getitem__)
     each = estimate(rulesets[largest], study.settings).seconds / passed[largest]
@@ -174,7 +175,7 @@ def shares_of_cost(rulesets: Mapping[str, Ruleset], study: Study) -> dict[str, f
 
 
 def forecast(study: Study, expansion: Expansion) -> Forecast:
-    """Estimate what a study takes."""
+    """Estimate the cost of a study."""
     rulesets = list(expansion.distinct.values())
     step = -(-len(rulesets) // _SAMPLE) or 1
     costs = [cost_of(ruleset, study) for ruleset in rulesets[::step]]

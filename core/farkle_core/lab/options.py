@@ -1,7 +1,7 @@
-"""What each option of the rules means and does: words and numbers of ``docs/options.md``, which the window shows too.
+"""The meaning and effect of each option of the rules: words and numbers of ``docs/options.md`` and of the window.
 
-``farkle_resources/options.toml`` has the words and the rulesets that are compared, ``options.csv`` what was measured of
-them at their own goals; ``packaging/options_page.py`` writes the latter.
+``farkle_resources/options.toml`` has the words and the rulesets to compare. ``options.csv`` has the measurements at
+each ruleset's own goal; ``packaging/options_page.py`` writes it.
 """
 
 import csv
@@ -24,35 +24,35 @@ OPTION: Final = "option"  # the context of the messages in `options.toml`
 
 @dataclass(frozen=True)
 class OptionCase:
-    """A ruleset of the page about options: a shipped one, or one with some keys changed."""
+    """A ruleset of the page about options: a shipped one, or a variant with some keys changed."""
 
     base: str  # the id of a shipped ruleset
-    change_name: str = ""  # what the change is called, in English; empty for the base itself
-    against: str = ""  # the label of the case that it is compared with; empty where there is none
+    change_name: str = ""  # the name of the change, in English; empty for the base itself
+    against: str = ""  # the label of the case to compare with; empty if there is none
     change: Mapping[str, Any] = field(default_factory=dict)  # dotted keys of the base's file, lists counted from 1
 
     @property
     def label(self) -> str:
-        """What tables and ``options.csv`` call it."""
+        """The name in tables and ``options.csv``."""
         return f"{self.base}, {self.change_name}" if self.change_name else self.base
 
     @property
     def title(self) -> str:
-        """What people call it, in their language."""
+        """The name for people, in the current language."""
         name = shown_name(str(shipped_document(self.base)["name"]))
         if not self.change_name:
             return name
         return _("{rules}: {change}", rules=name, change=pgettext(OPTION, self.change_name))
 
     def document(self) -> Document:
-        """Return its ruleset file, with a name of its own where something is changed."""
+        """Return its ruleset file; a changed ruleset has a name of its own."""
         base = shipped_document(self.base)
         if not self.change:
             return base
         return changed(base, {**self.change, "id": "house-rules", "name": f"{base['name']}: {self.change_name}"[:80]})
 
     def ruleset(self, goal: int | None = None) -> Ruleset:
-        """Return the ruleset, to a lower goal if one is given."""
+        """Return the ruleset, with `goal` if that is lower than its own."""
         document = self.document()
         return from_document({**document, "goal": min(document["goal"], goal or document["goal"])})
 
@@ -69,18 +69,18 @@ class RuleOption:
 
 
 class Exact(NamedTuple):
-    """What a solution says of a case."""
+    """The exact numbers of a case, from a solution."""
 
-    win: float  # the first player's chance of winning when both play perfectly, 0 to 1
-    holds: tuple[str, ...]  # on the first turn the least turn total to hold, with six dice first; as docs/options.md
+    win: float  # the first player's win chance if both play perfectly, 0 to 1
+    holds: tuple[str, ...]  # least turn total to hold on the first turn, six dice first; in the form of docs/options.md
 
 
 @dataclass(frozen=True, slots=True)
 class OptionNumbers:
-    """What was measured of a case."""
+    """The numbers of a case."""
 
     exact: Exact
-    farkles: SampleMean  # farkles, turns: the share of turns that farkle; turns of both players in a game; from games
+    farkles: SampleMean  # farkles, turns: the share of turns that farkle; turns of both players in a game; counted
     turns: SampleMean
 
 
@@ -103,7 +103,7 @@ def option_cases() -> dict[str, OptionCase]:
 
 @cache
 def option_numbers() -> dict[str, OptionNumbers]:
-    """Return what was measured of all cases, by their labels."""
+    """Return the numbers of all cases, by their labels."""
     text = _file("options.csv")
     return {
         row["rules"]: OptionNumbers(

@@ -1,9 +1,9 @@
-"""Results of a study: one SQLite file, readable while a run writes to it.
+"""Results of a study: one SQLite file, readable during a run.
 
-Tables: ``study`` has the study's file and what was left out of it; ``variants`` has what each axis says and the hash
-of the ruleset; ``rows`` has a row for each game that was measured, or failed: ruleset, settings, certificate and a
-column for each measure (``<measure>_se`` for the standard error of one that is counted). A row's key is the ruleset's
-hash, the program's version and the settings; what has no row is what is left to do.
+Table ``study`` has the study's file and the mixtures left out. Table ``variants`` has the value of each axis and the
+ruleset's hash. Table ``rows`` has a row for each game that was measured or failed: ruleset, settings, certificate, a
+column per measure, and ``<measure>_se`` for the standard error of a counted one. A row's key is the ruleset's hash, the
+program's version and the settings. Games without a row remain to be measured.
 """
 
 import json
@@ -24,8 +24,8 @@ from farkle_core.lab.mixtures import Expansion
 from farkle_core.lab.study import Study
 from farkle_core.language.messages import _
 
-SUFFIX: Final = ".results"  # of the file beside a study's
-_PATIENCE: Final = 30.0  # seconds that a writer waits for another process to finish its row
+SUFFIX: Final = ".results"  # suffix of the file beside a study's
+_PATIENCE: Final = 30.0  # seconds to wait until another process has written its row
 
 _KINDS: Final = {MeasureUnit.TEXT: "TEXT", MeasureUnit.POINTS: "INTEGER"}
 _COLUMNS: Final = tuple(
@@ -48,32 +48,32 @@ CREATE TABLE IF NOT EXISTS rows (
 
 @dataclass(frozen=True)
 class ResultRow:
-    """What was measured of one game."""
+    """The measurements of one game."""
 
     hash: str  # the ruleset's fingerprint
     ruleset: str  # its file, as TOML
     figures: Mapping[str, Figure] = field(default_factory=dict)  # measures by name
-    certificate: Mapping[str, Any] = field(default_factory=dict)  # how exact the solution is; empty where there is none
-    seconds: float = 0.0  # what it took
-    failure: str = ""  # why nothing could be measured; empty where it could
+    certificate: Mapping[str, Any] = field(default_factory=dict)  # the solution's certificate; empty without a solution
+    seconds: float = 0.0  # the time it took
+    failure: str = ""  # the reason if the game could not be measured; otherwise empty
     solver: str = __version__  # the version of the program
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A variant with what was measured of it, if it has been."""
+    """A variant with its measurements, if there are any."""
 
-    labels: tuple[str, ...]  # what each axis says
+    labels: tuple[str, ...]  # the value of each axis
     hash: str  # the ruleset's fingerprint
-    row: ResultRow | None  # none while it is left to do
+    row: ResultRow | None  # None until it is measured
 
 
 class Results:
-    """The file of a study's results; use it as a context manager, in one thread.
+    """The results file of a study; use it as a context manager, in one thread.
 
-    `how`: the study's :attr:`~farkle_core.lab.study.Study.how`: rows with other settings are not seen. `read_only`:
-    whether the file has to be there, and stays as it is. Raises UserError if the file cannot be opened, is no file of
-    results, or cannot be written (a full disk, say): from every method.
+    `how`: the study's :attr:`~farkle_core.lab.study.Study.how`; rows with other settings are ignored. `read_only`: the
+    file must exist, and is not changed. Every method raises UserError if the file cannot be opened, is not a results
+    file, or cannot be written (for example on a full disk).
     """
 
     def __init__(self, path: Path, how: Mapping[str, object], *, read_only: bool = False) -> None:
@@ -118,7 +118,7 @@ class Results:
             ) from error
 
     def describe(self, study: Study, text: str, expansion: Expansion) -> None:
-        """Write down what the study is, in place of what was written before; rows stay."""
+        """Write the study in place of an older description; rows stay."""
         said = {
             "title": study.title,
             "file": text,
@@ -147,7 +147,7 @@ class Results:
         self._file.execute("COMMIT")
 
     def finished(self, measures: Iterable[str]) -> set[str]:
-        """Return the hashes of games of which all these measures are there."""
+        """Return the hashes of games that have all these measures."""
         wanted = set(measures)
         with self._worded():
             found = self._file.execute(
@@ -157,7 +157,7 @@ class Results:
         return {hash_ for hash_, measured in found if wanted <= set(measured.split())}
 
     def put(self, row: ResultRow) -> None:
-        """Write a row, in place of an older one of the same game; after that it outlives whatever happens."""
+        """Write a row, in place of an older one of the same game. When this returns, the row is safe on disk."""
         values: dict[str, object] = {
             "hash": row.hash,
             "solver": row.solver,
@@ -189,7 +189,7 @@ class Results:
         return tuple(name for name in json.loads(self._said("measures", "[]")) if name in BY_NAME)
 
     def left_out(self) -> dict[str, int]:
-        """Return why mixtures were left out, and how many for each reason."""
+        """Return the reasons for leaving out mixtures, with their numbers."""
         found: dict[str, int] = json.loads(self._said("left_out", "{}"))
         return found
 
@@ -199,14 +199,14 @@ class Results:
         return otherwise if found is None else str(found[0])
 
     def lines(self) -> list[ResultLine]:
-        """Return all variants in the order of the study, with what is known of them now."""
+        """Return all variants in the order of the study, with their present measurements."""
         with self._worded():
             variants = self._file.execute("SELECT labels, hash FROM variants ORDER BY number").fetchall()
         rows = {row.hash: row for row in self.rows()}
         return [ResultLine(tuple(json.loads(labels)), hash_, rows.get(hash_)) for labels, hash_ in variants]
 
     def rows(self) -> list[ResultRow]:
-        """Return everything that has been measured in this way by this version, in the order of hashes."""
+        """Return all rows with these settings and this version, in the order of hashes."""
         names = [name for name, _kind in _COLUMNS if name in self._known]
         fixed = "hash, ruleset, measured, certificate, seconds, failure, solver"
         with self._worded():

@@ -1,7 +1,7 @@
-"""Runs a study: what has no row yet is sent to workers, and every row is on disk before the next one is taken.
+"""Runs a study: sends games without a row to workers, and writes each row to disk before it takes the next one.
 
-A run is resumed by running the study again. A worker that dies costs its unfinished ruleset only, which another one
-takes up; a ruleset that fails is noted with its reason, and tried again by the next run.
+Running the study again resumes a run. If a worker dies, only its unfinished ruleset is lost, and another worker takes
+it up. A ruleset that fails is noted with its reason; the next run tries it again.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from farkle_core.language.messages import _, in_english
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-_PAUSE: Final = 0.05  # seconds between looks at what has been finished, and at whether to stop
-_LOOKS: Final = 5  # looks without a new row until the watch is told how far it is
+_PAUSE: Final = 0.05  # seconds between checks for finished rows and for a stop
+_LOOKS: Final = 5  # checks without a new row until the next call of the watch
 
 
 @dataclass(frozen=True, slots=True)
 class RunProgress:
-    """How far a run is."""
+    """The progress of a run."""
 
-    done: int  # done, failed, of: games that have a row, that failed in this run, and that the study has
+    done: int  # done, failed, of: games with a row, games that failed in this run, and all games of the study
     failed: int
     of: int
-    left_out: int  # mixtures that cannot be meant
-    workers: int = 0  # workers that are known now
-    seconds: float = 0.0  # since the run began
-    seconds_left: float | None = None  # about how long it still takes; None before the first row
-    busy: float = 0.0  # the share of the workers' time that was spent on rulesets, 0 to 1
+    left_out: int  # impossible mixtures
+    workers: int = 0  # workers connected now
+    seconds: float = 0.0  # since the start of the run
+    seconds_left: float | None = None  # estimated time left; None before the first row
+    busy: float = 0.0  # the share of the workers' time spent on rulesets, 0 to 1
 
 
-# Is told how far a run is, with each row that is new; may raise Cancelled.
+# Called with the progress of a run for each new row; may raise Cancelled.
 Watch = Callable[[RunProgress, ResultRow | None], None]
 
 
@@ -65,9 +65,9 @@ def run(
     text : str
         The study's file; it is kept with the results.
     path : Path
-        The file of results; made where there is none.
+        The file of results; made if it is missing.
     watch : callable
-        Is told about every row, and several times a second.
+        Called for every row, and several times a second.
     stop : Event
         Ends the run within a second when it is set; finished rows stay.
     scheduler : str
@@ -78,11 +78,11 @@ def run(
     Raises
     ------
     Cancelled
-        When it was stopped.
+        If the run was stopped.
     UserError
         If there is no ruleset, no scheduler, or no room for results.
     """
-    with in_english():  # what was left out is kept with the results
+    with in_english():  # reasons for leaving out mixtures go into the results
         expansion = expand(study)
     if not expansion.variants:
         raise UserError(_("No mixture of this study can be played."), hint="\n".join(expansion.left_out))
@@ -106,13 +106,13 @@ class _Run:
     def __init__(self, client: Client, study: Study, jobs: list[Job], standing: RunProgress) -> None:
         self._client, self._standing = client, standing
         costs = shares_of_cost({job.hash: job.ruleset for job in jobs}, study)
-        # The dearest first: then no worker is left alone with a long one at the end.
+        # The dearest first, so that no worker is left alone with a long one at the end.
         self._jobs = sorted(jobs, key=lambda job: -costs[job.hash])
         self._costs, self._whole, self._done, self._worked = costs, sum(costs.values()), 0.0, 0.0
         self._began = perf_counter()
 
     def finish(self, results: Results, watch: Watch, stop: Event) -> RunProgress:
-        """Collect rows until there are all."""
+        """Collect rows until the study is complete."""
         name = uuid4().hex
         jobs = {f"farkle-{name}-{job.hash}": job for job in self._jobs}
         futures = self._client.map(measure, list(jobs.values()), key=list(jobs), pure=False, retries=1)
@@ -144,8 +144,8 @@ class _Run:
                     watch(self._standing, None)
                 continue
             for future, result in coming.next_batch(block=False):
-                # Else the worker keeps the row: should it die, the ruleset would be measured again, though the row is
-                # on disk, and with workers that die often a run would never end.
+                # Otherwise the worker keeps the row. If the worker died, the ruleset would be measured again although
+                # its row is on disk; a run whose workers often die would never end.
                 future.release()
                 yield result if isinstance(result, ResultRow) else failed(jobs[future.key], _reason(result))
                 if stop.is_set():
@@ -169,6 +169,6 @@ class _Run:
 
 
 def _reason(result: object) -> str:
-    """Return why a job failed: dask gives the kind of error, the error and where it happened."""
+    """Return why a job failed: dask reports the type of error, the error and its traceback."""
     error = result[1] if isinstance(result, tuple) and len(result) > 1 else result
     return f"{type(error).__name__}: {error}"

@@ -1,4 +1,4 @@
-"""Studies: a base ruleset, and what is changed about it."""
+"""Studies: a base ruleset, and the changes to it."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -11,16 +11,16 @@ from farkle_core.lab.measures import USUAL
 from farkle_core.rules import Document
 
 BASE: Final = "base"  # the name of an axis whose values are whole rulesets
-USUAL_GAMES: Final = 200  # games that are played for measures that are counted: drama is then known to about 0.01
+USUAL_GAMES: Final = 200  # games played for counted measures; drama is then known to about 0.01
 
-# What the solver does in the lab where a study says nothing else.
+# The solver's default settings in the lab.
 SETTINGS: Final = Settings(threads=1, check_bound=False)
 
 MOST_RULESETS: Final = 100_000  # the largest number of rulesets in a study
 
 
 class Design(StrEnum):
-    """Which mixtures of the axes' values a study measures."""
+    """The choice of mixtures that a study measures."""
 
     GRID = "grid"
     ONE_AT_A_TIME = "one-at-a-time"
@@ -32,44 +32,44 @@ class Design(StrEnum):
 class AxisValue:
     """One value of an axis."""
 
-    label: str  # how results call it: the value as it stands in the study, or its name there
-    # what becomes of a ruleset's document: dotted keys with their values; :data:`BASE` is a whole document
+    label: str  # its name in results: the value as in the study, or its name there
+    # the changes to a ruleset's document: dotted keys with their values; :data:`BASE` replaces the whole document
     changes: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Axis:
-    """One thing that a study changes."""
+    """A feature of the rules that a study varies."""
 
     # a dotted key of a ruleset file, :data:`BASE`, or any other name for named values that change several keys
     name: str
     choices: tuple[AxisValue, ...]  # its values
-    usual: str = ""  # how results call what the base itself says
+    usual: str = ""  # the name of the base's own value in results
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is measured of which rulesets."""
+    """The rulesets and measures of a study."""
 
     title: str  # for people
-    base: Document  # the document of the ruleset that is changed
-    axes: tuple[Axis, ...]  # what is changed
-    kind: Design = Design.GRID  # which mixtures are measured
-    samples: int = 100  # samples, seed: for random mixtures: how many different rulesets, and the seed they follow from
+    base: Document  # the document of the base ruleset
+    axes: tuple[Axis, ...]  # the axes of variation
+    kind: Design = Design.GRID  # the choice of mixtures to measure
+    samples: int = 100  # samples, seed: for random mixtures: how many different rulesets, and the seed
     seed: int = 1
     measures: tuple[str, ...] = USUAL  # names out of :data:`.measures.BY_NAME`
-    games: int = USUAL_GAMES  # games played for measures that are counted
-    settings: Settings = SETTINGS  # of the solver; one thread, and no measurement of what the limits do
+    games: int = USUAL_GAMES  # games played for counted measures
+    settings: Settings = SETTINGS  # of the solver; one thread, without measuring the effect of limits
 
     @property
     def how(self) -> dict[str, object]:
-        """All that numbers depend on besides the rules and the program: part of a row's key."""
+        """Everything that numbers depend on besides the rules and the program: part of a row's key."""
         settings = asdict(self.settings)
         return {"games": self.games, **{name: settings[name] for name in ("bound", "ceiling", "tolerance")}}
 
 
 def changed(document: Document, changes: Mapping[str, Any]) -> Document:
-    """Return a document with some keys changed; lists are counted from 1. Keys that lead nowhere are made."""
+    """Return a document with some keys changed; list items count from 1. Missing keys are created."""
     made = deepcopy(document)
     for key, value in changes.items():
         if key == BASE:
@@ -89,7 +89,7 @@ def _put(place: Any, path: list[str], value: Any) -> None:
 
 
 def value_at(document: Document, key: str) -> Any:
-    """Return what stands at a dotted key; None where there is nothing, and no patterns where there are none."""
+    """Return the value at a dotted key; None without one, and an empty list for missing patterns."""
     place: Any = {"patterns": [], **document}
     for step in key.split("."):
         if isinstance(place, list):

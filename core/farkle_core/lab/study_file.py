@@ -35,7 +35,7 @@ from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
 from farkle_core.rules.reading import Notes, TableReader, is_list, is_whole, near_word, shown, shown_key
 
-SUFFIX: Final = ".study.toml"  # how the names of studies end; any other name will do, but is not known to the desktop
+SUFFIX: Final = ".study.toml"  # suffix of study files; another suffix works, but the desktop does not know it
 
 # Keys of a ruleset file that an axis may change, besides single points of sets and patterns.
 SWITCH: Final = "switch"
@@ -51,7 +51,7 @@ KEYS: Final = (
 
 
 def is_study(content: bytes) -> bool:
-    """Return whether a file has what every study has and no ruleset: rules that it is based on."""
+    """Return whether a file has a base, which every study has and no ruleset."""
     try:
         return "base" in tomllib.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -61,7 +61,7 @@ def is_study(content: bytes) -> bool:
 def load_study(path: Path | str) -> Study:
     """Return the study in a file; the path of its base is relative to the file's folder.
 
-    Raises UserError with every problem, if the file cannot be read or meant.
+    Raises UserError with every problem, if the file cannot be read or is not a valid study.
     """
     path = Path(path)
     try:
@@ -74,7 +74,7 @@ def load_study(path: Path | str) -> Study:
 
 
 def read_study(content: Mapping[str, Any], folder: Path = Path()) -> Study:
-    """Return the study that a parsed file states. Raises UserError with every problem."""
+    """Return the study in a parsed file. Raises UserError with every problem."""
     notes = Notes()
     file = TableReader(content, "", notes)
     base = _base(file, folder)
@@ -99,7 +99,7 @@ def read_study(content: Mapping[str, Any], folder: Path = Path()) -> Study:
 
 
 def _base(file: TableReader, folder: Path) -> Document | None:
-    """Return the base's document: by its id or path, or as it stands in the study as a table."""
+    """Return the base's document: by its id or path, or from the study's own table."""
     table = file.values.get("base")
     if isinstance(table, Mapping):
         file.has("base")
@@ -111,7 +111,7 @@ def _base(file: TableReader, folder: Path) -> Document | None:
 
 
 def _ruleset(table: TableReader, key: str, text: str, folder: Path) -> Document | None:
-    """Return the document of a ruleset by its id or path; None, and a note, where there is none."""
+    """Return the document of a ruleset by its id or path; None, with a note, if there is none."""
     try:
         beside = folder / text
         return to_document(load_ruleset(beside) if text.endswith(".toml") and beside.exists() else find_ruleset(text))
@@ -177,7 +177,7 @@ def _axis(table: TableReader, name: str, base: Document | None, folder: Path) ->
 
 
 def _usual(name: str, base: Document, choices: Sequence[AxisValue]) -> str:
-    """Return how results call what the base says: as the study does, if it has that value."""
+    """Return the name of the base's own value: the study's name, if the study has that value."""
     for choice in choices:
         if name != BASE and all(value_at(base, key) == value for key, value in choice.changes.items()):
             return choice.label
@@ -190,12 +190,12 @@ def _usual(name: str, base: Document, choices: Sequence[AxisValue]) -> str:
 
 
 def label_of(value: object) -> str:
-    """Return how results call a value."""
+    """Return a value's name in results."""
     return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _is_key(name: str) -> bool:
-    """Whether a ruleset file has such a key."""
+    """Whether ruleset files have such a key."""
     first, _dot, rest = name.partition(".")
     places = rest.split(".")
     if name in KEYS:
@@ -233,7 +233,7 @@ def _of_key(table: TableReader, name: str, value: Any, folder: Path) -> list[Axi
 
 
 def _choice(table: TableReader, name: str, label: str, value: Any, folder: Path) -> AxisValue | None:
-    """Return a value of a key; where whole tables are expected, a text names the ruleset that they come from."""
+    """Return a value of a key; for tables, a text names the ruleset to take them from."""
     if name != BASE and not (isinstance(value, str) and name in ("sets", "patterns", "cursed")):
         return AxisValue(label, {name: value})
     if not isinstance(value, str):
@@ -267,7 +267,7 @@ def _range(table: TableReader, name: str, value: Mapping[str, Any]) -> Sequence[
 
 
 def _of_names(table: TableReader, name: str, value: Any) -> list[AxisValue]:
-    """Read named values that change several keys; otherwise the name is a key that is not there."""
+    """Read named values that change several keys; for other content, note that the key does not exist."""
     fits = isinstance(value, Mapping) and value and all(isinstance(each, Mapping) for each in value.values())
     if not fits:
         near = near_word(name, [*KEYS, BASE])

@@ -21,9 +21,9 @@ class Job:
     hash: str  # the ruleset's fingerprint
     ruleset: Ruleset  # the rules
     settings: Settings  # of the solver
-    measures: tuple[str, ...]  # what is wanted
+    measures: tuple[str, ...]  # the measures wanted
     games: int  # games for measures that are counted
-    version: str = __version__  # the program's that asks; a worker with another one refuses
+    version: str = __version__  # the program's version; a worker with another one refuses
 
 
 def jobs_of(study: Study, games: Mapping[str, Ruleset]) -> list[Job]:
@@ -32,7 +32,7 @@ def jobs_of(study: Study, games: Mapping[str, Ruleset]) -> list[Job]:
 
 
 def measure(job: Job) -> ResultRow:
-    """Measure a ruleset. What the rules or the machine do not allow is a row with a failure, not an error."""
+    """Measure a ruleset. If the rules or the machine prevent it, the row has a failure; no error is raised."""
     began = perf_counter()
     if job.version != __version__:
         return failed(job, f"the worker has version {__version__}, the study needs {job.version}")

@@ -1,4 +1,4 @@
-"""Studies as text that a person goes on writing, and axes as typed on a command line."""
+"""Studies as text for people to edit, and axes as typed on a command line."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ def _typed(text: str) -> object:
 
 
 def study_text(content: Mapping[str, Any]) -> str:
-    """Return a study's file with comments on what may stand in it."""
+    """Return a study's file with comments on the possible entries."""
     import tomlkit
     from tomlkit.items import InlineTable
 
