@@ -19,7 +19,7 @@ _MEMORY = 5
 # Between sweeps that begin nearer to each other, rounding (1e-15) makes the ratio of the changes unsure by 1e-4.
 _SMALLEST_STEP = 1e-11
 
-_LARGEST_RATIO = 0.9999  # keeps what is left finite: 10,000 times the last change
+_LARGEST_RATIO = 0.9999  # keeps the estimate finite: 10,000 times the last change
 _ROUNDING = 1e-14  # a change that is rounding only; also the smallest tolerance
 
 # Steps that are dependent to this degree count as one. From 1e-8 to 1e-15 the number of sweeps is the same.
@@ -87,7 +87,7 @@ class Acceleration:
             self._steps = [*self._steps, sweep.miss - last.miss][-_MEMORY:]
             self._moves = [*self._moves, sweep.led_to - last.led_to][-_MEMORY:]
         if size > self._size:
-            self._steps.clear()  # it leads astray: begin anew
+            self._steps.clear()  # these steps mislead: begin again
             self._moves.clear()
         self._size, self._last = size, sweep
         guess = sweep.led_to
@@ -97,9 +97,9 @@ class Acceleration:
 
     def _note_ratio(self, last: _Sweep, before: Floats, after: Floats) -> None:
         step = float(np.abs(before - last.before).max())
-        if step > _SMALLEST_STEP:  # below that rounding has the say
+        if step > _SMALLEST_STEP:  # below this, rounding dominates
             ratio = float(np.abs(after - last.after).max()) / step
-            self._ratios += [ratio] if ratio < 1.0 else []  # sweeps draw together: else it was no whole sweep
+            self._ratios += [ratio] if ratio < 1.0 else []  # a ratio of 1 or more comes from an incomplete sweep
 
     def _shares(self, miss: Floats) -> Floats:
         """Return the mixture of steps that comes nearest to the miss.

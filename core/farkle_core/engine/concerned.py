@@ -43,7 +43,7 @@ class Concerned:
             Whether the next sweep evaluates all options. It then covers every start that earlier sweeps changed.
         """
         done = max(self.below - self._penalty, 0)
-        self._waiting[:done] = 0.0  # all that these lead to has just been brought up to date
+        self._waiting[:done] = 0.0  # the last sweep brought all starts that depend on these up to date
         largest = np.abs(changes).max(axis=tuple(range(changes.ndim - 2)))
         np.maximum.at(self._waiting, self._lower, largest)
         found = np.flatnonzero(self._waiting > max(least, _LEAST_SHARE * float(largest.max())))

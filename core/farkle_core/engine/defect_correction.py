@@ -23,15 +23,15 @@ from farkle_core.kernels.turn.context import Floats, Game
 # Points that a turn of the model may bank. `facebook` takes 9 sweeps (goal 3,000) with 1,000, 3,000 and 6,000.
 _MOST_POINTS: Final = 3000
 
-# About the chance of a farkle: that share of a loss comes from the next. `facebook` takes 9 sweeps with 0 to 0.4.
+# The approximate chance of a farkle: each further farkle before a penalty reduces its expected cost to this share.
+# `facebook` takes 9 sweeps with 0 to 0.4.
 _EACH_FURTHER: Final = 0.2
-# When the model is solved: at this share of the change, which takes 5 rounds with `facebook`, or after so many rounds.
-# With a share of 0.1 `facebook` takes a sweep more (10, goal 3,000), with 1e-5 as many.
+# The model is solved at this share of the change, which takes 5 rounds with `facebook`, or after so many rounds. With a
+# share of 0.1 `facebook` takes a sweep more (10, goal 3,000), with 1e-5 as many.
 _MOST_ROUNDS: Final = 12
 _CLOSE: Final = 1e-3
 
-# Scores that are answered at once: so few that the product of matrices is not worth several threads, which the sweeps
-# need.
+# Scores in one product of matrices: so few that it uses only one thread, because the sweeps need the others.
 _ROWS: Final = 16
 
 

@@ -22,13 +22,13 @@ from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, Steps
 from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Floats, Game, Plan
 
-# Makes the policy of both players, for each of so many threads.
+# Makes the policies of both players for each of so many threads.
 MakePolicies = Callable[[tuple[Plan, ...], Game, Stages, int], Sequence[Policy]]
 
 _NOTHING_KNOWN = 0.5  # the win chance of all starts before the first sweep
-_ONCE = 1.0  # no change is larger: an antidiagonal that may change so much is not repeated
+_ONCE = 1.0  # the largest possible change: an antidiagonal that may change so much is not repeated
 
-# Win chances nearer to 0 or 1 count as this where their odds go on in a line. `facebook` takes 9 sweeps (goal 3,000)
+# Win chances nearer to 0 or 1 count as this when their odds are extrapolated. `facebook` takes 9 sweeps (goal 3,000)
 # with 1e-4, 1e-9 and 1e-12.
 _SURE = 1e-9
 
@@ -37,7 +37,7 @@ _AS_IS = ((0, 0),) * 4  # axes that are not padded: farkles of both, carried dic
 # Making the model takes 17 ms, a sweep over so many starts of `facebook` about 0.1 s of one core.
 _STARTS_WORTH_A_MODEL = 100_000
 
-_SUMS_ONLY = 0.04  # what a sweep of sums costs beside one that works turns out: 0.03 to 0.05, measured with facebook
+_SUMS_ONLY = 0.04  # cost of a sweep of sums beside one that computes turns: 0.03 to 0.05, measured with facebook
 
 
 @contextmanager
@@ -71,15 +71,15 @@ def _unwatched(_share: float) -> None:
 class Engine:
     """A game, its win chances, and the threads that compute them."""
 
-    compiled: CompiledGame  # what is solved
-    game: Game  # what the kernels read of the game
-    contexts: Contexts  # for each thread what kernels read and write, with all options
-    # without the options that seem never to be best, for sweeps before the goal; None where all count
+    compiled: CompiledGame  # the game to solve
+    game: Game  # the kernels' data of the game
+    contexts: Contexts  # the kernels' data and workspace for each thread, with all options
+    # without the options that seem never to be best, for sweeps before the goal; None if all may be best
     few: Contexts | None
     chances: Floats  # 1-D: the win chances so far
     runs: Runs  # of the kernels, by the team's threads
     evaluations: int = 0  # starts of turns computed so far
-    concerned: Concerned | None = None  # which starts the next sweep brings up to date; None for all
+    concerned: Concerned | None = None  # the starts that the next sweep brings up to date; None for all
 
     @classmethod
     def prepare(cls, compiled: CompiledGame, team: Team) -> Engine:
@@ -231,7 +231,7 @@ class Engine:
     def make_correction(self) -> DefectCorrection | None:
         """Return a model of how penalties act back; None where it does not fit or costs more time than it saves."""
         game = self.game
-        two = len(self.compiled.automata) > 1  # the model knows one player's dice
+        two = len(self.compiled.automata) > 1  # the model has only one player's dice
         plain = not (game.ruins or game.keeps or game.exact or self.runs.carries or self.runs.players or two)
         if game.penalty == 0 or not plain or self.starts < _STARTS_WORTH_A_MODEL:
             return None
@@ -261,7 +261,7 @@ class Engine:
     def _has_columns(self, part: int) -> bool:
         """Whether a farkle in the last turn costs the same from every score, and no dice or points are carried."""
         if self.runs.players:
-            return False  # what a strategy does depends on where it began
+            return False  # a strategy's decisions depend on the start of its turn
         stage = self.stages.parts[part]
         behind = stage.own[1] < stage.other[0]
         plain = not (self.game.ends_vary or self.runs.carries)

@@ -29,33 +29,33 @@ from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, Ruleset
 
-# Sweeps that a game with a lower bound takes from the solution with the higher one, and how many penalties above the
-# lowest score they still change anything that counts. With both, `facebook` takes as much as 4.9 sweeps over all
-# scores, `three-farkles` as 7.5, as measured.
+# Sweeps that a game with a lower bound takes from the solution with the higher one, and the number of penalties above
+# the lowest score within which they change relevant starts. With both, `facebook` takes as long as 4.9 sweeps over all
+# scores, `three-farkles` as 7.5 (measured).
 _WARM_SWEEPS = 9.0
 _PENALTIES_UP = 6
 
-SPARE_MEMORY = 0.8  # share of the free memory that a solve may take: the window and the system go on beside it
-_WORKSPACE = 16  # numbers on a thread's workspaces for each row, mode and lane: 5 to 30 in the shipped rulesets
+SPARE_MEMORY = 0.8  # share of the free memory for a solve; the rest is for the window and the system
+_WORKSPACE = 16  # numbers in a thread's workspaces for each row, mode and lane: 5 to 30 in the shipped rulesets
 
-# Of one state, by one thread.
+# Of one state, with one thread.
 _SECONDS_ALWAYS = 0.02
 _SECONDS_PER_OPTION = 7e-12
 
-# How many times longer an option takes where there are many: values of six different dice leave the first cache.
+# Factor for options in large automata: values of six different dice do not fit into the first cache.
 _WIDE = 1.8
 
-_SECONDS_PER_LOADED_OPTION = 3e-5  # of finding what rolls of loaded dice offer, twice, and which options are never best
+_SECONDS_PER_LOADED_OPTION = 3e-5  # to find the options of rolls of loaded dice, twice, and those that are never best
 
-# Passes over all starts, with a penalty, without, and with a disaster; and how many times more where antidiagonals are
-# repeated, and for each turn total that may have to be beaten.
+# Passes over all starts with a penalty, without one, and with a disaster; the factor for repeated antidiagonals, and
+# the addition for each turn total that may have to be beaten.
 _PENALTY_SWEEPS = 9.5
 _PAIR_EVALUATIONS = 3.5
 _DISASTER_EVALUATIONS = 25.0
 _STEAL_ROUNDS = 200.0
 _BEATEN_TOTALS = 1.4
 
-# By which factor, or how many times more, a pass takes that has more to look at.
+# Factors of, or additions to, the time of a pass with more to read.
 _KEEPING = 1.3
 _ALL_OPTIONS = 1.3
 _RESTLESS = 4.0
@@ -68,12 +68,11 @@ _OFFERS = {Carry.NONE: 0.0, Carry.HIGH_STAKES: 3.5, Carry.PIGGYBACK: 9.0, Carry.
 class Estimate:
     """States, memory and time of a solve."""
 
-    # game states (b, d, f, e, n, t), those where the turn total is at least the rest to the goal left out, as [B16]
-    # counts them
+    # game states (b, d, f, e, n, t), without turn totals that win, as [B16] counts them
     states: int
-    memory: int  # bytes at the most
-    seconds: float  # about how long, once compiled, checks included
-    problems: tuple[Problem, ...]  # why it cannot be solved; empty when it can
+    memory: int  # an upper limit, bytes
+    seconds: float  # approximate, without compiling, including checks
+    problems: tuple[Problem, ...]  # why it cannot be solved; empty if it can
 
 
 def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
@@ -186,7 +185,7 @@ def _more_than_usual(automaton: Automaton) -> float:
 def _past_goal(game: CompiledGame) -> float:
     """Return how much longer turns take that may continue past the goal."""
     ruleset, grid = game.ruleset, game.grid
-    # Where nothing is carried over and nothing has to be rolled, much of what lies past the goal is settled.
+    # Without carried dice or forced rolls, most states past the goal are settled.
     whole = ruleset.carries_over or ruleset.turn.hot_dice_must_roll or ruleset.has_penalty
     return 1.0 + 2.0 * (1.0 if whole else _UNSETTLED) * (grid.ceiling_index - grid.size) / grid.size
 

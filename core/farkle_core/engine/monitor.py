@@ -12,10 +12,10 @@ from typing import Final, Protocol
 
 from farkle_core.language.messages import N_
 
-# What is counted as states wherever their number is shown; seats, last turns, offered dice and the like are not.
+# The meaning of *states* wherever their number is shown; seats, last turns, offered dice and the like do not count.
 STATES_COUNT: Final = N_("scores below the goal, farkles, dice, turn total")
 
-_UNCERTAIN: Final = 1.0  # seconds of work before which nothing is said of how long it will still take
+_UNCERTAIN: Final = 1.0  # seconds of work before the first estimate of the remaining time
 
 
 class WorkPhase(StrEnum):
@@ -32,12 +32,12 @@ class WorkPhase(StrEnum):
 class Progress:
     """The progress of a solve."""
 
-    phase: WorkPhase  # what is being done
-    fraction: float = 0.0  # share of the whole solve that is done, 0 to 1, over all phases; never falls
-    # game states (b, d, f, e, n, t) brought up to date each second of solving; 0.0 before it is known
+    phase: WorkPhase  # the present phase
+    fraction: float = 0.0  # finished share of the whole solve, 0 to 1, over all phases; never falls
+    # game states (b, d, f, e, n, t) updated each second of solving; 0.0 while unknown
     states_per_second: float = 0.0
     seconds: float = 0.0  # since the solve began
-    seconds_left: float | None = None  # about how long it will still take; None before it is known
+    seconds_left: float | None = None  # estimated time left; None while unknown
     changes: tuple[float, ...] = ()  # the largest change of a win chance in each finished sweep, oldest first
 
 
@@ -63,7 +63,7 @@ def timed(monitor: Monitor) -> Monitor:
     Time before the first work is done, such as compiling kernels, does not affect the estimate.
     """
     began = perf_counter()
-    first: list[tuple[float, float]] = []  # when work was first done, and how much
+    first: list[tuple[float, float]] = []  # the time of the first finished work, and its amount
 
     def note(progress: Progress, /) -> None:
         seconds, done = perf_counter() - began, progress.fraction
@@ -82,10 +82,10 @@ def unwatched(_progress: Progress, /) -> None:
 
 
 class Reporter:
-    """Counts finished and expected work, and tells a monitor.
+    """Counts finished and expected work, and reports it to a monitor.
 
-    Work is counted in sweeps over the game. The expected work may change on the way; the reported fraction never falls.
-    `states`: game states that one sweep updates. `expected`: sweeps expected until the win chances are final.
+    Work is counted in sweeps over the game. The expected work may change during the solve; the reported fraction never
+    falls. `states`: game states that one sweep updates. `expected`: sweeps expected until the win chances are final.
     `afterwards`: sweeps for the work after that.
     """
 

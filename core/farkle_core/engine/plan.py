@@ -18,8 +18,8 @@ from farkle_core.rules.model import Carry
 _Number = TypeVar("_Number", np.float64, np.int64)
 
 
-# Options among which choices are looked for that outcomes share. Six different dice have 47,000: looking takes 24
-# seconds, a whole solve to 4,000 points without any choice takes less.
+# The largest number of options in which to search for choices shared by outcomes. Six different dice have 47,000: the
+# search takes 24 seconds, while a whole solve to 4,000 points without shared choices takes less.
 _MOST_SHARED = 5000
 
 
@@ -145,7 +145,7 @@ def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bo
 
 @lru_cache(maxsize=16)
 def _shared(outcomes: tuple[tuple[Option, ...], ...], modes: int) -> Shared:
-    # Whoever solves a ruleset makes its plan again to measure the limits, and to read the solution.
+    # A solve makes its plan again to measure the limits, and reading the solution does, too.
     return share(outcomes, modes)
 
 
@@ -189,7 +189,7 @@ def _places(reads: Iterable[Read], columns: int) -> Ints:
 
 def make_workspace(plan: Plan, game: Game) -> Workspace:
     """Make the working memory of one thread."""
-    rows = game.rows + 2 * plan.most_points + 1  # options lead past those that are rolled in, and choices once more
+    rows = game.rows + 2 * plan.most_points + 1  # options lead beyond the rolled rows, and choices once more
     farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
     return Workspace(
         values=aligned(rows * plan.columns * LANES),

@@ -22,7 +22,7 @@ from farkle_core.kernels.turn.context import (
     Plan,
 )
 
-_SHARE_OF_MEMORY = 0.4  # how much of the memory that is free now may be taken for what is remembered
+_SHARE_OF_MEMORY = 0.4  # share of the free memory for outcome distributions
 
 
 def make_distributions(

@@ -18,15 +18,15 @@ from farkle_core.kernels.sweeps.pairs import CHANGE, NOTES, STEPS, SUMS_KEPT, Pa
 from farkle_core.kernels.sweeps.sweep import COMPARE, Steps, sweep_steps
 from farkle_core.kernels.turn.context import LANES, Context, Floats, Game, Share
 
-# A context for each thread of a team; where the players' dice differ, then one for each in the second seat.
+# A context for each thread of a team; if the players' dice differ, then one for each in the second seat.
 Contexts = tuple[Context, ...]
 
-# A kernel call: a thread's share, the first step, and the last, which is not included.
+# A kernel call: a thread's share, the first step, and the step after the last.
 Call = Callable[[Share, int, int], float]
 
-_USUAL_SLOPE = 0.2  # about the chance that a turn ends in a farkle
+_USUAL_SLOPE = 0.2  # the approximate chance that a turn ends in a farkle
 
-# After so many rounds nine pairs out of ten are as near as numbers get: the next one is their check.
+# After so many rounds nine pairs out of ten are final to rounding: the next round is their check.
 _ROUNDS_WITH_FEW = 2
 
 _ALONE = Share(np.zeros(3, np.int64), 0, 1)
@@ -36,9 +36,9 @@ _NOTHING = Steps(0, 1, 0, 0, COMPARE, 1.0, 1, 0)
 class SolvedPairs(NamedTuple):
     """The result of solving all pairs of a game."""
 
-    steps: int  # evaluations of a start that were followed by a step; one more of each is its check
+    steps: int  # evaluations of a start followed by a step; each start has one more, its check
     change: float  # the largest change of a win chance
-    # by how much the last evaluation of a start, with all options and the final numbers, differs from it at most
+    # the largest difference between a start and its last evaluation, with all options and the final numbers
     residual: float
 
 
@@ -46,14 +46,14 @@ class SolvedPairs(NamedTuple):
 class Runs:
     """Calls the kernels of one game."""
 
-    game: Game  # game, stages: the game, and where its tables stand
+    game: Game  # game, stages: the game, and the places of its tables
     stages: Stages
     team: Team  # the threads
-    # how both players play, with a workspace for each thread; empty when both play their best
+    # both players' policies, with a workspace for each thread; empty for perfect play
     players: Sequence[Policy] = ()
-    # what is remembered of their turns, with a workspace for each thread; empty where nothing is
+    # the distributions of their turns, with a workspace for each thread; empty without any
     distributions: Sequence[OutcomeDistributions] = ()
-    pairs: Pairs = field(init=False)  # what is known of the pairs of the present antidiagonal
+    pairs: Pairs = field(init=False)  # the state of the pairs of the present antidiagonal
     _tuners: dict[tuple[str, int, bool], ThreadTuner] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -9,12 +9,12 @@ from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _
 from farkle_core.rules.model import EndRule, Ruleset
 
-SMALLEST_TOLERANCE = 1e-14  # win chances are doubles: nothing finer can be distinguished
-LOWEST_BOUND = -1_000_000  # Points; far below what a game can use. Whether there is memory for it is checked besides.
+SMALLEST_TOLERANCE = 1e-14  # win chances are doubles, which cannot distinguish less
+LOWEST_BOUND = -1_000_000  # Points; far below any useful bound. Memory is checked separately.
 HIGHEST_CEILING = 1_000_000  # points past the goal; as for the bound
-MOST_THREADS = 64  # more than any machine has use for here
+MOST_THREADS = 64  # more than useful on any machine
 
-# What measuring the limits' effect may cost at most, as a multiple of a sweep over the game itself.
+# The largest cost of measuring the limits' effect, as a multiple of a sweep over the game itself.
 MOST_BOUND_COST = 20.0
 
 
@@ -50,7 +50,7 @@ class Settings:
         return self.threads or cores()
 
 
-DEFAULTS = Settings()  # what the solver does when it is told nothing
+DEFAULTS = Settings()  # the solver's defaults
 
 
 def check_settings(settings: Settings) -> None:
@@ -103,7 +103,7 @@ def make_grid(ruleset: Ruleset, settings: Settings) -> Grid:
     goal = -(-ruleset.goal // quantum) * quantum
     past = -(-settings.ceiling // quantum) * quantum if needs_ceiling(ruleset) else 0
     if ruleset.turn.farkle_keeps_turn_total and ruleset.has_penalty and not past and not ruleset.exact_goal:
-        past = ruleset.farkles.penalty  # what a farkle banks counts before the penalty takes its share
+        past = ruleset.farkles.penalty  # a farkle banks points before the penalty is subtracted
     return Grid(
         quantum=quantum,
         lowest=lowest,

@@ -9,24 +9,24 @@ import numpy as np
 from farkle_core.arrays import Ints
 from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
 
-# How long a call takes, and one on trial: progress is told, and a stop heard, far more often than every 50 ms.
+# The duration of a call, and of one on trial: progress and a stop are handled far more often than every 50 ms.
 _CALL_SECONDS: Final = 0.015
 
 _TRIAL_SECONDS: Final = 0.004
 
-# Calls until the first trial, and at most between two: a trial takes 4 ms, so at most a fiftieth of the time.
+# Calls until the first trial, and the most between two trials. A trial takes 4 ms, so at most a fiftieth of the time.
 _FIRST_TRIAL: Final = 3
 
 _SELDOM: Final = 16
-_LARGEST_GROWTH: Final = 4.0  # how much more than the last call a call may do, while its speed is hardly known
+_LARGEST_GROWTH: Final = 4.0  # the largest growth from one call to the next, while the speed is hardly known
 
-# Is told between kernel calls which share of the work has just been done; may raise to stop.
+# Called between kernel calls with the share of the work just done; may raise to stop.
 Advance = Callable[[float], None]
 
-# One row of all modes, one thread; twice of what is usual, so that the first call is rather too short.
+# One row of all modes, one thread; twice the usual time, so that the first call is rather too short.
 _SECONDS_PER_OPTION = 1e-10
 
-_ALONE = 0.9  # threads that get less of their cores than this share them with others
+_ALONE = 0.9  # threads with less of their cores' time than this share them with other programs
 
 
 class ThreadTuner:

@@ -42,8 +42,8 @@ class Team:
     def run(self, work: Callable[[Share], _Result], members: int | None = None) -> list[_Result]:
         """Call ``work(share)`` in so many threads at once (default all); thread 0 is the caller's.
 
-        If a thread cannot start or fails, the others are released before the error is raised; they would wait for it
-        for ever.
+        If a thread cannot start or fails, this releases the others, which would otherwise wait without end. Then it
+        raises the error.
         """
         barrier, members = np.zeros(3, np.int64), members or self.members
         started: list[Future[_Result]] = []
