@@ -16,8 +16,7 @@ class Changes:
 
     start: TurnStart  # the start of the turn that `holding` is about
     first_player: tuple[float, float]  # the first player's chance of winning the game
-    # for each number of dice, from 1: the runs of turn totals at which to hold; None where one does not roll so many
-    # dice
+    # for each number of dice, from 1: the hold intervals; None if this number is never rolled
     holding: tuple[tuple[Holding | None, Holding | None], ...]
 
 

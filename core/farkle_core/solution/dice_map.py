@@ -20,7 +20,7 @@ from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Landings
 
-_NONE: Final = -1  # stands for the best way to set dice aside where there is none
+_NONE: Final = -1  # in place of the best way to set dice aside: there is none
 
 
 class _Way(NamedTuple):
@@ -28,15 +28,15 @@ class _Way(NamedTuple):
 
     scoring: Scoring
     left: Left
-    option: Option | None  # None where it wins at once
+    option: Option | None  # None if it wins at once
 
 
 class _Throw(NamedTuple):
     """All rolls of some dice."""
 
     falls: Falls  # every roll
-    ways: tuple[_Way, ...]  # every way to set dice aside of any roll
-    places: Ints  # shape (3, places): subset, handful and way: where `falls` shows that a way is possible
+    ways: tuple[_Way, ...]  # every way to set dice aside from any roll
+    places: Ints  # shape (3, places): the subset, handful and way of each possible way in `falls`
 
 
 def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -> RollMap:

@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from farkle_core.solution.turn_table import TurnTable
 
-NO_PREFERENCE: Final = 0  # stands where one cannot come by setting dice aside
-_EQUAL: Final = 1e-12  # win chances that are this near to each other are equal: no solution is more exact
+NO_PREFERENCE: Final = 0  # for states that no set-aside leads to
+_EQUAL: Final = 1e-12  # smaller differences of win chances count as none: no solution is more exact
 
 
 def preference_numbers(table: TurnTable) -> npt.NDArray[np.int32]:

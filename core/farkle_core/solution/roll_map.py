@@ -38,23 +38,23 @@ class RollOutcome(Enum):
 class RollResult:
     """One roll and the best choice for it."""
 
-    roll: Counts  # the dice, as six counts
-    ways: int  # sequences of dice that show it
-    chance: float  # the chance of it, 0 to 1
-    # what becomes of it; ``WINS`` where dice that win the game are set aside, ``PASSES`` where the turn ends because
-    # even the best scoring passes a goal that has to be met exactly
+    roll: Counts  # the dice as six counts
+    ways: int  # sequences of dice with these counts
+    chance: float  # its probability, 0 to 1
+    # the kind of result; ``WINS`` if dice that win the game are set aside, ``PASSES`` if the turn ends because even the
+    # best scoring passes an exact goal
     outcome: RollOutcome
-    scoring: Scoring | None  # what is best set aside; None after a farkle and a cursed roll
-    # how many ways to set dice aside there are; where some win the game, only those. 0 where dice are loaded.
+    scoring: Scoring | None  # the best dice to set aside; None after a farkle and a cursed roll
+    # the number of ways to set dice aside; if some win the game, of those only. 0 with loaded dice.
     scorings: int
-    # turn_total, dice: the turn total in points and the dice to roll afterwards; 0 where the turn is over. Loaded dice
-    # are named by their place among the dice left, counted from 1.
+    # turn_total, dice: the turn total in points and the dice to roll afterwards; 0 if the turn is over. Loaded dice
+    # have their place among the dice left, counted from 1.
     turn_total: int
     dice: int
-    holds: bool  # whether to hold then
-    win: float  # the win chance then, 0 to 1
-    # where dice are loaded, how many of each kind are best set aside; else empty. The same faces on other dice are
-    # another roll where something else is best.
+    holds: bool  # whether to hold afterwards
+    win: float  # the win chance afterwards, 0 to 1
+    # with loaded dice, how many of each kind it is best to set aside; else empty. The same faces on other dice are
+    # another roll if its best choice differs.
     aside: Left = ()
 
 
@@ -64,9 +64,9 @@ class RollMap:
 
     turn_total: int  # turn_total, dice: the state: points, dice to roll
     dice: int
-    rolls: tuple[RollResult, ...]  # every different roll, the best first; of equally good ones the likelier first
-    hold: float | None  # the win chance after holding instead; None where that is not allowed
-    all_ways: int  # in how many ways the dice can fall
+    rolls: tuple[RollResult, ...]  # every different roll, the best first; the likelier first if equally good
+    hold: float | None  # the win chance after holding instead; None if that is not allowed
+    all_ways: int  # the number of ways in which the dice can fall
 
     @property
     def mean(self) -> float:
@@ -115,7 +115,7 @@ def _offer(ruleset: Ruleset, bonuses: int, roll: Counts, ways: int) -> _RollOffe
     found = scorings(ruleset, roll)
     if not found:
         return _RollOffer(roll, ways, RollOutcome.FARKLE, (), ())
-    if any(scoring.wins for scoring in found):  # the player who can win at once does
+    if any(scoring.wins for scoring in found):  # a player who can win at once does so
         return _RollOffer(roll, ways, RollOutcome.WINS, tuple(scoring for scoring in found if scoring.wins), ())
     options = tuple(option_after(ruleset, sum(roll), bonuses, scoring) for scoring in found)
     return _RollOffer(roll, ways, RollOutcome.SCORES, found, options)

@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 
-# How far from even the handicaps are listed in any case.
+# The listed handicaps reach at least this far from even.
 _EVEN = 0.5
 _SHOWN = 0.1
 
@@ -201,7 +201,7 @@ class Solution:
 
     @cached_property
     def _readers(self) -> tuple[Reader, ...]:
-        from farkle_core.solution.reader import Reader  # imports numba: only when a turn is asked for
+        from farkle_core.solution.reader import Reader  # imports numba: only when a turn is requested
 
         return tuple(Reader(self.starts, self.chances, seat) for seat in range(len(self.game.automata)))
 

@@ -5,13 +5,14 @@ both counts f and e of farkles in a row. The kernels' docstrings state the equat
 number of sweeps, accepts the result, and fills the certificate.
 
 * The turns after the goal come first: no turn leads back from them.
-  repeated until none changes a win chance by more than the tolerance.
-* Every equation is evaluated once more with the final numbers: the largest difference is the residual. That is done
-  with all options of every roll; sweeps leave out those that seem never to be best (``lean``), and go on with all of
-  them if that made a difference. Where one sweep is enough, a start's last evaluation is this check, for the numbers
-  that it rests on never change again; else all are evaluated once more afterwards.
-* Where the solver's limits matter (the bound below 0, the ceiling past the goal), the game is solved again with wider
-  ones.
+* If no turn leads to a smaller sum of scores, one sweep solves the game. Otherwise (penalties, disasters) sweeps are
+  repeated until further ones would change no win chance by more than the tolerance.
+* A check evaluates every equation once more with the final numbers; the largest difference is the residual. The check
+  uses all options of every roll, while sweeps leave out options that seem never to be best (*dominated*). If the two
+  differ, sweeps continue with all options. If one sweep is enough, a start's last evaluation is its check, because the
+  numbers that it depends on never change again.
+* If the solver's limits matter (the bound below 0, the ceiling past the goal), the game is solved again with wider
+  limits.
 """
 
 from __future__ import annotations
@@ -46,28 +47,29 @@ if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
 
 
-# A game that has not come to rest by then is marked as not converged; the shipped rulesets take up to 12.
+# A game with a change left after so many sweeps is marked as not converged; the shipped rulesets take up to 12.
 _MOST_SWEEPS = 20_000
 
-_MOST_REFINEMENTS = 4  # each makes the pairs a hundred times finer: from 1e-15 of a tolerance on that is below rounding
+_MOST_REFINEMENTS = 4  # each makes the pairs a hundred times finer; below 1e-15 of a tolerance that is rounding
 _USUAL_SWEEPS = 10.0  # sweeps with a penalty: 9 to 12 with `facebook` and `three-farkles` (`docs/speed.md`)
 
 # How exact an antidiagonal (a pair) has to be while sweeps still change much, as a share of the last change.
-# `disaster-twos` (goal 2,000) takes 18,917 evaluations with 1e-3, 18,532 with 1e-5, 19,307 with 0.
+# The tolerance of an antidiagonal (a pair), as a share of the last change, while sweeps still change much. `disaster-
+# twos` (goal 2,000) takes 18,917 evaluations with 1e-3, 18,532 with 1e-5, 19,307 with 0.
 _STILL_SHARE = 1e-3
 _PAIR_SHARE = 1e-5
 
-# A change by less than this share of the tolerance makes nothing be computed again when the limits are measured.
+# Changes below this share of the tolerance cause no further evaluation when the limits are measured.
 _UNCHANGED = 0.01
 
-_ROUNDING = 2e-15  # the equations of a pair cannot be met more exactly: ten roundings of numbers near 1
+_ROUNDING = 2e-15  # the smallest error of a pair's equations: ten roundings of numbers near 1
 _MOST_ROUNDS = 200  # of a playoff; each leaves at most the chance of a tie
 
-# A secant that is steeper would lead too far.
+# A steeper secant would lead too far.
 _EVEN = 0.5
 _STEEPEST = 0.99
 
-_USUAL_DECADES = 1.0  # how many digits a sweep brings, before two sweeps tell
+_USUAL_DECADES = 1.0  # decades that a sweep gains, until two sweeps have shown it
 
 
 @dataclass
@@ -231,7 +233,7 @@ def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, convergence
     from farkle_core.kernels.sweeps.sweep import FIRST, REPEAT
 
     known = warm or convergence.sweeps > 0
-    # As long as sweeps change much, an antidiagonal need not be exact in itself.
+    # While sweeps change much, an antidiagonal need not be exact.
     change = convergence.change if engine.reaches_back and known else 0.0
     if engine.solves_pairs:
         solved = engine.solve_pairs(
@@ -278,7 +280,7 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
     while convergence.sweeps < _MOST_SWEEPS:
         before, known = engine.targets, warm or convergence.sweeps > 0
         all_before = engine.wins if engine.concerned else None
-        if not warm:  # else the caller has weighed the work
+        if not warm:  # otherwise the caller has set the weights
             reporter.weigh(engine.cost_of_a_sweep)
         convergence.change = _one_sweep(engine, tolerance, reporter, convergence, warm=warm)
         convergence.sweeps += 1

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from farkle_core.arrays import Bools, Ints
 from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
 
-_READ: Final = 49  # at about how many scores of each player turns are worked out; of fewer, at all
+_READ: Final = 49  # scores of each player at which turns are computed; of fewer, all
 
 Points = npt.NDArray[np.int32]
 Scores = Ints
@@ -30,11 +30,11 @@ class Surface:
     # own_scores, opponent_scores: int array, shapes (K,) and (L,): the banked scores, in points, rising
     own_scores: Scores
     opponent_scores: Scores
-    # int32 array, shape (dice, K, L): the smallest reachable turn total at which to hold, in points; where one never
-    # holds, the smallest that wins, or from which on nothing is left to decide where none does. Axis 0 is the number of
-    # dice less one.
+    # int32 array, shape (dice, K, L): the smallest reachable turn total at which to hold, in points. If the player
+    # never holds: the smallest that wins, or without one the smallest at which no decision is left. Axis 0 is the
+    # number of dice less one.
     heights: Points
-    never: Bools  # same shape: where the player never holds short of winning
+    never: Bools  # same shape: whether the player never holds short of winning
 
 
 def some_of(scores: Scores, most: int) -> Scores:
@@ -69,11 +69,11 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent
 
 
 class _Enough:
-    """The turn totals that win, at scores given by their places.
+    """The turn totals that win, at scores given by their indices.
 
-    A whole turn has to be worked out to know it, so this is done at some scores only. Between four of these the
-    banked score that wins does not fall as either score rises; where it is the same at all four, or as far ahead of the
-    opponent, it is so between them.
+    Computing one takes a whole turn, so this class does it at some scores only. Between four of these the banked score
+    that wins does not fall as either score rises. If it is the same at all four, or as far ahead of the opponent, the
+    scores between them have it, too.
     """
 
     def __init__(self, solution: Solution, regions: HoldRegions, own: Scores, opponent: Scores) -> None:
@@ -99,7 +99,7 @@ class _Enough:
 
 
 def _around(place: int, count: int) -> tuple[int, ...]:
-    """Return the places on both sides of one that are looked at; itself if it is one of them."""
+    """Return the computed indices on both sides of an index; the index itself if it is one of them."""
     step = math.ceil(count / _READ)
     before = place - place % step
     return (place,) if place == before else (before, min(before + step, count - 1))

@@ -19,7 +19,7 @@ from farkle_core.rules.die import Left
 from farkle_core.rules.model import Carry
 from farkle_core.rules.words.dice_left import DiceLeft
 
-_MOST_SHOWN: Final = 40  # rows of a turn that a notebook shows
+_MOST_SHOWN: Final = 40  # rows of a turn in a notebook
 
 
 class Decision(IntEnum):
@@ -99,7 +99,7 @@ class TurnTable:
 
     @property
     def lefts(self) -> tuple[Left, ...]:
-        """Where dice are loaded, how many of each kind each column of axis 1 rolls; else empty."""
+        """With loaded dice, the number of dice of each kind that each column of axis 1 rolls; else empty."""
         return self.dice_left.lefts if self.dice_left.is_loaded else ()
 
     def __repr__(self) -> str:
@@ -226,10 +226,10 @@ class Landings:
 
     values: Floats  # win chance after setting aside so many more points with such a mode next
     holds: Bools  # whether to hold there
-    # from so many more points on a goal that has to be met exactly is passed; more than any where it need not be
+    # the least further points that exceed an exact goal; with another goal more than any
     passed: int
-    # farkle, ruin: win chance after a farkle, and after a cursed roll that ruins the banked score; where both end the
-    # turn and each depends on what was lost, both are their average
+    # farkle, ruin: win chance after a farkle, and after a cursed roll that ruins the banked score. If both end the turn
+    # and their results depend on the points lost, both are the average of the two.
     farkle: float
     ruin: float
     bonuses: int  # the kind of the mode that rolls, see `Mode`
@@ -255,9 +255,9 @@ class TurnLimits:
     game: Game
 
     def least_hold(self, start: TurnStart) -> int:
-        """Return the least turn total to hold, the opening aside."""
+        """Return the least turn total to hold, without the opening."""
         if not (self.game.beats and start.last_turn_total):
-            return self.game.minimum  # the usual turn; the quantum is not kept, but worked out
+            return self.game.minimum  # the usual turn; this property avoids computing the quantum
         points = start.last_turn_total // self.automaton.quantum
         return points + 1 if points else self.game.minimum
 
@@ -281,6 +281,6 @@ class TurnLimits:
         return self.automaton.reachable_from(totals - 1, self.game.rows, self._brought(start))
 
     def _brought(self, start: TurnStart) -> int | None:
-        """Return the points that come with carried dice; None where none are offered."""
+        """Return the points that come with carried dice; None without an offer."""
         carried = self.automaton.ruleset.start.carry is not Carry.NONE and start.carried_dice > 0
         return self.brought_points(start) if carried else None

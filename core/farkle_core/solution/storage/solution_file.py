@@ -34,19 +34,19 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
 from farkle_core.solution.solution import Certificate, Solution
 
-FORMAT: Final = 2  # the number of the format that this program writes, and the only one that it reads
-LARGEST: Final = 4 << 30  # no solution takes more bytes than this: a larger file is not even read
+FORMAT: Final = 2  # the format that this program writes, and the only one that it reads
+LARGEST: Final = 4 << 30  # bytes; no solution is larger, and a larger file is not read
 _LARGEST_METADATA: Final = 1 << 20  # bytes; the documents of the shipped rulesets have about 1,000
-_ROUNDING: Final = 1e-9  # by how much a win chance may lie outside of 0 to 1
+_ROUNDING: Final = 1e-9  # the largest distance of a win chance from the range 0 to 1
 
-# Where the first member's name stands in a zip archive (APPNOTE 4.3.7).
+# The place of the first member's name in a zip archive (APPNOTE 4.3.7).
 _ZIP: Final = b"PK\x03\x04"
 _NAME_START: Final = 30
 
 _METADATA: Final = "metadata.npy"
 _CHANCES: Final = "chances.npy"
 
-# All that the readers of archives, arrays and JSON raise on content that somebody made up.
+# Every exception of the readers of archives, arrays and JSON for forged content.
 _MALFORMED: Final = (
     ValueError,
     TypeError,
@@ -209,7 +209,7 @@ def _array(member: bytes, dtype: str) -> npt.NDArray[Any]:
     start = stream.tell()
     if fortran_order or found != np.dtype(dtype) or math.prod(shape) * found.itemsize != len(member) - start:
         raise ValueError("an array is not what it claims to be")
-    # A view, which keeps the member; its start is where kernels want it, or it is copied there.
+    # A view, which keeps the member alive; the array is copied if its start is not aligned for kernels.
     array = np.require(np.frombuffer(member, found, offset=start).reshape(shape), requirements="A")
     array.flags.writeable = False
     return array

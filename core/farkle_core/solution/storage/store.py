@@ -1,14 +1,14 @@
 """Keeps solutions on disk: in the user's cache, found by rules and settings, or in a file that the user names.
 
-A file is replaced as a whole or not at all (:mod:`farkle_core.files.atomic`) and trusted only when every byte is as
-it was written (:mod:`farkle_core.solution.storage.solution_file`). The name of a file in the cache says everything that
+A file is replaced as a whole or not at all (:mod:`farkle_core.files.atomic`). It is trusted only if every byte is as
+written (:mod:`farkle_core.solution.storage.solution_file`). The name of a file in the cache contains everything that
 changes its numbers: the rules' content hash, the lowest and the highest score distinguished, the tolerance, and the
-version of the solver; so two programs that solve the same thing at once write the same content under the same name,
-and neither harms the other.
+version of the solver. So two programs that solve the same game at once write the same content under the same name, and
+neither harms the other.
 
-Most solutions take a few megabytes, some half a gigabyte. The cache keeps several of the large ones, as far as the disk
-has plenty of room: it never takes more than a quarter of what would be free without it. What other versions of the
-solver left is of no use to this one and goes first.
+Most solutions take a few megabytes, some half a gigabyte. The cache keeps several large ones if the disk has enough
+room: it never takes more than a quarter of the room that would be free without it. Solutions of other versions are of
+no use, so they are removed first.
 """
 
 import contextlib
@@ -28,14 +28,14 @@ from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage.solution_file import FORMAT, Fault, SolutionFileError, encode, read_solution
 
-SUFFIX: Final = ".farkle"  # how the names of solution files end
-CORRUPT_SUFFIX: Final = ".corrupt"  # what is added to the name of a damaged file in the cache
+SUFFIX: Final = ".farkle"  # suffix of solution files
+CORRUPT_SUFFIX: Final = ".corrupt"  # suffix added to the name of a damaged file in the cache
 
-# How many bytes the cache may take before the solutions used longest ago are removed.
+# Bytes in the cache above which the solutions used least recently are removed.
 CACHE_LIMIT: Final = 4_000_000_000
 
-CACHE_SHARE: Final = 0.25  # the largest share that it may take of the room which the disk would have without it
-SOLVER: Final = 2  # the version of the solver's numbers; solutions of another one are not found in the cache
+CACHE_SHARE: Final = 0.25  # its largest share of the room that the disk would have without it
+SOLVER: Final = 2  # the version of the solver's numbers; the cache ignores solutions of other versions
 
 _VERSIONED_SUFFIX: Final = f"-s{SOLVER}f{FORMAT}{SUFFIX}"
 
@@ -50,9 +50,9 @@ def solution_path(ruleset: Ruleset, settings: Settings) -> Path:
 def save(solution: Solution, path: Path | None = None) -> Path:
     """Save `solution` and return its path.
 
-    `path`: the file to write or replace; without it the solution goes to the cache, which is then brought down to its
-    limit and cleared of what dead programs left. Raises UserError if it cannot be saved. An older file of this name is
-    then as it was.
+    `path`: the file to write or replace; by default a file in the cache. Saving to the cache also trims it to its limit
+    and removes the unfinished files of killed programs. Raises UserError if it cannot be saved; an older file of this
+    name is then unchanged.
     """
     target = solution_path(solution.ruleset, solution.settings) if path is None else path
     content = encode(solution)
@@ -88,10 +88,9 @@ def load(path: Path) -> Solution:
 def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
     """Return a solution of `ruleset` under `settings` from the cache, or None.
 
-    Rules that differ in their name, their source or the names of their patterns only are the same rules; the
-    solution returned carries the ruleset that was asked for. One that was solved to a smaller tolerance
-    serves too, and so does one whose limits were measured though that was not asked for. A damaged file is set
-    aside under a name with `CORRUPT_SUFFIX`.
+    Rules that differ only in their name, their source or the names of their patterns count as the same; the returned
+    solution has the requested ruleset. A solution with a smaller tolerance fits too, and so does one with measured
+    limits if that was not requested. A damaged file is renamed with `CORRUPT_SUFFIX`.
     """
     for path in _candidates(ruleset, settings):
         solution = _read_or_set_aside(path)
@@ -106,9 +105,9 @@ def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
 class Kept:
     """The content of the cache."""
 
-    folder: Path  # where
-    count: int  # how many solutions, damaged ones and those of other versions included
-    size: int  # bytes of all together
+    folder: Path  # its folder
+    count: int  # solutions, including damaged ones and those of other versions
+    size: int  # total bytes
 
 
 def kept() -> Kept:
@@ -162,7 +161,7 @@ def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
     try:
         others = set(_folder().glob(f"{_rules_and_limits(ruleset, settings)}-t*{_VERSIONED_SUFFIX}")) - {exact}
         return [path for path in [exact, *sorted(others)] if path.exists() and not is_anothers(path)]
-    except OSError:  # a cache that may not be looked into is none
+    except OSError:  # a cache that cannot be read counts as empty
         return []
 
 
@@ -192,7 +191,7 @@ def _shrink(folder: Path, keep: Path) -> None:
     try:
         files = [found for path in folder.iterdir() if (found := _use(path)) is not None]
         free = shutil.disk_usage(folder).free
-    except OSError:  # what may not be looked into cannot be tidied
+    except OSError:  # a folder that cannot be read cannot be tidied
         return
     total = sum(size for _, _, size, _ in files)
     limit = min(CACHE_LIMIT, int(CACHE_SHARE * (total + free)))
