@@ -50,15 +50,15 @@ class Mode:
     left: Left  # how many dice of each kind are rolled next; with fair dice one number
     ways: int  # all ways in which the dice can fall
     bonuses: int  # hot-dice bonuses taken in this turn, as far as it matters
-    may_hold: bool  # whether a hold is allowed here at all (minimum and opening aside)
-    # farkle_ways, ruin_ways, winning_ways: ways that are a farkle and no more; that ruin the banked score besides; that
-    # can win at once
+    may_hold: bool  # whether a hold is allowed in this mode, apart from minimum and opening
+    # farkle_ways, ruin_ways, winning_ways: ways that are only a farkle; that also ruin the banked score; that can win
+    # at once
     farkle_ways: int
     ruin_ways: int
     winning_ways: int
     outcomes: tuple[Outcome, ...]  # all other rolls; fewest options first
-    best: tuple[Outcome, ...]  # the same with only the option with most points of those with the same next mode
-    steps: tuple[Option, ...]  # every step that is legal after some roll, the foolish ones too: what can be reached
+    best: tuple[Outcome, ...]  # the same, with only the option with most points for each next mode
+    steps: tuple[Option, ...]  # every legal step after some roll, however bad: defines the reachable states
 
     @property
     def farkle_chance(self) -> float:
@@ -73,9 +73,9 @@ class Automaton:
     With fair dice ``modes[n - 1]`` rolls n dice before any bonus, then those after one bonus, and so on.
     """
 
-    ruleset: Ruleset  # what was compiled
-    modes: tuple[Mode, ...]  # by number of bonuses, then by number of dice, 1 first, then by how many of each kind
-    kinds: tuple[Kind, ...] = ()  # the kinds of the player's dice; empty where all dice are fair
+    ruleset: Ruleset  # the compiled rules
+    modes: tuple[Mode, ...]  # by number of bonuses, then by number of dice from 1, then by the number of each kind
+    kinds: tuple[Kind, ...] = ()  # the kinds of the player's dice; empty if all dice are fair
 
     @property
     def quantum(self) -> int:
@@ -189,7 +189,7 @@ def is_restless(automaton: Automaton, *, past: bool) -> bool:
     return any(not mode.may_hold for mode in automaton.modes) or (past and (ruleset.carries_over or wins))
 
 
-# Where the mode of the dice left stands, before any bonus; with no dice left all are rolled again.
+# The index of the mode with some dice left, before any bonus; without dice left all are rolled again.
 Places = Mapping[Left, int]
 
 
@@ -205,7 +205,7 @@ def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: in
         legal = {_option(ruleset, left, bonuses, each, places) for each in roll.offers if not each.wins}
         steps |= legal
         if any(offer.wins for offer in roll.offers):
-            winning += roll.ways  # the player who can win at once does
+            winning += roll.ways  # a player who can win at once does so
         else:
             ways[tuple(sorted(legal))] += roll.ways
     ruins = ruleset.has_disaster
@@ -227,7 +227,7 @@ def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[EqualRolls], bonuses: in
 
 def _option(ruleset: Ruleset, rolled: Left, bonuses: int, offer: Offer, places: Places) -> Option:
     points, taken, known = offer.points, bonuses, ruleset.turn.bonuses
-    if sum(rolled) == 1 and known:  # a single die, thrown alone, makes hot dice
+    if sum(rolled) == 1 and known:  # a single die in a single throw makes hot dice
         points += known[bonuses]
         taken = min(bonuses + 1, len(known) - 1)
     return _shared_option(points // ruleset.quantum, taken * (len(places) - 1) + places[offer.left])
@@ -235,7 +235,7 @@ def _option(ruleset: Ruleset, rolled: Left, bonuses: int, offer: Offer, places: 
 
 @cache
 def _shared_option(points: int, mode: int) -> Option:
-    """Return the one option that all rolls share: else there are 100,000 to search for garbage after some edits."""
+    """Return one object for all equal options: otherwise the garbage collector searches 100,000 after some edits."""
     return Option(points, mode)
 
 
@@ -263,7 +263,7 @@ def _outcomes(ways: Counter[tuple[Option, ...]]) -> tuple[Outcome, ...]:
 def _best_only(ways: Counter[tuple[Option, ...]]) -> Counter[tuple[Option, ...]]:
     fewer: Counter[tuple[Option, ...]] = Counter()
     for options, count in ways.items():
-        # In rising order the option with most points comes last for each next mode.
+        # In rising order, the last option for each next mode has the most points.
         fewer[tuple(sorted({option.mode: option for option in options}.values()))] += count
     return fewer
 
@@ -286,8 +286,8 @@ def _reachable(automaton: Automaton, totals: int, brought: int | None) -> Bools:
 @lru_cache(maxsize=1024)
 def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int | None) -> Bools:
     exact, longest = _reachable(automaton, totals, brought), _longest_steps(automaton)
-    rolled = exact[:last].copy()  # the smaller totals at which one can roll, and in which modes
-    begun = np.zeros(len(automaton.modes), dtype=np.bool_)  # modes in which offered dice begin beyond
+    rolled = exact[:last].copy()  # the smaller totals from which the player can roll, and their modes
+    begun = np.zeros(len(automaton.modes), dtype=np.bool_)  # modes in which turns with offered dice begin beyond
     if brought is not None and 0 < brought < last:
         rolled[brought, : automaton.dice] = True
     elif brought is not None:
@@ -297,7 +297,7 @@ def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int |
         missing = np.where(rolled.any(axis=0), 1 + np.argmax(rolled[::-1], axis=0), np.iinfo(np.int64).max)
         found |= (longest >= missing[:, np.newaxis]).any(axis=0)
     before = -1
-    while before < found.sum():  # what follows is as large
+    while before < found.sum():  # following turn totals are at least as large
         before = int(found.sum())
         found |= (longest[found | begun] >= 0).any(axis=0)
     found.flags.writeable = False

@@ -14,9 +14,9 @@ from farkle_core.rules.model import Ruleset
 class CompiledGame:
     """A ruleset over the scores of a grid."""
 
-    ruleset: Ruleset  # ruleset, grid: the rules, and the scores that the game counts
+    ruleset: Ruleset  # ruleset, grid: the rules, and the scores of the game
     grid: Grid
-    # how many seats have win chances of their own: at least as many as the rules tell apart, which is 0's meaning
+    # the number of seats with win chances of their own, at least as many as the rules distinguish; 0 = as many
     seats: int = 0
 
     @cached_property

@@ -15,12 +15,12 @@ class Grid:
     """The scores, farkle counts and dice that a solution covers."""
 
     quantum: int  # points between two neighbouring scores
-    lowest: int  # the lowest banked score, in points: 0, or the solver's bound where scores may fall below 0
-    goal: int  # the first multiple of the quantum that reaches the ruleset's goal, in points; not itself a banked score
-    # how many counts of farkles in a row are distinguished: 1 without a penalty (always 0), else the penalty's count
+    lowest: int  # the lowest banked score, in points: 0, or the solver's bound if scores may fall below 0
+    goal: int  # the first multiple of the quantum that reaches the ruleset's goal, in points; not a banked score
+    # the number of distinguished counts of farkles in a row: 1 without a penalty (always 0), else the penalty's count
     farkle_counts: int
     dice: int  # dice in the game
-    ceiling: int  # the highest score told apart, in points: the goal where reaching it ends the game, else one past it
+    ceiling: int  # the highest distinguished score, points: the goal if reaching it ends the game, else one past it
 
     @property
     def ceiling_index(self) -> int:

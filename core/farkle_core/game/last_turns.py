@@ -28,14 +28,14 @@ class LastTurns:
 
     grid: Grid  # the solution's
     carry: Carry  # what dice may be offered
-    bonus: int  # points that come with dice offered by high stakes
-    beats: bool  # whether a turn that banked points has to be beaten
+    bonus: int  # points that come with dice offered under high stakes
+    beats: bool  # whether the player has to beat a turn that banked points
     keeps: bool  # whether a farkle banks the turn total
     minimum: int  # the least turn total to hold, in points
-    penalty: int  # points lost for farkles in a row; 0 where there is no penalty
+    penalty: int  # points lost for farkles in a row; 0 without a penalty
     ruins: bool  # whether a farkle may take the whole score
-    most_stolen: int  # the largest turn total to steal that is distinguished, in points
-    goes_round: bool  # whether a player past the goal may have another turn while the opponent has one after it
+    most_stolen: int  # the largest distinguished turn total to steal, in points
+    goes_round: bool  # whether a player past the goal may have another turn that the opponent's turn follows
 
     @classmethod
     def of(cls, ruleset: Ruleset, grid: Grid) -> Self:
@@ -64,18 +64,18 @@ class LastTurns:
         """Whether a hold leaves dice to the next player; then it always does: at least one, or all after hot dice."""
         return self.carry in (Carry.PIGGYBACK, Carry.HIGH_STAKES)
 
-    # What there can be
+    # Possible results
 
     def held(self, part: GamePhase, opponent: int | None, farkles: int) -> Amounts:
         """Return the points that a hold just before this turn may have banked; empty if there was none."""
         quantum, lowest = self.grid.quantum, self.grid.lowest
         if opponent is None:
-            # Scores that are not known may have been at the ceiling, where a hold adds nothing.
+            # An unknown score may have been at the ceiling, where a hold adds nothing.
             return Amounts(part.turns_left > 0 or self.carry is Carry.HIGH_STAKES, range(quantum, _ENDLESS, quantum))
         if farkles or _starts_afresh(part):
             return _NEVER
         least = quantum if self._is_cut(part, opponent) else self._least_hold
-        # A full round is the only end with a player at the ceiling who has another turn and is followed.
+        # Only a full round gives a player at the ceiling another turn, and another player a turn after it.
         stands = self.goes_round and part.turns_left == 1 and opponent == self.grid.ceiling
         return Amounts(stands, range(least, opponent - lowest + 1, quantum))
 
@@ -135,7 +135,7 @@ class LastTurns:
         """
         return (self.beats and (self.keeps or part.turns_left > 0)) or opponent == self.grid.ceiling
 
-    # What is wrong
+    # Faults
 
     def problems(
         self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart, *, rolled: bool = False
@@ -158,7 +158,7 @@ class LastTurns:
             yield from self._points_problems(part, opponent, farkles, start)
 
     def _is_missing_offer(self, part: GamePhase, opponent: int | None, farkles: int, last: int) -> bool:
-        """Whether the only fault is that the dice left by a hold are missing."""
+        """Whether the only fault is that the dice left by a hold are not named."""
         return last not in self.totals(part, opponent, farkles, 0) and last in self.totals(
             part, opponent, farkles, 0, rolled=True
         )
@@ -191,8 +191,8 @@ class LastTurns:
     ) -> Iterator[Problem]:
         dice, last = start.carried_dice, start.last_turn_total
         if dice and self.carry is Carry.PIGGYBACK and self.beats:
-            return  # it is what the carried points are, and judged with them
-        # That dice are missing is no mistake of the points, and found before.
+            return  # it equals the carried points, and is checked with them
+        # Missing dice are no fault of the points, and are reported already.
         allowed = self.totals(part, opponent, farkles, dice, rolled=True)
         if last in allowed:
             return
@@ -249,5 +249,5 @@ class LastTurns:
 
 
 def _starts_afresh(part: GamePhase) -> bool:
-    """Whether this is always the first turn of a playoff, between players who are level at the goal."""
+    """Whether every such turn is the first of a playoff, between players with level scores at the goal."""
     return part.turns_left > 0 and part.own == part.other and part.own[0] == part.own[1]

@@ -4,8 +4,7 @@ They are ways of the 6ⁿ sequences of n fair dice; with loaded dice a sequence 
 weights.
 
 * A roll *holds* a combination if it has all of its dice, whatever else it shows: a roll with four 1s also holds three
-1s. With *set aside all* the player may have to set it aside together with others.
-  too. With *set aside all* it may have to be set aside together with others.
+  1s. With *set aside all* the player may have to set it aside together with others.
 * A *wild* face counts as any face in combinations of at least three dice, of which at least one is not wild.
 * A *cursed* roll holds nothing, and counts as a farkle.
 * A *farkle* is a roll without dice to set aside.
@@ -45,11 +44,11 @@ class OddsKind(StrEnum):
 class Odd:
     """The odds of one kind of result."""
 
-    name: str  # what players call it: ``"three 1s"``, ``"straight"``, ``"farkle"``
-    kind: OddsKind  # what it is
-    worth: tuple[Points, ...]  # the points it may be worth, rising, each once; empty where it has no worth of its own
+    name: str  # players' name for it: ``"three 1s"``, ``"straight"``, ``"farkle"``
+    kind: OddsKind  # its kind
+    worth: tuple[Points, ...]  # the points it may be worth, rising, without repeats; empty if it has none
     ways: tuple[int, ...]  # the ways out of `all_ways`, for each choice of dice: n fair ones at index n - 1
-    all_ways: tuple[int, ...]  # in how many ways these dice can fall: fair ones in ``6 ** n``
+    all_ways: tuple[int, ...]  # the number of ways in which these dice can fall: ``6 ** n`` for fair ones
 
     def chance(self, dice: int) -> float:
         """Return the chance with some dice, 0 to 1: so many fair ones; loaded ones by their place, counted from 1."""
@@ -65,8 +64,8 @@ class RollOdds:
     """The odds for each number of dice; if dice are loaded, for each choice of them."""
 
     ruleset: Ruleset  # the rules
-    dice_left: DiceLeft  # the dice that all tuples go through
-    combinations: tuple[Odd, ...]  # the sets, number of dice by number of dice; the patterns; points for nothing
+    dice_left: DiceLeft  # the choices of dice that all tuples cover
+    combinations: tuple[Odd, ...]  # the sets, by number of dice; the patterns; points for nothing
     # farkle, cursed, hot_dice, instant_win: rolls that are a farkle (cursed ones included), are cursed, score with all
     # dice, win at once
     farkle: Odd
@@ -74,8 +73,8 @@ class RollOdds:
     hot_dice: Odd
     instant_win: Odd
     most_points: tuple[int, ...]  # the most points that one roll is worth
-    most_ways: tuple[int, ...]  # ways that are worth so many
-    # the most points that a roll is worth, on average over all rolls, a farkle's being 0
+    most_ways: tuple[int, ...]  # ways that are worth so many points
+    # the average over all rolls of the most points of a roll, 0 for a farkle
     mean_points: tuple[float, ...]
 
     def most_percent(self, dice: int) -> str:
@@ -218,7 +217,7 @@ def percent(ways: int, all_ways: int) -> str:
     return figures(f"{share:.2f} %" if share >= _SMALL else f"{share:.4f} %")
 
 
-_SMALL = 0.1  # per cent; smaller chances are said with two more digits
+_SMALL = 0.1  # per cent; smaller chances get two more digits
 
 
 def least_and_most(odd: Odd) -> list[int]:

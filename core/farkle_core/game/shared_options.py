@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from farkle_core.game.automaton import Automaton, Option, Outcome, more_is_never_worse
 from farkle_core.rules.model import Carry
 
-_FEWEST: Final = 4  # outcomes that have to share a pair: making a choice costs about as much as reading four values
+_FEWEST: Final = 4  # outcomes that have to share a pair: computing a choice costs about as much as reading four values
 Outcomes = tuple[tuple[Outcome, ...], ...]
 
 
@@ -45,7 +45,7 @@ class Shared(NamedTuple):
     """Outcomes and the choices they share."""
 
     choices: tuple[SharedChoice, ...]  # choice number i is column ``modes + i``; it reads only columns before its own
-    # what each outcome looks at: the largest of these is the largest of its options
+    # the values that each outcome reads: the largest of these is the largest of its options
     reads: tuple[tuple[Read, ...], ...]
 
 
@@ -63,7 +63,7 @@ def share(outcomes: Iterable[Sequence[Option]], modes: int) -> Shared:
     counts = Counter(choice for each in reads for choice in _choices(each))
     choices: list[SharedChoice] = []
     while counts:
-        # Of equally frequent ones always the same, so that a ruleset's numbers are the same every time.
+        # The order of equally frequent pairs is fixed, so that a ruleset's numbers are the same every time.
         best = max(counts, key=lambda choice: (counts[choice], choice))
         if counts[best] < _FEWEST:
             break
@@ -99,7 +99,7 @@ def _replace(reads: set[Read], choice: SharedChoice, column: int) -> None:
             reads.add(Read(read.points, column))
 
 
-@lru_cache(maxsize=16)  # asked for again when the limits are measured
+@lru_cache(maxsize=16)  # used again when the limits are measured
 def undominated_outcomes(automaton: Automaton) -> Outcomes | None:
     """Return each mode's outcomes with only the options that seem best somewhere, or None if all may be.
 

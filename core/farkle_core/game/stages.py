@@ -16,7 +16,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 
 Range = tuple[int, int]  # first and last index
-_EDGE = 64  # numbers before and after the tables: rows of lanes are read whole, also where they stick out
+_EDGE = 64  # numbers before and after the tables: kernels read whole rows of lanes, beyond the tables' ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class GamePhase:
 
     turns_left: int  # turns_left, seat: as in `TurnStart`
     seat: int
-    mover_first: bool  # whether the mover was the first at the goal; False where that makes no difference
+    mover_first: bool  # whether the mover was the first at the goal; False if that makes no difference
     own: Range  # own, other: first and last score of mover and opponent
     other: Range
 
@@ -39,16 +39,17 @@ class GamePhase:
 class Stages:
     """All parts of a game, and the places of their tables in one array of win chances."""
 
-    parts: tuple[GamePhase, ...]  # those before the goal first; each of the others follows parts with more turns left
-    seats: int  # how many parts come before the goal
-    # of each part's table: farkles, opponent's farkles, carried dice, carried points, opponent's and own scores
+    parts: tuple[GamePhase, ...]  # parts before the goal first; each of the others follows parts with more turns left
+    seats: int  # the number of parts before the goal
+    # for each part's table: farkles, opponent's farkles, carried dice, carried points, opponent's and own scores
     shapes: tuple[tuple[int, ...], ...]
-    layout: Ints  # layout, links: as the kernels read them, see `context`
+    layout: Ints  # layout, links: as kernels read them, see `context`
     links: Ints
     length: int  # numbers in the array
-    # where the tables of finished games begin, by the seat of the player who would be next and whether he was first
+    # the start of each table of finished games, by the seat of the player who would be next and whether this player was
+    # first
     overs: dict[tuple[int, bool], int]
-    level_place: int  # where the win chance stands of a playoff's start; −1 when there is none
+    level_place: int  # the index of the win chance at a playoff's start; −1 without a playoff
 
     def view(self, chances: Floats, part: int) -> Floats:
         """Return a part's table; axes as in `shapes`."""
@@ -166,7 +167,7 @@ def most_points(ruleset: Ruleset, grid: Grid, highest: int) -> int:
     """Return the largest number of carried points distinguished, in quanta, against a score of at most `highest`."""
     if ruleset.start.carry is Carry.STEAL:
         least = -(-max(ruleset.turn.opening, ruleset.turn.minimum) // grid.quantum)
-        # One quantum is what holding takes anyway: rules that ask for it and rules that ask for nothing are one game.
+        # Every hold has one quantum anyway, so a minimum of one quantum and none are the same game.
         stolen = grid.ceiling_index + (least if least > 1 else 0) + 1
         return max(stolen, highest) if ruleset.turn.beat_last_turn else stolen
     if ruleset.turn.beat_last_turn or ruleset.start.carry is Carry.PIGGYBACK:

@@ -14,7 +14,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, number
 from farkle_core.rules.model import Ruleset
 
-MOST_BONUSES: Final = 99  # hot-dice bonuses in one turn; more than anybody takes
+MOST_BONUSES: Final = 99  # hot-dice bonuses in one turn; more than any player takes
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,8 @@ class Starts:
         out.
         """
         part = self.stages.parts[self.part(start)]
-        # What the last turn left is judged by numbers that can be; else one mistake would be reported as two.
+        # Only possible numbers are used to check the last turn's result; otherwise one mistake would be reported as
+        # two.
         score = start.opponent if start.opponent in self.scores(part)[1] else None
         counted = start.opponent_farkles if start.opponent_farkles in range(self.grid.farkle_counts) else 0
         return (
@@ -145,7 +146,7 @@ class Starts:
 
 
 def scores_in_words(known: range) -> str:
-    """Say which banked scores there are."""
+    """Return the possible banked scores in words."""
     first, last = number(known[0]), number(known[-1])
     return _(
         "banked scores go from {first} to {last} in steps of {step} points", first=first, last=last, step=known.step

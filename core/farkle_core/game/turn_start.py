@@ -80,5 +80,5 @@ class TurnState(TurnStart):
 
     @property
     def start(self) -> TurnStart:
-        """How the turn began, with the bonuses taken since."""
+        """The start of the turn, with the bonuses taken since."""
         return TurnStart(*(getattr(self, name) for name in _START_FIELDS))

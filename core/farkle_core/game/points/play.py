@@ -24,21 +24,21 @@ from farkle_core.game.points.turn import PointsTurn, Spread, TurnValues, spread_
 from farkle_core.language.messages import L_, _
 from farkle_core.rules.model import Ruleset
 
-LOWEST: Final = -10_000  # points; a score that would fall below by penalties stays there, which hardly ever happens
+LOWEST: Final = -10_000  # points; a lower score by penalties stays there, which hardly ever happens
 
-# When counting ends: at so small a chance that the goal is still far, or after so many turns.
+# Counting ends when the chance that the goal is still far is so small, or after so many turns.
 _LEFT: Final = 1e-12
 
 _MOST_TURNS: Final = 5_000
 
-# Turn totals to begin with, and at most: the shipped rulesets come to rest at 512 or 1,024.
+# The first and the largest number of turn totals: the shipped rulesets need 512 or 1,024.
 _FIRST_TOTALS: Final = 256
 
 _MOST_TOTALS: Final = 1 << 14
-_EXACT: Final = 1e-12  # the share of the mean that more turn totals or rounds may change; rounding alone changes 1e-15
+_EXACT: Final = 1e-12  # the largest change by more turn totals or rounds, as a share of the mean; rounding is 1e-15
 _MOST_ROUNDS: Final = 60  # rounds of the secant; the shipped rulesets with a penalty take 3 or 4
 
-# How fast h_0 falls with g before two rounds tell; slopes from −1 to −5 come to the same mean, to 4e-13 points.
+# The slope of h_0 by g, before two rounds have measured it; slopes from −1 to −5 give the same mean, to 4e-13 points.
 _USUAL_SLOPE: Final = -1.25
 
 
@@ -46,7 +46,7 @@ class TurnsToGoal(NamedTuple):
     """The number of turns to the goal."""
 
     mean: float  # turns on average
-    chances: Floats  # shape (turns + 1,): chance to need exactly 0, 1, 2, … turns; what is missing to 1 is below 1e-12
+    chances: Floats  # shape (turns + 1,): chance to need exactly 0, 1, 2, … turns; the sum is 1 but for 1e-12
 
 
 def turns_to_goal(turn: PointsTurn, values: tuple[TurnValues, ...]) -> TurnsToGoal:
@@ -84,7 +84,10 @@ def turns_to_goal(turn: PointsTurn, values: tuple[TurnValues, ...]) -> TurnsToGo
 
 
 class _Ends(NamedTuple):
-    """How a turn ends by what is missing at its begin; `banked` and `farkled` by what is missing then and after it."""
+    """The ends of a turn by the points missing at its start.
+
+    `banked` and `farkled` are by the points missing at the start and at the end.
+    """
 
     reached: Floats
     banked: Floats
@@ -92,7 +95,7 @@ class _Ends(NamedTuple):
 
 
 def _turn_ends(turn: PointsTurn, values: TurnValues, most: int) -> _Ends:
-    # chance[t][m]: of coming by, for all k that may be missing at the begin of the turn.
+    # chance[t][m]: the chance to reach t, for all k that may be missing at the start of the turn.
     missing = np.arange(most + 1)
     rows = most + turn.most + 1
     chance = np.zeros((rows, len(turn.modes), most + 1))
@@ -123,7 +126,7 @@ def _roll(
     points, modes = turn.choices(values, total, mode)
     best = np.where(turn.holding[options.modes], options.points, 0).max(axis=1, initial=0)
     for weight, most, taken, following in zip(options.weights, best, points, modes, strict=True):
-        # An option that reaches the goal is taken.
+        # The player takes an option that reaches the goal.
         there = min(total + int(most), len(comes) - 1) + 1
         ends.reached[:there] += weight * comes[:there]
         chance[min(total + taken, len(chance) - 1), following, there:] += weight * comes[there:]
@@ -148,7 +151,7 @@ def _shifted(lost: Floats, penalty: int) -> Floats:
 class LongRun(NamedTuple):
     """The average points of turns in the long run, far from the goal."""
 
-    mean: float  # points a turn, penalties for farkles in a row counted
+    mean: float  # points a turn, less penalties for farkles in a row
     farkles: float  # share of turns that end with a farkle
 
 
@@ -166,12 +169,12 @@ def long_run(ruleset: Ruleset, turns: Sequence[Spread]) -> LongRun:
 class PointsPlay:
     """Play for most points, and its results."""
 
-    turn: PointsTurn  # the turn, with as many turn totals as matter
-    mean: float  # points a turn in the long run, penalties counted
-    farkle_values: Floats  # shape (farkle counts,): what a farkle is worth in points after f farkles in a row
-    values: tuple[TurnValues, ...]  # by the farkles in a row that the turn begins with
-    # whether a turn's worth rests on turn totals that are not told apart: dice (nearly) never farkle, and whoever plays
-    # for most points goes on for ever
+    turn: PointsTurn  # the turn, with all turn totals that matter
+    mean: float  # points a turn in the long run, less penalties
+    farkle_values: Floats  # shape (farkle counts,): the worth of a farkle in points after f farkles in a row
+    values: tuple[TurnValues, ...]  # by the farkles in a row at the start of the turn
+    # whether a turn's worth depends on turn totals that are not distinguished: dice (nearly) never farkle, and play for
+    # most points rolls without end
     endless: bool = False
 
     @property
@@ -185,7 +188,7 @@ class PointsPlay:
         return tuple(spread_of(self.turn, values) for values in self.values)
 
     def refuse_endless(self) -> None:
-        """Raise UserError if no turn total is enough: then points a turn are as many as are told apart."""
+        """Raise UserError if no turn total is enough: then the limit of turn totals would decide the points a turn."""
         if self.endless:
             second = self.turn.automaton.kinds not in ((), self.ruleset.kinds(0))
             names = ", ".join(die.name for die in self.ruleset.dice_of(int(second)))
@@ -247,7 +250,7 @@ def _best_play(turn: PointsTurn, guess: float) -> PointsPlay:
     penalty = float(turn.ruleset.farkles.penalty) if turn.ruleset.has_penalty else 0.0
 
     def begin(mean: float) -> tuple[float, list[float], list[TurnValues]]:
-        """Return h_0 for this mean, and what farkles are worth, and the turns, by falling f."""
+        """Return h_0 for this mean, the worth of farkles, and the turns, by falling f."""
         worth, farkles, values = -penalty, list[float](), list[TurnValues]()
         for _count in range(counts):
             farkles.append(worth)

@@ -29,11 +29,11 @@ from farkle_core.rules.die import Left, Offer
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.one_roll import Taking
 
-# Says which option is taken after each outcome of a roll at a turn total in a mode: quanta, and next modes.
+# Returns the option taken after each outcome of a roll at a turn total in a mode: quanta, and next modes.
 Choose = Callable[[int, int], tuple[Ints, Ints]]
 
-_MOST_ROUNDS: Final = 10_000  # rolls in a row when nothing is missing
-_STILL: Final = 1e-16  # rounds go on until none changes a chance by more than the rounding of 1
+_MOST_ROUNDS: Final = 10_000  # rolls in a row if nothing has to be missing
+_STILL: Final = 1e-16  # rounds end when none changes a chance by more than the rounding of 1
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class Options:
     """All outcomes of one mode, with their options side by side."""
 
     weights: Floats  # shape (outcomes,): chance of each outcome
-    # points, modes: shape (outcomes, most options): quanta and next mode of each option; an outcome with fewer has its
-    # last one several times. Those that leave more dice come first. Of several ways to the same next mode only the one
-    # with most points is kept: more points are never worth less.
+    # points, modes: shape (outcomes, most options): quanta and next mode of each option; an outcome with fewer repeats
+    # its last one. Options that leave more dice come first. Of several ways to the same next mode it has only the one
+    # with most points: more points are never worth less.
     points: Ints
     modes: Ints
 
@@ -56,7 +56,7 @@ class TurnValues:
     # rolling
     value: Floats
     roll: Floats
-    holds: Bools  # where holding is worth at least as much as rolling
+    holds: Bools  # whether holding is worth at least as much as rolling
 
 
 class PointsTurn:
@@ -75,7 +75,7 @@ class PointsTurn:
         self.farkle = np.array([mode.farkle_chance for mode in self.modes])
         self.wins = np.array([mode.winning_ways / mode.ways for mode in self.modes])
         least = max(-(-ruleset.turn.minimum // self.quantum), 1)
-        self.holding = np.array([mode.may_hold for mode in self.modes])  # the minimum aside
+        self.holding = np.array([mode.may_hold for mode in self.modes])  # without the minimum
         self.may_hold = self.holding & (np.arange(totals) >= least)[:, None]
         self.keeps = ruleset.turn.farkle_keeps_turn_total
         self.most_counted = np.inf if most_counted is None else float(most_counted)
@@ -105,7 +105,7 @@ class PointsTurn:
         value = np.where(beyond, totals * float(self.quantum), values.value[known, options.modes])
         holds = beyond | values.holds[known, options.modes]
         best = value >= value.max(axis=1, keepdims=True)
-        # [BN]: of equals the one that leaves a hold, else the one with more dice, which comes first.
+        # [BN] takes, of equal options, one that leads to a hold, else the one with more dice, which comes first.
         chosen = np.argmax(np.where(best, 1 + holds, 0), axis=1)
         rows = np.arange(len(chosen))
         return options.points[rows, chosen], options.modes[rows, chosen]
@@ -135,9 +135,9 @@ def _in_order(outcome: Outcome, modes: tuple[Mode, ...], width: int) -> list[tup
 class Spread:
     """How turns that begin alike end; exact but for rounding."""
 
-    scores: Floats  # shape (totals,): chance to bank each number of points, by quanta; at 0 the turns that bank nothing
+    scores: Floats  # shape (totals,): chance to bank each number of points, by quanta; index 0: to bank none
     farkle: float  # chance that the turn ends with a farkle
-    reached: Floats  # shape (totals, modes): chance to come by each turn total before a decision in each mode
+    reached: Floats  # shape (totals, modes): chance to reach each turn total before a decision in each mode
 
     @property
     def mean(self) -> float:
@@ -213,7 +213,7 @@ def reach_chances(ruleset: Ruleset, most: int, seat: int = 0) -> Floats:
 class Worth(NamedTuple):
     """Most expected points of the turn, those at stake included."""
 
-    hold: float | None  # None where a hold is not allowed
+    hold: float | None  # None if a hold is not allowed
     roll: float
     best: float
 
@@ -222,8 +222,8 @@ class Worth(NamedTuple):
 class CappedTurn:
     """A computed turn."""
 
-    goal: int  # points beyond which more count nothing
-    turn: PointsTurn  # turn, values: the turn, and what it is worth
+    goal: int  # points beyond this count nothing
+    turn: PointsTurn  # turn, values: the turn, and its values
     values: TurnValues
 
     def at(self, turn_total: int, left: Left) -> Worth:
