@@ -18,8 +18,8 @@ from farkle_core.kernels.trios.context import (
 from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
 from farkle_core.rules.model import EndRule
 
-# Evaluations of a row of forced rolls that stands for all larger turn totals. The chance that all dice score, and
-# nothing else may be set aside, is below a half in any rules; after so many the rest is below 1e-18.
+# Evaluations of a series of forced rolls that represents all larger turn totals. Under any rules, the chance that all
+# dice score and nothing else may be set aside is below a half. So after so many evaluations the rest is below 1e-18.
 _FORCED = 60
 
 

@@ -19,16 +19,16 @@ from farkle_core.trios.context import numbers_of, seats_of
 _BYTES: Final = 16  # of one start: two win chances
 EVALUATIONS: Final = 3.2  # evaluations of a start until it is solved, measured for busche-neller to 10,000
 
-# Of one turn total of one start, by one thread: busche-neller to 10,000 took 92 s with two threads.
+# For one turn total of one start, one thread: busche-neller to 10,000 took 92 s with two threads.
 _SECONDS_ALWAYS: Final = 0.3
 
 _SECONDS_PER_OPTION: Final = 1.2e-10
 
-# How many times longer a start takes whose turn may go on past the goal (371 s of two cores, measured, for 177 s).
+# Factor for a start whose turn may continue past the goal (measured: 371 s of two cores for 177 s).
 _PAST_GOAL: Final = 2.1
 
-_TABLES: Final = 24  # numbers kept, and used on the way, for each two leads that a player can have in the last turns
-_BESIDE: Final = 64 << 20  # bytes of everything but the win chances: layers, workspaces, the automaton
+_TABLES: Final = 24  # numbers stored or used in between, for each pair of leads in the last turns
+_BESIDE: Final = 64 << 20  # bytes besides the win chances: layers, workspaces, the automaton
 
 
 def refuse_for_three(ruleset: Ruleset) -> None:
@@ -66,7 +66,7 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _why_no_penalty(ruleset: Ruleset) -> str:
-    """Say that farkles in a row are not supported for three players, and how much memory they would take."""
+    """Return the problem of farkles in a row for three players, with the memory they would take."""
     grid = make_grid(ruleset, DEFAULTS)
     starts = (grid.farkle_counts * grid.size) ** 3
     return _(

@@ -19,13 +19,13 @@ from farkle_core.kernels.turn.context import LANES
 from farkle_core.rules.model import EndRule, Ties
 from farkle_core.trios.context import make_contexts, seats_of, starts_of
 
-# Where the goal ends the game.
+# For games that end at the goal.
 _NO_FRESH = np.zeros((2, 0, 0))
 _NONE = Over(np.array([-1]), 0, np.zeros(0), np.zeros((0, 2, 0, 0)), np.zeros((0, 2, 0, 0)))
 
 
 def _nothing() -> None:
-    """Go on."""
+    """Continue."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class _LastTurns:
         with_other = self._turns(opened, opening, leads_next, leads_last)
         both = other.ravel() == 0
         with_other[both] = self._turns(fresh, opening, leads_next[both], leads_last[both])
-        # The next player has an opened score `other`, and the last one is fresh.
+        # The next player has an opened score `other`; the last player needs an opening.
         with_last = self._turns(fresh, least, leads_last, leads_next)
         return level, self._by_score(with_other), self._by_score(with_last)
 
@@ -154,4 +154,4 @@ class _LastTurns:
             level[number, i + j, self._reach - i] = pairs[:, number]
 
 
-_AT_ONCE = 64 * LANES  # last turns between two looks at whether to stop
+_AT_ONCE = 64 * LANES  # last turns between two checks for a stop

@@ -1,12 +1,12 @@
 """Finds equilibria at starts without one of fixed decisions: two or three players mix two ways of equal value.
 
 A farkle leads from A to B to C and back. A's way to play changes how often B's farkles come back, and vice versa.
-Sometimes each player's answer makes the other's change, for ever. An equilibrium exists there too (Nash 1951): each of
+Sometimes each player's answer changes the other's without end. An equilibrium exists there too (Nash 1951): each of
 them is indifferent between two ways to play, and mixes them so that the others are indifferent as well.
 
-A *way* is the best play for one farkle value: the win chances apart from farkles, of the mover, the next and the last
-player, and the chance that the turn ends in a farkle. The solver finds a mixture by trying all supports of one or two
-ways for each start. Its weights solve ``f_i(weights) = f_i*``, with f* the farkle value at which both ways have the
+A *way* is the best play for one farkle value. It has the win chances apart from farkles, of the mover, the next and the
+last player, and the chance that the turn ends in a farkle. The solver finds a mixture by trying all supports of one or
+two ways for each start. Its weights solve ``f_i(weights) = f_i*``, with f* the farkle value at which both ways have the
 same value for the mover.
 """
 
@@ -22,19 +22,19 @@ from farkle_core.arrays import Floats
 Way = tuple[float, float, float, float]
 Support = tuple[Way, ...]
 
-_SAME: Final = 1e-12  # ways that differ by no more in any number are one; win chances are known to about 1e-15
+_SAME: Final = 1e-12  # ways with no larger difference in any number are equal; win chances are exact to about 1e-15
 
-# For the slopes of equations that are linear in each weight, any nudge serves.
+# The step for slopes; any will do, because the equations are linear in each weight.
 _NEWTON_STEPS: Final = 50
 _NUDGE: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
-    """An equilibrium of three starts between which farkles go round."""
+    """An equilibrium of three starts in a cycle of farkles."""
 
     wins: Floats  # shape (3, 3): win chances at the starts A, B, C (axis 0), of mover, next and last player (axis 1)
-    # for each start how often the second of its two ways is played; 0 where there is one way only
+    # for each start the share of plays of its second way; 0 with one way only
     weights: tuple[float, float, float]
 
 

@@ -25,23 +25,23 @@ class TrioCertificate:
     """The exactness and the cost of a solution for three players."""
 
     converged: bool  # whether both residuals are at most `tolerance`
-    tolerance: float  # what was asked for
-    # the largest difference between a mover's win chance and the best that the mover can do against it, over all starts
-    # of turns and with all options; from a pass of its own. As every turn passes through such a start, no player gains
-    # more than this times the number of turns by playing in another way (one-shot deviation).
+    tolerance: float  # the requested tolerance
+    # The largest difference between a mover's win chance and the mover's best response to it, over all starts of turns
+    # and with all options; from a pass of its own. Every turn passes through such a start, so no player gains more than
+    # this times the number of turns by other play (one-shot deviation).
     residual: float
-    # the same difference for the next player's win chance, which follows the mover's decisions; starts that mix two
-    # ways are left out
+    # the same difference for the next player's win chance, which follows the mover's decisions; without starts that mix
+    # two ways
     others_residual: float
-    # by how much the next player's win chance changes at most where ties are decided the other way round; 0.0 where
-    # ties never decide anything
+    # the largest change of the next player's win chance if ties are decided the other way round; 0.0 if ties never
+    # decide anything
     tie_effect: float
-    mixed: int  # starts where a player has to mix two ways to play that are worth the same
+    mixed: int  # starts at which a player has to mix two ways to play of equal worth
     starts: int  # starts, seconds, threads: starts of turns; seconds of solving and checking; cores used
     seconds: float
     threads: int
-    # with last turns: the chance that a turn which aims for nothing else passes the largest turn total told apart. Win
-    # chances are off by no more than that in a turn. 0.0 where the goal ends the game.
+    # with last turns: the chance that a turn with no other aim passes the largest distinguished turn total. The error
+    # of win chances is at most that in a turn. 0.0 if the goal ends the game.
     limit_effect: float
 
 
@@ -53,11 +53,11 @@ class TrioSolution:
     points, then fewer dice left. Without such a rule the others' chances would not be unique.
     """
 
-    ruleset: Ruleset  # what was solved
-    certificate: TrioCertificate  # how exact it is
+    ruleset: Ruleset  # the solved rules
+    certificate: TrioCertificate  # its exactness
     grid: Grid  # banked scores
     # shape (2, seats · size³ + EDGE), read-only: win chances of the mover and of the next player at all starts, in the
-    # order of `TrioStarts`; then zeros, which kernels read
+    # order of `TrioStarts`; then zeros for kernels
     wins: Floats
 
     @cached_property

@@ -26,15 +26,15 @@ from farkle_core.trios.solution import TrioCertificate, TrioSolution
 Trio = tuple[int, int, int]
 Turn = tuple[int, int, int, int]
 
-# A Newton step that moves a trio by no more found the decisions as they were: rounding alone is about 1e-15. A larger
-# limit would leave the others' win chances wrong where one decision changes (5e-9 with 1e-8, busche-neller to 5,000).
+# A smaller Newton step confirms a trio's decisions: rounding alone is about 1e-15. A larger limit would leave the
+# others' win chances wrong where one decision changes (5e-9 with 1e-8, busche-neller to 5,000).
 _NEAR: Final = 1e-14
 
-# Newton steps before a trio is looked at as one that mixes; those that do not mix took at most 4 in busche-neller.
+# Newton steps before the solver tries a mixture for a trio; trios without one took at most 4 in busche-neller.
 _ROUNDS: Final = 12
 
-_MIXING_ROUNDS: Final = 40  # new ways to play that are looked for at a trio that mixes
-_MIXES = 2  # what a layer's `open` says of a start that mixes two ways
+_MIXING_ROUNDS: Final = 40  # the most new ways to play to find for a trio that mixes
+_MIXES = 2  # the value in a layer's `open` for a start that mixes two ways
 
 
 def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> TrioSolution:
@@ -148,7 +148,7 @@ class _Solver:
                     self._close(trio)
                 else:
                     self._balance(trio, ways)
-        for trio in known:  # the check will say that they are not solved
+        for trio in known:  # the check will report them as unsolved
             self._close(trio)
 
     def _open_trios(self, total: int) -> list[Trio]:
@@ -177,7 +177,7 @@ class _Solver:
             add_way(known, self._way(turn))
         mixed = equilibrium(ways)
         if mixed is None:
-            mixed = equilibrium([known[-1:] for known in ways])  # go on from what was found last
+            mixed = equilibrium([known[-1:] for known in ways])  # continue from the last ways found
         assert mixed is not None, "single ways always balance"
         self._mixed[trio] = mixed
         for turn, wins in zip(self._turns(trio), mixed.wins, strict=True):
@@ -201,7 +201,7 @@ class _Solver:
         return place(self._grid.size, mover, following, third_score, seat)
 
     def _turns(self, trio: Trio) -> tuple[Turn, Turn, Turn]:
-        """Return the three starts between which farkles go round, each with its seat."""
+        """Return the three starts in a cycle of farkles, each with its seat."""
         (a, b, c), seats = trio, self._starts.seats
         return (0, a, b, c), (1 % seats, b, c, a), (2 % seats, c, a, b)
 

@@ -27,7 +27,7 @@ _Kind = TypeVar("_Kind", bound=np.generic)
 class TrioTurn:
     """Every state of one turn; all arrays are read-only."""
 
-    turn_totals: Ints  # shape (T,): points, rising by the quantum from 0 to the first from which on every hold wins
+    turn_totals: Ints  # shape (T,): points, rising by the quantum from 0 to the first from which every hold wins
     hold: Floats  # shape (T, 3): win chances after holding, of mover, next and last player
     roll: Floats  # shape (T, dice, 3): the same when rolling; axis 1 is the number of dice less one
     # may_hold, holds, reachable, wins_now: shape (T, dice): whether holding is allowed; is best for the mover; whether
