@@ -81,7 +81,7 @@ def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy
     if problems or not isinstance(name, str):
         raise UserError(_("{path} is no strategy.", path=path), tuple(problems))
     found = strategy_by_name(name, ruleset, margins)
-    if found is None:  # nor is it looked for as a file: files that name one another would never end
+    if found is None:  # not as a file: files that name one another would never end
         raise UserError(_("{path} is no strategy.", path=path), (Problem("strategy", name, L_(KNOWN_NAMES)),))
     if table is None:
         return found

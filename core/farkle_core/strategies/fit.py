@@ -21,40 +21,40 @@ from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import MaxScore, Optimal, Plain, Tabled
 from farkle_core.strategies.tables import make_tables, played_alike, points_per_turn
 
-_SMALL_GAME: Final = 40  # scores; in so small a game every value is tried
-_LEAST_GAIN: Final = 1e-9  # as exact as matches are
-_MOST_PASSES: Final = 30  # passes over all numbers, each of which wins more than the one before
+_SMALL_GAME: Final = 40  # scores; in such a small game every value is tried
+_LEAST_GAIN: Final = 1e-9  # the accuracy of matches
+_MOST_PASSES: Final = 30  # the most passes over all numbers, each of which gains
 
-# Share of the goal that the shorter game has, if it has so many scores.
+# The shorter game's share of the goal, if it has so many scores.
 _SHORT_GOAL: Final = 0.4
 
 _FEWEST_STEPS: Final = 60
 
-# The largest error of an equation in the shorter game, and in the game itself: gains below it are not seen.
+# The largest error of an equation in the shorter game, and in the game itself; smaller gains are not noticed.
 _ROUGH: Final = 1e-7
 
 _FINE: Final = 1e-9
 
-# By how many quanta a number is moved.
+# Sizes of moves of a number, in quanta.
 _ROUGH_STEPS: Final = (4, 1)
 
 _FINE_STEPS: Final = (1,)
-_ROUGH_SHARE: Final = 0.4  # share of the work that the shorter game is taken for
+_ROUGH_SHARE: Final = 0.4  # estimated share of the work in the shorter game
 
 # Strategies tried for each number: 7 to 18 with `busche-neller` at 3,000 (each-dice, memory+go, bands).
 _USUAL_TRIALS: Final = 14
 
-_HEAVY_SECONDS: Final = 3.0  # a game that took longer to solve is too large to try many strategies in
+_HEAVY_SECONDS: Final = 3.0  # a game that took longer to solve is too large for many trials
 _ROUGH_BOUND: Final = -1000  # points; the lowest score in the shorter game
 
 
 @dataclass
 class Search:
-    """Searches the numbers that win most."""
+    """Searches for the numbers that win most."""
 
-    form: Form  # what the numbers mean
-    wins: Callable[[Numbers], float]  # says how often some numbers win
-    known: dict[Numbers, float] = field(default_factory=dict)  # what has been tried, and how often it wins
+    form: Form  # the meaning of the numbers
+    wins: Callable[[Numbers], float]  # returns how often some numbers win
+    known: dict[Numbers, float] = field(default_factory=dict)  # the numbers tried, and how often they win
 
     def best(self, begin: Numbers, steps: Sequence[int], *, whole: bool = False) -> Numbers:
         """Return the best numbers found from a start.
@@ -117,15 +117,15 @@ class Fitted:
     """The best sheet of a kind."""
 
     wanted: SheetKind  # the kind
-    strategy: Tabled  # what it says
-    price: Match  # how often it wins against perfect play
-    # points_per_turn, farkle_chance: what it brings in the long run, far from the goal and with level scores; the share
-    # of turns that farkle then
+    strategy: Tabled  # the strategy with its numbers
+    price: Match  # its win chance against perfect play
+    # points_per_turn, farkle_chance: points a turn in the long run, far from the goal and with level scores; the share
+    # of these turns that farkle
     points_per_turn: float
     farkle_chance: float
-    plays_for_points: bool  # whether it is the same, far from the goal, as play for most points
-    tried: int  # strategies tried on the way
-    searched_to: int  # the goal, in points, of the game in which no number alone can be changed with profit
+    plays_for_points: bool  # whether it equals play for most points far from the goal
+    tried: int  # strategies tried in the search
+    searched_to: int  # the goal, in points, of the game in which no change of a single number gains
 
 
 def fit(

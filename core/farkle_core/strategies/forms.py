@@ -27,16 +27,16 @@ from farkle_core.strategies.tables import make_tables, points_per_turn
 
 _STEP: Final = 50  # [BN]'s memory table has steps of 50 points
 _MANY_TURNS: Final = 10  # a turn brings ten times the mean with a chance of at most 7e-4 in the shipped rulesets
-_ROUNDING: Final = 1e-9  # points that are rounding only
+_ROUNDING: Final = 1e-9  # smaller numbers of points are rounding errors
 Numbers = tuple[int, ...]
 
-# Where the search begins, for 1 to 5 dice: near [BN]'s margins (own scores from 9,600 to 8,950, the opponent's from
+# The start of the search, for 1 to 5 dice: near [BN]'s margins (own scores from 9,600 to 8,950, the opponent's from
 # 9,500 to 7,900), in turns of 446.57 points before 10,000.
 _OWN_TURNS = (0.9, 1.0, 1.45, 1.8, 4.0)
 
 _OPPONENT_TURNS = (1.1, 1.0, 1.55, 3.2, 3.4)
-_BAND_EDGES = (-4000, -1500, 1500, 4000)  # points at a goal of 10,000, to begin the search with
-MOST_BANDS = 5  # more than anybody learns by heart
+_BAND_EDGES = (-4000, -1500, 1500, 4000)  # points at a goal of 10,000, at the start of the search
+MOST_BANDS = 5  # more than players learn by heart
 
 
 @lru_cache(maxsize=32)
@@ -125,7 +125,7 @@ class Form(ABC):
         return HoldAt(tuple(None if number >= self.top else number * self.quantum for number in numbers))
 
     def usual_thresholds(self) -> Numbers:
-        """Return the thresholds of a player for most points; with loaded dice the median over which are left."""
+        """Return the thresholds of play for most points; with loaded dice the median over the dice left."""
         play, found = play_for_points(self.ruleset), [list[int]() for _count in range(self.dice)]
         for column, left in enumerate(handfuls(tuple(kind.count for kind in self.ruleset.kinds(0))), 1):
             hold = play.hold_from(column)
@@ -138,7 +138,7 @@ class OneNumber(Form):
 
     @property
     def first(self) -> Numbers:
-        """The middle of the thresholds of the player who plays for most points."""
+        """The middle of the thresholds of play for most points."""
         return (sorted(self.usual_thresholds())[(self.dice - 1) // 2],)
 
     def strategy(self, numbers: Numbers) -> HoldAt:
@@ -151,7 +151,7 @@ class EachDice(Form):
 
     @property
     def first(self) -> Numbers:
-        """The thresholds of the player who plays for most points."""
+        """The thresholds of play for most points."""
         return self.usual_thresholds()[: self.dice - 1]
 
     def strategy(self, numbers: Numbers) -> HoldAt:
@@ -194,7 +194,7 @@ class ScoreBands(Form):
 
     @property
     def first(self) -> Numbers:
-        """Bands of usual widths, in each of them the thresholds of the player who plays for most points."""
+        """Bands of usual widths, each with the thresholds of play for most points."""
         scale = self.ruleset.goal / 10_000
         spread = {2: (0,), 3: _BAND_EDGES[1:3], 4: (*_BAND_EDGES[1:3], _BAND_EDGES[3]), 5: _BAND_EDGES}[self.bands]
         edges = tuple(self.top + round(edge * scale / self.quantum) for edge in spread)
@@ -219,8 +219,8 @@ class ScoreBands(Form):
 class SheetKind:
     """A kind of sheet as users name it: ``memory+go``, ``bands:4``."""
 
-    kind: KindName  # what it consists of
-    bands: int = 3  # how many bands of score differences, where it has some
+    kind: KindName  # the numbers that a player memorises
+    bands: int = 3  # the number of bands of score differences, if the kind has bands
 
     @classmethod
     def named(cls, text: str) -> SheetKind:
@@ -240,11 +240,11 @@ class SheetKind:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         return f"{self.kind}:{self.bands}" if self.kind is KindName.BANDS else str(self.kind)
 
     def suits(self, ruleset: Ruleset) -> bool:
-        """Whether there is such a sheet: a memory table goes by the number of dice, which have to be fair."""
+        """Whether there is such a sheet: a memory table needs fair dice, because it depends on their number."""
         return not (ruleset.has_loaded_dice and self.kind in {KindName.MEMORY, KindName.MEMORY_GO})
 
     def form(self, ruleset: Ruleset, base: Plain | None = None) -> Form | None:

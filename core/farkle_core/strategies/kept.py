@@ -19,7 +19,7 @@ from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MemoryTable, Plain, Strategy
 from farkle_core.strategies.names import name_of
 
-# The version of what is kept; another one is fitted again.
+# The version of the cached sheets; sheets of other versions are fitted again.
 _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 4
 

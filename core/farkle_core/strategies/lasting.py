@@ -22,7 +22,7 @@ from farkle_core.strategies.model import Optimal, Tabled
 if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
 
-# What is paid for each turn: games of a thousand turns change no chance by more than a quarter.
+# The payment for each turn: in games of a thousand turns it changes no chance by more than a quarter.
 _AMOUNT: Final = 2.0**-12
 
 
@@ -31,11 +31,10 @@ class Lasting:
     """Games in which both players play in the same way."""
 
     first_wins: float  # the first player's chance of winning
-    turns: float  # turns of both players together until the game is over, on average
-    # the share of these turns that farkle, or roll a disaster. Where several decisions win equally often, but not
-    # farkle equally often, it is that of whichever the player is advised. Where both have all the points that are told
-    # apart past the goal, nothing can change any more, and whether one holds or rolls on is left open: as rare as the
-    # settings' ceiling makes it.
+    turns: float  # average turns of both players together until the game is over
+    # The share of these turns that farkle, or roll a disaster. If several decisions win equally often, it is the share
+    # for the decision in the solution. If both players have all distinguished points past the goal, nothing can change
+    # any more, and holding or rolling on is undefined; this is as rare as the settings' ceiling makes it.
     farkles: float
     residual: float  # the largest error of an equation, in turns
 

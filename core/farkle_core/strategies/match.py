@@ -30,26 +30,26 @@ class Played:
     """A match in which each player keeps the same seat."""
 
     first_wins: float  # the first player's chance of winning the game
-    # the second player's when he begins a turn while nobody has a point: where the rules tell no seats apart, that of a
-    # game in which he has the first turn
+    # the second player's win chance at a turn of theirs at 0 : 0; if the rules distinguish no seats, the chance in a
+    # game that they begin
     second_wins: float
     residual: float  # the largest error of an equation
-    converged: bool  # whether it came to rest within the tolerance
+    converged: bool  # whether the error is within the tolerance
 
 
 @dataclass(frozen=True)
 class Match:
     """How often one player wins against another."""
 
-    # first, second: the player's chance of winning when he has the first turn, and when the other one has it
+    # first, second: the player's win chance with the first turn, and with the second
     first: float
     second: float
     residual: float  # the largest error of an equation
-    converged: bool  # whether it came to rest within the tolerance
+    converged: bool  # whether the error is within the tolerance
 
     @property
     def overall(self) -> float:
-        """The chance when the first player is drawn by lot."""
+        """The win chance if a draw decides who begins."""
         return (self.first + self.second) / 2.0
 
 
@@ -109,7 +109,7 @@ def play_seats(
 @contextmanager
 def seated(solution: Solution, players: tuple[Player, Player], threads: int) -> Iterator[Engine]:
     """Yield the engine of a match in which the first of `players` has the first turn, and end its threads."""
-    from farkle_core.engine.engine import Engine  # importing numba takes half a second: only when it is needed
+    from farkle_core.engine.engine import Engine  # imports numba, which takes half a second
     from farkle_core.strategies.policies import MatchPolicies
 
     with Team(threads or solution.settings.team_size) as team:

@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-# Turn totals (points) from which on to hold, for 1, 2, … dice to roll; None = never hold short of winning.
+# The turn totals (points) to hold from, for 1, 2, … dice to roll; None = never hold short of winning.
 Thresholds = tuple[int | None, ...]
 
-# Banked scores (points) from which on the player never holds short of the goal, for 1, 2, … dice; None = there is none.
+# The banked scores (points) from which the player never holds short of the goal, for 1, 2, … dice; None = none.
 Margins = tuple[int | None, ...]
 
 
@@ -42,7 +42,7 @@ class HoldAt:
     Where the player would hold, dice count for no points.
     """
 
-    thresholds: Thresholds  # by number of dice; all the same for a player who knows one number only
+    thresholds: Thresholds  # by number of dice; all equal for a player who knows only one number
 
     @property
     def is_single(self) -> bool:
@@ -58,8 +58,8 @@ class MemoryTable:
     hold, else the one with more dice. The player holds where the estimate is 0.
     """
 
-    # for 1, 2, … dice: turn totals, falling, and the estimate from each of them on, both in points. An empty row
-    # belongs to all dice when one always rolls them again.
+    # for 1, 2, … dice: turn totals, falling, and the estimate from each of them on, both in points. The row of all dice
+    # is empty if the player always rolls them.
     rows: tuple[tuple[tuple[int, int], ...], ...]
 
     @property
@@ -92,7 +92,7 @@ class MemoryTable:
 class Bands:
     """Hold from turn totals that depend on the lead or the deficit."""
 
-    # differences of the banked scores (own less the opponent's, points), rising, from which on the next band begins
+    # differences of the banked scores (own less the opponent's, points), rising, at which the next band begins
     edges: tuple[int, ...]
     holds: tuple[HoldAt, ...]  # for each band, from far behind to far ahead; one more than `edges`
 
@@ -106,12 +106,12 @@ class Bands:
 class GoForIt:
     """Never hold short of the goal once a score is near enough to the goal: [BN], table 4."""
 
-    base: Plain  # the strategy everywhere else
+    base: Plain  # the strategy at other scores
     own: Margins  # own, opponent: by number of dice; one of the two is enough
     opponent: Margins
 
 
-Plain = MaxScore | HoldAt | MemoryTable | Bands  # strategies that go by tables, without margins
-Tabled = Plain | GoForIt  # strategies that go by tables
-Strategy = Tabled | Optimal  # ways to play that do not depend on how the other one plays
-Player = Strategy | BestResponse  # what may play a match
+Plain = MaxScore | HoldAt | MemoryTable | Bands  # strategies with tables, without margins
+Tabled = Plain | GoForIt  # strategies with tables
+Strategy = Tabled | Optimal  # ways to play that do not depend on the other player's
+Player = Strategy | BestResponse  # the possible players of a match

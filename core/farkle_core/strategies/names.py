@@ -38,7 +38,7 @@ from farkle_core.strategies.model import (
 
 GO: Final = "+go"
 
-# What stands for the name of a memory table with other numbers than the ruleset's.
+# In place of the name of a memory table with other numbers than the ruleset's.
 OWN_TABLE: Final = N_("own memory table")
 
 KNOWN_NAMES: Final = N_(
@@ -53,7 +53,7 @@ KNOWN: Final = N_(
 _WITHOUT_NUMBERS: Final[dict[type, str]] = {Optimal: "optimal", BestResponse: "best-response", MaxScore: "max-score"}
 
 _MOST_DIGITS: Final = 9  # more digits than any number of points has
-_MOST_SHOWN: Final = 60  # characters of a text that are said again when it is refused
+_MOST_SHOWN: Final = 60  # characters of a text in its refusal
 FitMargins = Callable[[Plain], GoForIt]  # finds the margins that win most
 
 

@@ -29,7 +29,7 @@ _EVEN = 0.5
 class MatchPolicies:
     """Two players at a table."""
 
-    solution: Solution  # of the rules they play by; advises the perfect player
+    solution: Solution  # of the rules of the game; decides for the perfect player
     players: tuple[Player, Player]  # by seat
 
     def __call__(self, plans: tuple[Plan, ...], game: Game, stages: Stages, threads: int) -> list[Policy]:
@@ -109,7 +109,7 @@ def _stacked(margins: list[Ints], modes: int) -> Ints:
 
 
 def _laid_out(tables: Tables, length: int) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return flags and worths by class, mode and turn total, which rise by 1 a quantum beyond those in the tables."""
+    """Return flags and worths by class, mode and turn total; worths rise by 1 a quantum beyond those in the tables."""
     totals = np.arange(length) - BEFORE
     known = np.clip(totals, 0, tables.totals - 1)
     more = np.maximum(totals - known, 0).astype(float)
@@ -170,7 +170,7 @@ class Bench:
         self._team.__exit__(kind, error, trace)
 
     def wins(self, strategy: Tabled) -> float:
-        """Return how often a strategy wins when the first player is drawn by lot."""
+        """Return how often a strategy wins if a draw decides who begins."""
         engine = self._play(0, strategy)
         first, other = engine.opening_win(0), engine.opening_win(1)
         if self._solution.ruleset.seats > 1:

@@ -19,8 +19,8 @@ class PlayedTurns:
     """The regions and costs of a strategy's turns; arrays are read-only."""
 
     regions: HoldRegions  # where the strategy holds short of winning
-    # shape (own scores, opponent's scores): the mover's win chance at the start of the turn, when both play perfectly
-    # after it
+    # shape (own scores, opponent's scores): the mover's win chance at the start of the turn, if both play perfectly
+    # afterwards
     starts: Floats
 
 
@@ -106,7 +106,7 @@ def hold_regions(
 
 
 def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> HoldRegions:
-    """Return the regions of usual turns in a game that ends at the goal: so they can be read off the tables alone."""
+    """Return the regions of usual turns in a game that ends at the goal: there the tables alone decide."""
     grid, ruleset = solution.grid, solution.ruleset
     tables = make_tables(strategy, solution.automaton)
     shape = (ruleset.dice, grid.size, grid.size)
@@ -155,7 +155,7 @@ def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTabl
 
 
 def _longer(solution: Solution, table: TurnTable) -> TurnTable:
-    """Return a turn with all turn totals below the ceiling; beyond its last one all but what occurs goes on so."""
+    """Return a turn with all turn totals below the ceiling; it repeats the last row, except for reachable states."""
     grid, rows, automaton = solution.grid, len(table.turn_totals), _automaton(solution, table)
     totals = max((grid.ceiling - table.start.banked) // grid.quantum, 1)
     last = np.minimum(np.arange(totals), rows - 1)
@@ -177,7 +177,7 @@ def _automaton(solution: Solution, table: TurnTable) -> Automaton:
 
 
 def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable) -> Bools:
-    """Return in which states of a usual turn a strategy holds; shape (totals, dice), as of the turn's table."""
+    """Return whether a strategy holds in the states of a usual turn; shape (totals, dice), as in the turn's table."""
     if isinstance(strategy, Optimal):
         return table.holds
     automaton = _automaton(solution, table)
@@ -193,7 +193,10 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
 
 
 def _runs(tables: Tables, solution: Solution, kind: int, dice: int, reachable: Bools, own: Ints) -> tuple[Ints, Ints]:
-    """Return the ends of the first run of holds and from where to roll again (points), how many runs; by score."""
+    """Return the end of the first hold interval, where to roll again (points), and the number of intervals.
+
+    All three are by score.
+    """
     grid, ruleset = solution.grid, solution.ruleset
     rows = np.arange(grid.size)
     opening = -(-max(ruleset.turn.opening, 1) // grid.quantum)

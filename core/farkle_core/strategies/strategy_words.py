@@ -175,11 +175,10 @@ def _rows(strategy: MemoryTable) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class TakenOffer:
-    """When so many dice are taken."""
+    """When to take a number of dice."""
 
-    dice: int  # how many are offered
-    # the points that have to come with them at least; None = they are never taken. Where the points are always the
-    # same, those.
+    dice: int  # the number of dice offered
+    # the least points that have to come with them; None = they are never taken. If the points never vary, those.
     least: int | None
 
 
@@ -189,8 +188,8 @@ def offers_taken(strategy: Player, ruleset: Ruleset) -> tuple[tuple[TakenOffer, 
     Returns
     -------
     tuple of tuple of Offer
-        For each band of score differences, one if they do not matter, for a player without farkles in a row; empty
-        where nothing is offered, or where that is decided otherwise than by the points of the turn.
+        For each band of score differences, one if they do not matter, for a player without farkles in a row. Empty if
+        the rules offer no dice, or if not the points of the turn decide.
     """
     if ruleset.start.carry is Carry.NONE or isinstance(strategy, Optimal | BestResponse):
         return ()
@@ -214,7 +213,7 @@ def _offer(tables: Tables, ruleset: Ruleset, kind: int, dice: int) -> TakenOffer
 def offer_sentences(strategy: Player, ruleset: Ruleset) -> tuple[str, ...]:
     """Return in words when a strategy starts with the last player's dice, a sentence for each band of differences."""
     if isinstance(strategy, MaxScore):
-        return ()  # it says so already: for the most expected points
+        return ()  # its decisions already say so: for the most expected points
     told = [_sentence(offers, ruleset) for offers in offers_taken(strategy, ruleset)]
     if len(set(told)) <= 1:
         return tuple(told[:1])

@@ -16,11 +16,11 @@ from farkle_core.game.points.turn import Spread, follow
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled
 
-NEVER: Final = 1 << 40  # a score that nobody has: a margin that is none
-_HOT: Final = 1e7  # more points than any turn has: dice that are always rolled
+NEVER: Final = 1 << 40  # a score that no player reaches: stands for no margin
+_HOT: Final = 1e7  # more points than any turn has: for dice that are always rolled
 _WORTHLESS_DICE: Final = 2  # one or two dice left are worth nothing
 
-# What ties are broken by: far less than any two options differ that are not meant to be equal.
+# Differences that break ties: far smaller than any intended difference of two options.
 _BETTER: Final = 1e-7
 
 _ONE_MORE_DIE: Final = 1e-9
@@ -77,26 +77,26 @@ def stops_of(automaton: Automaton, holds: Bools) -> Bools:
 class Tables:
     """Where to hold, and the worth of every state; by class of starts, turn total (quanta) and mode."""
 
-    holds: Bools  # shape (classes, totals, modes): whether one holds, if one may; at larger turn totals as at the last
-    # hold_worth, roll_worth: same shape: the worth of a state in which one holds, and of one in which one rolls
+    holds: Bools  # shape (classes, totals, modes): whether to hold if allowed; larger totals use the last row
+    # hold_worth, roll_worth: same shape: the worth of a state in which the player holds, and of one in which the player
+    # rolls
     hold_worth: Floats
     roll_worth: Floats
-    # same shape: expected points of the turn when one rolls, where it is to be decided which dice a turn begins with;
-    # as `roll_worth` in rules that offer no dice
+    # same shape: expected points of the turn by rolling, for the choice of dice at its start; as `roll_worth` if the
+    # rules offer no dice
     start_worth: Floats
     holds_from: int  # the turn total from which on to hold with any number of dice; `NEVER` if there is none
-    # shape (bands − 1,): score differences from which on the next band begins; classes go by band, then by farkles in a
-    # row
+    # shape (bands − 1,): score differences at which the next band begins; classes go by band, then by farkles in a row
     edges: Ints
-    counts: int  # farkles in a row distinguished
-    # own_margin, opponent_margin: shape (modes,): scores above 0 (the lowest banked score is not counted from) from
-    # which on the player never holds short of winning
+    counts: int  # the distinguished farkles in a row
+    # own_margin, opponent_margin: shape (modes,): scores, counted from 0 and not from the lowest banked score, from
+    # which the player never holds short of winning
     own_margin: Ints
     opponent_margin: Ints
 
     @property
     def totals(self) -> int:
-        """How many turn totals are distinguished."""
+        """The number of distinguished turn totals."""
         return int(self.holds.shape[1])
 
     def rows(self, totals: int) -> Ints:
@@ -143,7 +143,7 @@ def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
 
 
 def _holds_from(holds: Bools) -> int:
-    """Return the first row from which on there are only holds."""
+    """Return the first row from which every state is a hold."""
     rows = np.flatnonzero(~holds.all(axis=1))
     if not len(rows):
         return 0
@@ -197,7 +197,8 @@ def _max_score(automaton: Automaton) -> list[_Class]:
     for each in run.values:
         at_stake = np.arange(len(each.holds), dtype=float)[:, None]
         rolls, holds = each.roll / quantum, each.holds
-        # Who would hold but may not goes on counting what he has: so play [BN]'s figures for table 4.
+        # A player who would hold but may not continues to count the turn total: [BN]'s figures for table 4 are played
+        # so.
         classes.append(_Class(holds, at_stake + _BETTER + tie, np.where(holds, at_stake, rolls) + tie, rolls))
     return classes
 
@@ -217,14 +218,14 @@ def _hold_at(strategy: HoldAt, automaton: Automaton) -> _Class:
 
 
 def _start_worth(automaton: Automaton, holds: Bools, hold_worth: Floats, roll_worth: Floats) -> Floats:
-    """Return the expected points by rolling where dice may be offered; elsewhere nothing asks for them."""
+    """Return the expected points by rolling if dice may be offered; otherwise nothing needs them."""
     if automaton.ruleset.start.carry is Carry.NONE:
         return roll_worth
     return rolled_points(automaton, holds, hold_worth, roll_worth)
 
 
 def die_value(ruleset: Ruleset) -> int:
-    """Return the points of a die beyond two that is left to be rolled: those of the best single die."""
+    """Return the points of each die beyond two that is left to roll: those of the best single die."""
     singles = [row[0] for row in ruleset.sets if isinstance(row[0], int)]
     return max(*singles, ruleset.quantum)
 
@@ -289,7 +290,7 @@ def _followed(tables: Tables, automaton: Automaton, farkles: int) -> Spread:
 
 
 def _widened(tables: Tables, automaton: Automaton, farkles: int, totals: int) -> tuple[Bools, Floats]:
-    """Return where to hold, and the worth of every state, up to so many turn totals."""
+    """Return whether to hold, and the worth of every state, for so many turn totals."""
     kind, rows = int(tables.kinds(0, farkles)), tables.rows(totals)
     stops = stops_of(automaton, tables.holds[kind][rows])
     further = (np.arange(totals) - rows)[:, None]
