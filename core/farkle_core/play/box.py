@@ -14,7 +14,7 @@ from farkle_core.rules.scoring import is_cursed
 
 _AT_ONCE: Final = 4096  # rolls drawn at once
 
-# All of a scoring that makes a difference to the rest of the game: dice, points, whether it wins.
+# Everything about a scoring that matters later in the game: dice, points, whether it wins.
 Worth = tuple[int, int, bool]
 
 
@@ -42,7 +42,7 @@ class Box:
     def _throws(self, ways: list[int]) -> Iterator[int]:
         sequences = np.repeat(
             np.arange(len(ways)), ways
-        )  # the dice come down in any order, each as likely as the others
+        )  # the dice come down in any order, and each order has the same chance
         while True:
             yield from sequences[self._generator.integers(len(sequences), size=_AT_ONCE)].tolist()
 
@@ -56,7 +56,7 @@ class Kinds:
     def __init__(self, referee: Referee, box: Box) -> None:
         self.of: list[list[int]] = [[]]  # for each number of dice, the number of the kind of each roll of the box
         self.samples: list[list[Counts]] = [[]]  # for each number of dice, one roll of each kind
-        # for each number of dice and kind, the different moves after that roll; none when it is a farkle
+        # for each number of dice and kind, the different moves after that roll; empty for a farkle
         self.moves: list[list[dict[Worth, SetAside]]] = [[]]
         for state, rolls in zip(in_the_air(referee), box.rolls[1:], strict=True):
             self._sort(referee, state, rolls)

@@ -12,7 +12,7 @@ from farkle_core.rules.die import handfuls, place_of_kind
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.words.dice_left import LETTERS, die_name
 
-_SECOND: Final = 1  # the player who may have dice of his own
+_SECOND: Final = 1  # the seat of the player who may have other dice
 
 
 class DiceColumns:

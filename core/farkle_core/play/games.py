@@ -15,7 +15,7 @@ from farkle_core.play.turns import PlayedTurn, TurnPlayer
 from farkle_core.referee import GameState, Phase, Referee
 from farkle_core.solution.solution import Solution
 
-# Is told the start of each turn, and the numbers of the games that come to it.
+# Called with the start of each turn, and the numbers of the games that reach it.
 Watch = Callable[[GameState, list[int]], None]
 
 
@@ -34,8 +34,8 @@ class SampleMean(NamedTuple):
 class Record:
     """Counts of many games, game by game; all arrays read-only, shape (games,)."""
 
-    shares: Floats  # the first player's share of the win: 1, 0, or a half where the win is shared
-    turns: Ints  # turns, farkles: turns of both players, and how many of them ended with a farkle
+    shares: Floats  # the first player's share of the win: 1, 0, or a half if the win is shared
+    turns: Ints  # turns, farkles: turns of both players, and the number of them that ended with a farkle
     farkles: Ints
     rolls: Ints  # of dice, by both players
 

@@ -13,7 +13,7 @@ from farkle_core.play.recent import Recent
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.solution.solution import Solution, TurnTable
 
-# Bytes that kept advice may take; bytes of one without its arrays.
+# Bytes for cached advice, at most; bytes of one without its arrays.
 _ROOM: Final = 64_000_000
 _OBJECT: Final = 500
 
@@ -66,7 +66,7 @@ class Strategy:
 
 
 class _Numbers(NamedTuple):
-    """Of a turn table, what decisions take; first axis the turn total in quanta, second the dice to roll."""
+    """The decisions that follow from a turn table; first axis the turn total in quanta, second the dice to roll."""
 
     holds: Bools
     win: Floats
@@ -105,7 +105,7 @@ class Advice:
         row = state.turn_total // self._quantum
         if row < len(numbers.holds):
             return Hold() if numbers.holds[row, self._column(state)] else Roll()
-        # Past the table's end holding is best wherever it is allowed.
+        # Past the table's end, holding is best if it is allowed.
         return Hold() if Hold() in self._referee.legal_actions(state) else Roll()
 
     def win_chance(self, state: GameState, player: int) -> float:
@@ -135,5 +135,5 @@ def _numbers(table: TurnTable) -> _Numbers:
 
 
 def goes_on(state: GameState) -> bool:
-    """Return whether the turn goes on after dice have been set aside: the turn total then waits for a decision."""
+    """Return whether the turn continues after dice have been set aside, so that the turn total needs a decision."""
     return state.phase is Phase.DECIDING and state.turn_total > 0

@@ -17,7 +17,7 @@ from farkle_core.play.recent import Recent
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, GameState, Phase, Referee
 
-# Bytes that kept turns may take; bytes of a step with its choices, 5,000 to 7,000 as measured.
+# Bytes for cached turns, at most; bytes of a step with its choices, measured 5,000 to 7,000.
 _ROOM: Final = 192_000_000
 _STEP_SIZE: Final = 6000
 
@@ -34,7 +34,7 @@ class PlayedTurn(NamedTuple):
 
 @dataclass(slots=True)
 class _AfterScoring:
-    """The game after a scoring has been set aside, the mover's win chance then, and what follows once it is chosen."""
+    """The game after a scoring has been set aside, the mover's win chance then, and the next step after its choice."""
 
     state: GameState
     win_chance: float
@@ -98,7 +98,7 @@ class TurnPlayer:
         return played
 
     def _play_loaded(self, advice: TurnAdvice, state: GameState) -> PlayedTurn:
-        """Play one turn with loaded dice, of which hardly any roll comes twice."""
+        """Play one turn with loaded dice, because hardly any roll occurs twice."""
         referee, mover, rolls = self._referee, state.mover, 0
         state = referee.apply(state, advice.begin())
         while state.phase is Phase.ROLLING:

@@ -50,8 +50,8 @@ class Adviser:
     second, with six different dice five. Without it advice has no points on average.
     """
 
-    players = 2  # how many play
-    of_three: Adviser | None = None  # advises games of three exactly, where their solution is at hand
+    players = 2  # the number of players
+    of_three: Adviser | None = None  # advises games of three exactly, if their solution is available
 
     def __init__(self, solution: Solution, *runs: PointsPlay) -> None:
         self.solution, self.runs = solution, runs
@@ -132,7 +132,7 @@ class Adviser:
         return bool(occurs[row, self.columns.of(state)])
 
     def opening(self, moment: Moment) -> Opening | None:
-        """Return the choice between the offered dice and all of them; None where there is none."""
+        """Return the choice between the offered dice and all of them; None without an offer."""
         if not moment.offers:
             return None
         table, state, start = self._table(moment, 0), moment.state, self.solution.ruleset.start
@@ -189,7 +189,7 @@ class Adviser:
 
     def _choices(self, before: Moment, state: GameState) -> tuple[Choice, ...]:
         """Return all ways to set dice aside, best first; ways with the same result are one."""
-        loaded = self.solution.ruleset.has_loaded_dice  # then other faces are other dice
+        loaded = self.solution.ruleset.has_loaded_dice  # then equal faces on other dice are other dice
         alike: dict[tuple[int, int, bool, int, Counts], list[SetAside]] = {}
         for move in self.referee.legal_actions(state):
             if isinstance(move, SetAside):
@@ -197,7 +197,7 @@ class Adviser:
                 counts = scoring.counts if loaded else ()
                 alike.setdefault((scoring.dice, scoring.points, scoring.wins, left, counts), []).append(move)
         found = [self._weighed(before, state, moves) for moves in alike.values()]
-        found.sort(key=lambda way: -way.win)  # of equals the first stays the first
+        found.sort(key=lambda way: -way.win)  # of equally good ways the first stays first
         return tuple(self._choice(before, state, way, found) for way in found)
 
     def _weighed(self, before: Moment, state: GameState, moves: list[SetAside]) -> _Way:
@@ -232,7 +232,7 @@ class Adviser:
             is_counted_low=any(other.counts_higher(way) for other in ranked),
         )
 
-    # What is read off the solution
+    # Numbers read from the solution
 
     def _after(self, moment: Moment, state: GameState) -> float:
         """Return the mover's win chance after dice have been set aside, or when a turn begins."""
@@ -304,7 +304,7 @@ class Adviser:
         turn, values = run.turn, run.values
         row, width = state.turn_total // turn.quantum, turn.automaton.width
         if row >= turn.totals:
-            return float(state.turn_total)  # from there on the player holds
+            return float(state.turn_total)  # the player holds from this turn total
         mode = min(state.bonuses, len(turn.modes) // width - 1) * width + self.columns.of(state)
         return float(values[min(start.farkles, len(values) - 1)].value[row, mode])
 

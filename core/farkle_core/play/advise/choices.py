@@ -40,24 +40,24 @@ class Choice:
     """One way to set dice aside, with all ways of the same result: as many dice for as many points."""
 
     scoring: Scoring
-    alike: tuple[Counts, ...]  # other dice of the roll that come to the same, each as six counts
-    brought: int  # points besides those of the dice: a hot-dice bonus, and what came with dice taken over
-    turn_total: int  # the turn total with them; where the turn ends at once, the one that ended it
+    alike: tuple[Counts, ...]  # other dice of the roll with the same effect, each as six counts
+    brought: int  # points besides those of the dice: a hot-dice bonus, and the points of dice taken over
+    turn_total: int  # the turn total with them; if the turn ends at once, its final turn total
     dice: int  # dice to roll next: all of them after hot dice
     column: int  # the column of these dice in a turn's tables, counted from 0
-    # which dice they are, and the same in short: ``"3 dice"``; ``"Odd die + Lucky die"`` and ``"AB"``; ``""`` where the
+    # the names of these dice in full and in short: ``"3 dice"``; ``"Odd die + Lucky die"`` and ``"AB"``; ``""`` if the
     # turn is over
     next_dice: str
     next_letters: str
     hot_dice: bool
     ending: Ending
     state: GameState  # the game afterwards
-    win: float  # the mover's win chance then, from 0 to 1
-    difference: float  # how much less that is than with the best choice, 0 or more
-    outlook: Outlook | None  # hold or roll; None where the turn is over
-    is_counted_low: bool  # whether the same dice are worth more points in another choice that wins at least as often
-    # where dice are loaded: the numbers of the dice set aside, as of ``GameState.left``, what these are called, and the
-    # letters of their kinds, both in the order of `faces`
+    win: float  # the mover's win chance afterwards, from 0 to 1
+    difference: float  # the best choice's win chance less this one, 0 or more
+    outlook: Outlook | None  # hold or roll; None if the turn is over
+    is_counted_low: bool  # whether another choice counts the same dice for more points and wins at least as often
+    # with loaded dice: the numbers of the dice set aside, as in ``GameState.left``, their names, and the letters of
+    # their kinds, both in the order of `faces`
     taken: tuple[int, ...] = ()
     origin: str = ""
     letters: str = ""
@@ -89,14 +89,15 @@ class RollAdvice:
     """The advice for a roll."""
 
     before: Moment  # with the dice in the air
-    roll: Counts  # six counts, or what each of the loaded dice shows that are rolled
+    roll: Counts  # six counts, or the face of each loaded die that is rolled
     fate: Fate
-    # all legal scorings, the best first; none after a farkle. Of equals the one with fewer dice comes first.
+    # all legal scorings, the best first; empty after a farkle. Of equally good ones the one with fewer dice comes
+    # first.
     choices: tuple[Choice, ...]
     after: Moment | None  # after a farkle or a cursed roll: the next turn, or the end of the game
     win: float  # the mover's win chance after the roll, from 0 to 1
-    headline: str  # what to do, or that the turn is over: a short sentence
-    reason: str  # why the best is best, or what the farkle costs: a sentence or two
+    headline: str  # the advice, or that the turn is over: a short sentence
+    reason: str  # why the best choice is best, or the cost of the farkle: a sentence or two
 
     @property
     def best(self) -> Choice | None:

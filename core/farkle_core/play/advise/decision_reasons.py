@@ -11,7 +11,7 @@ from farkle_core.rules.phrases import inside
 
 CANNOT_OCCUR: Final = N_("These dice with this turn total cannot occur in a game.")
 
-LEAST: Final = 0.00005  # a difference of win chances that is written as 0.00 %
+LEAST: Final = 0.00005  # smaller differences of win chances are written as 0.00 %
 
 
 def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from farkle_core.rules.model import FACES
 
-# What stands between spaces, commas and hyphens; a hyphen stands between only behind a face: else it is a minus.
+# Separators: spaces, commas and hyphens. A hyphen separates only after a face; elsewhere it is a minus.
 _KNOWN: Final = "".join(map(str, FACES))
 _WORD: Final = re.compile(rf"(?:[^ ,;\t-]|(?<![{_KNOWN}])-(?=\w))+")
 

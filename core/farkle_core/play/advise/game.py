@@ -18,9 +18,9 @@ from farkle_core.rules.scoring import Scoring
 class DiceDown:
     """The dice of a roll are entered."""
 
-    roll: Counts  # six counts, or what each of the loaded dice shows that were rolled
+    roll: Counts  # six counts, or the face of each loaded die that was rolled
     thrown: bool = False  # whether the program threw them
-    dice: tuple[int, ...] = ()  # the numbers of those loaded dice; empty where all are alike
+    dice: tuple[int, ...] = ()  # the numbers of those loaded dice; empty if all dice are alike
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True)
 class WholeTurn:
-    """A whole turn of which only the points are known."""
+    """A whole turn, known only by its points."""
 
     points: int  # the turn total at its end
     end: TurnEnd = TurnEnd.HOLD
@@ -51,10 +51,10 @@ class GameStep:
     before: Moment
     event: Event
     after: Moment
-    # the win chance afterwards of the player whose step it was, from 0 to 1; for a position set up, of the mover
+    # the win chance afterwards of the player who made the step, from 0 to 1; of the mover for a typed position
     win: float
-    cost: float = 0.0  # win chance given away by a decision that was not the best, 0 or more; 0 for dice
-    # whether it goes with the next step: a roll that was typed without saying before that the player rolls
+    cost: float = 0.0  # win chance that the decision cost against the best one, 0 or more; 0 for dice
+    # whether it belongs to the next step: a typed roll implies that the player rolls
     is_implied: bool = False
 
     @property

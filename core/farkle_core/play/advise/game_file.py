@@ -28,7 +28,7 @@ class GameFile:
         try:
             return self._lock.take()
         except OSError:
-            return True  # no lock can lie there: whoever writes the record will hear why
+            return True  # no lock is possible there: writing the record will report why
 
     def keep(self, table: GameTable) -> None:
         """Append the new entries. Raises OSError on failure; the next call then appends them, too."""
@@ -40,7 +40,7 @@ class GameFile:
         content += entry_lines(table, self._entries)
         with self.path.open("r+b" if self._length else "wb") as file:
             file.seek(self._length)
-            file.truncate()  # what an earlier try has left
+            file.truncate()  # left by an earlier attempt
             file.write(content)
         self._entries, self._length = len(table.entries), self._length + len(content)
 

@@ -35,7 +35,7 @@ from farkle_core.rules.die import Die
 from farkle_core.rules.model import FACES
 from farkle_core.rules.scoring import Scoring
 
-# How the names of games end; earlier ones end in `.jsonl` only.
+# Suffixes of games; earlier ones have `.jsonl` only.
 SCHEMA: Final = "farkle-game"
 SUFFIX: Final = ".farkle.jsonl"
 
@@ -43,9 +43,9 @@ SUFFIX: Final = ".farkle.jsonl"
 PERSON: Final = "person"
 VERSION: Final = 1
 
-HASH_DIGITS: Final = 12  # of the hash of a game's rules, in the names of files
+HASH_DIGITS: Final = 12  # digits of the hash of a game's rules in file names
 
-_BEGINNING: Final = f'{{"schema": "{SCHEMA}"'.encode()  # how every record begins; the desktop knows games by it, too
+_BEGINNING: Final = f'{{"schema": "{SCHEMA}"'.encode()  # start of every record; the desktop recognises games by it
 
 _NAMES: Final[dict[type, str]] = {
     Dice: "dice",
@@ -89,17 +89,17 @@ class GameRecord:
 
     document: Document
     fingerprint: str
-    date: str  # when the game was begun, in ISO 8601
-    first: Typed | None  # the moment at which it begins; None before the first roll of a game
+    date: str  # the start of the game, in ISO 8601
+    first: Typed | None  # the moment at which it begins; None for the first roll of a game
     entries: tuple[Entry, ...]
     is_over: bool
-    length: int  # bytes up to the end of the last whole entry; what comes after them is unfinished or damaged
-    # who plays, in the order of play; none in records of games whose players were not named
+    length: int  # bytes up to the end of the last complete entry; later bytes are unfinished or damaged
+    # the players, in the order of play; empty in records without names
     seats: tuple[Seat, ...] = ()
-    seed: int | None = None  # of the dice, where the program throws them with a seed that was shown
+    seed: int | None = None  # of the dice, if the program throws them with a seed that was shown
     input: Input = Input.DICE
-    # what is wrong with the first line that cannot be read; ``""`` if nothing. A last line without an end, which a
-    # killed program leaves behind, is no problem.
+    # the problem with the first invalid line, or ``""``. A last line without an end is no problem: a killed program
+    # leaves one.
     problem: str = ""
 
     @property
@@ -165,7 +165,7 @@ def entry_lines(table: GameTable, known: int) -> bytes:
 
 def read_record(content: bytes) -> GameRecord:
     """Return the content of a record, as far as it can be read."""
-    lines = BytesIO(content).readlines()  # unlike splitlines, which ends lines at a damaged "\r", too
+    lines = BytesIO(content).readlines()  # splitlines would also end lines at a damaged "\r"
     head = _header(lines[0] if lines else b"")
     entries: list[Entry] = []
     last, length, problem = "", len(lines[0]), ""

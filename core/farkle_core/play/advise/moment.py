@@ -11,8 +11,8 @@ from farkle_core.rules.model import Ruleset, Ties
 class Moment(NamedTuple):
     """A moment of a game between two players."""
 
-    start: TurnStart  # how the turn began, from the mover's view
-    state: GameState  # where the game stands; once it is over, `start` is that of the last turn
+    start: TurnStart  # the start of the turn, from the mover's view
+    state: GameState  # the state of the game; once it is over, `start` is that of the last turn
 
     @property
     def is_start(self) -> bool:

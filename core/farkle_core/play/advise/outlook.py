@@ -9,19 +9,19 @@ class Outlook:
 
     turn_total: int  # turn_total, dice: the points at stake, and the dice to roll next
     dice: int
-    rolled: str  # which dice those are: ``"3 dice"``, ``"Odd die + Lucky die"``
-    hold: float | None  # the win chance after holding; None where that is not allowed
-    # the win chance when rolling; None where it is only known that holding is at least as good: past the turn totals
-    # that a turn's table tells apart
+    rolled: str  # the names of those dice: ``"3 dice"``, ``"Odd die + Lucky die"``
+    hold: float | None  # the win chance after holding; None if that is not allowed
+    # the win chance when rolling; None if only known to be at most that of holding: beyond the distinguished turn
+    # totals
     roll: float | None
     holds: bool
     wins_now: bool
-    why_roll: str  # why the player may not hold, as a sentence; ``""`` where the player may
+    why_roll: str  # why the player may not hold, as a sentence; ``""`` if the player may
     farkle_chance: float  # of a farkle of any kind
     ruin_chance: float  # of a roll that costs the whole banked score
-    # points that the turn brings on average from here, those at stake included, if it is played for most points with
-    # the goal far away (:mod:`farkle_core.game.points`). Where farkles in a row are punished, a farkle counts as what
-    # it costs in the long run. None when that has not been worked out.
+    # average points of the turn from here, those at stake included, in play for most points with the goal far away
+    # (:mod:`farkle_core.game.points`). If farkles in a row have a penalty, a farkle counts as its long-run cost. None
+    # until it is computed.
     points: float | None
 
     @property
@@ -43,7 +43,7 @@ class Opening:
 
     take: float  # take, roll: the win chance when starting with the offered dice, and with all
     roll: float
-    dice: int  # dice, all_dice: how many dice are offered, and how many there are in the game
+    dice: int  # dice, all_dice: the number of dice offered, and of all dice in the game
     all_dice: int
     brings: int  # points that the offered dice bring if they score
     take_farkle: float  # take_farkle, roll_farkle: the chance of a farkle with the offered dice, and with all

@@ -14,7 +14,7 @@ class Standing:
     """The present advice."""
 
     headline: str
-    reason: str  # why, or ``""`` where there is no choice
+    reason: str  # the reason, or ``""`` without a choice
     win: float
     holds: bool = False
 

@@ -10,7 +10,7 @@ from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.die import WILD
 
-_TOLD: Final = 0.00005  # the least win chance given away that is worth telling: what is written as 0.01 %
+_TOLD: Final = 0.00005  # the least win chance lost that the story mentions: it is written as 0.01 %
 
 
 def player(number_of: int) -> str:
@@ -44,7 +44,7 @@ def _lines(game: SteppedGame) -> Iterator[str]:
             score = points(step.before.state.scores[step.player])
             yield f"{player(step.player)}, {score}:"
         if not isinstance(step.event, Roll) or step.cost >= _TOLD or step is game.steps[-1]:
-            yield _told(step)  # that the player rolls is seen from the dice that follow
+            yield _told(step)  # the next dice show that the player rolls
         if step.after.state.phase is Phase.OVER:
             yield f"{_end(step.after.state)} {scores(step.after.state)}."
             yield from () if isinstance(game, PartyGame) else (given_away(game),)

@@ -15,7 +15,7 @@ from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside
 
 TWO: Final = 2
 
-MOST_POINTS: Final = 10_000_000  # the highest turn total that can be entered; more than any game has
+MOST_POINTS: Final = 10_000_000  # the highest turn total for entry; more than any game has
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Typed(TurnState):
     def moment(self, adviser: Adviser) -> Moment:
         """Return the moment."""
         self._check(adviser)
-        adviser.solution.dice_table(self.start)  # knows which starts there are
+        adviser.solution.dice_table(self.start)  # raises UserError for an impossible start
         return adviser.moment(replace(self.start, bonuses=0), self.turn_total, self.dice, self.bonuses, self.mover)
 
     def _check(self, adviser: Adviser) -> None:
@@ -79,8 +79,8 @@ class Position:
     """The state of a game, with the dice on the table."""
 
     game: SteppedGame  # the game before the dice on the table
-    dice: Dice = Dice(())  # A whole roll that nothing has been done with, or no dice
-    entry: Entry | None = None  # what led here; None at the beginning
+    dice: Dice = Dice(())  # a whole roll before any decision, or no dice
+    entry: Entry | None = None  # the entry that led here; None at the beginning
 
     @property
     def needed(self) -> int:
@@ -98,9 +98,9 @@ class Position:
 class GameTable:
     """A game with all its entries. It never changes: each entry returns another."""
 
-    # where the game stood after each entry that was not taken back; the last is where it stands
+    # the game after each entry that was not taken back; the last is the present state
     positions: tuple[Position, ...]
-    entries: tuple[Entry, ...] = ()  # all that was entered, with what was taken back
+    entries: tuple[Entry, ...] = ()  # all entries, including those taken back
 
     @classmethod
     def at(cls, adviser: Adviser, moment: Moment | None = None) -> Self:
