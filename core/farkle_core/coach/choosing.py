@@ -10,16 +10,16 @@ import numpy as np
 from farkle_core.coach.deck import SCHEDULER, Deck
 from farkle_core.coach.drills import Drill, Family, draw_from
 
-# Situations that were met before the first drill is chosen: a game or two of the plain rules, half a second.
+# Situations to find before the first drill is chosen: a game or two of the plain rules, half a second.
 ENOUGH: Final = 100
 
-MOST_GAMES: Final = 60  # games after which the search ends where they hold hardly any decision
-_MOST: Final = 30  # situations of a family that wait at the most; each takes some 10 kB
-_PRIOR: Final = 3  # answers that the loss of a weak player counts as, beside the user's own answers
-_RECENT: Final = 6  # answers to a family that say what the user loses there now: older ones no longer count
+MOST_GAMES: Final = 60  # games after which the search ends even if they had hardly any decisions
+_MOST: Final = 30  # the most waiting situations of a family; each takes some 10 kB
+_PRIOR: Final = 3  # a weak player's loss counts as so many answers beside the user's own
+_RECENT: Final = 6  # the latest answers to a family that count for the user's present loss
 
-# How much a family counts that was shown today, beside one that was never shown: a family that costs ten times as much
-# is still worth another situation. Chosen by looking at sessions, not measured.
+# The weight of a family shown today, compared with one never shown: one that costs ten times as much is still worth
+# another situation. Chosen by examining sessions, not measured.
 _LEAST_NEED: Final = 0.1
 
 
@@ -34,7 +34,7 @@ class Pool:
         self._waiting: dict[Family, list[Drill]] = defaultdict(list)
         self._times: Counter[Family] = Counter()
         self._difficulty: dict[Family, float] = defaultdict(float)
-        self.games = 0  # how many games have been played
+        self.games = 0  # the number of games played
 
     def add(self, drills: Iterable[Drill]) -> None:
         """Add the situations of one more game."""

@@ -20,13 +20,13 @@ from farkle_core.language.messages import _
 
 SCHEDULER: Final = Scheduler(desired_retention=0.9)
 
-# Seconds below which an answer is quick. Estimated, not measured: time to read dice and scores, not to calculate.
+# Seconds for a quick answer, at most. Estimated, not measured: time to read dice and scores, not to calculate.
 QUICK: Final = 5.0
 
-MOST_ANSWERS: Final = 10_000  # answers that are kept; a file of them has 1.5 MB
+MOST_ANSWERS: Final = 10_000  # answers that are kept; a file of so many has 1.5 MB
 _RATINGS: Final = {Grade.BLUNDER: Rating.Again, Grade.MISTAKE: Rating.Again, Grade.DOUBTFUL: Rating.Hard}
 
-# More days than a card is ever stable, and more steps and seconds than there are.
+# More days than a card is ever stable, and more steps and seconds than possible.
 SCHEMA: Final = "farkle-training"
 
 VERSION: Final = 1
@@ -38,12 +38,12 @@ _LARGEST: Final = 1e6
 class DrillAnswer:
     """One answer to a drill."""
 
-    date: str  # when, in ISO 8601, UTC
+    date: str  # time of the answer, in ISO 8601, UTC
     family: str  # the key of the drill's family
-    loss: float  # win chance given away, against what was right; 0 or more
-    difficulty: float  # the loss of a weak player there, on average
-    is_right: bool  # whether nothing was better
-    seconds: float  # how long it took
+    loss: float  # win chance lost against the right answer; 0 or more
+    difficulty: float  # the average loss of a weak player there
+    is_right: bool  # whether no option was better
+    seconds: float  # time taken for the answer
 
 
 def rating_of(verdict: Verdict, seconds: float) -> Rating:
@@ -56,7 +56,7 @@ def rating_of(verdict: Verdict, seconds: float) -> Rating:
 class Deck:
     """One player's training under one ruleset, with one truth. It never changes: each answer returns another."""
 
-    # the families that have been shown
+    # the families shown so far
     cards: Mapping[Family, Card] = field(default_factory=lambda: MappingProxyType({}))
     answers: tuple[DrillAnswer, ...] = ()  # all answers, in order
 

@@ -25,8 +25,8 @@ _WHICH, _HOLD = "which", "hold"
 _CLOSE, _CLEAR = "close", "clear"
 CLOSE_CALL: Final = 0.3  # sigmas between the two best options below which a decision is close: that of a blunder
 WEAK: Final = 0.01  # the temperature of a weak player, see `SoftPlayer`
-_A_GAME: Final = 3  # drills drawn from one game at the most, so that they differ
-NOTHING: Final = 1e-9  # a difficulty below this is rounding: all options are equally good
+_A_GAME: Final = 3  # the most drills from one game, so that they differ
+NOTHING: Final = 1e-9  # a smaller difficulty is rounding: all options are equally good
 
 
 @dataclass(frozen=True, order=True)
@@ -34,8 +34,8 @@ class Family:
     """A group of situations practised together."""
 
     dice: int  # dice in the roll
-    is_which: bool  # whether there are several ways to set dice aside; else only hold or roll is to be decided
-    band: int  # how near the leader is to the goal, in thirds: 0, 1 or 2
+    is_which: bool  # whether there are several ways to set dice aside; otherwise only hold or roll is open
+    band: int  # the leader's distance from the goal, in thirds: 0, 1 or 2
     is_close: bool  # whether the two best options are close, see `CLOSE_CALL`
 
     @property
@@ -94,9 +94,9 @@ class Drill:
     """A situation to practise."""
 
     moment: Moment  # with the dice on the table
-    options: list[RatedOption]  # all ways to go on, the best first
-    difficulty: float  # what a weak player loses here on average, as a win chance
-    family: Family  # what it belongs to
+    options: list[RatedOption]  # all options, the best first
+    difficulty: float  # the average loss of a weak player here, as a win chance
+    family: Family  # its family
 
 
 class _Noting(SoftPlayer):

@@ -24,11 +24,11 @@ class ListedGame:
     """The content of a game's file."""
 
     path: Path  # the file
-    size: int  # its bytes
-    record: GameRecord  # its content, as far as it can be read
+    size: int  # bytes
+    record: GameRecord  # its readable content
     ruleset: Ruleset  # the game's own rules
-    state: GameState | None  # where the game stands; None where a position was typed
-    own: int | None  # the seat of the player whose list it is; None where that is not known
+    state: GameState | None  # the state of the game; None for a typed position
+    own: int | None  # the seat of the player with this list; None if it is unknown
 
     @property
     def is_over(self) -> bool:
@@ -107,9 +107,9 @@ def list_games(
 class Records:
     """The files of a person on disk."""
 
-    games: int  # games, decks: games, finished or not, and rulesets or sheets that were practised
+    games: int  # games, decks: numbers of games, finished or not, and of rulesets or sheets with drills
     decks: int
-    size: int  # bytes of all files together
+    size: int  # total bytes of all files
 
 
 def records_of(person: Person) -> Records:
@@ -127,7 +127,7 @@ def forget(person: Person) -> None:
         path.unlink(missing_ok=True)
     person.file.unlink(missing_ok=True)
     for folder in (person.games, person.play, person.train, person.folder):
-        with contextlib.suppress(OSError):  # not empty, or not there
+        with contextlib.suppress(OSError):  # not empty, or missing
             folder.rmdir()
 
 

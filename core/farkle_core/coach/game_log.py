@@ -28,7 +28,7 @@ COLUMNS: Final = (
     "best aside", "best points", "best then", "loss", "grade",
 )  # fmt: skip
 
-_LEFTS: Final = frozenset({1, 4})  # columns of the text that stand at the left: names and dice
+_LEFTS: Final = frozenset({1, 4})  # left-aligned columns of the text: names and dice
 
 
 def faces_words(roll: Counts | None) -> str:
@@ -65,7 +65,7 @@ def action_words(actions: tuple[Action, ...]) -> str:
 def _action(action: Action) -> str:
     if isinstance(action, SetAside):
         aside = faces_words(action.scoring.counts)
-        if action.dice:  # of two equal faces it matters which die shows it
+        if action.dice:  # of two equal faces, the die matters
             numbers = " ".join(str(number + 1) for number in action.dice)
             aside = _("{dice} of dice no. {numbers}", dice=aside, numbers=numbers)
         return _("set aside {dice} ({points})", dice=aside, points=points(action.scoring.points))
@@ -186,7 +186,7 @@ def _row(
 
 
 def _cells(actions: Sequence[Action]) -> tuple[str, int | str, str]:
-    """Return the dice set aside, their points, and what follows; nothing where that is not said."""
+    """Return the dice set aside, their points, and the next decision; empty for missing ones."""
     aside = next((each.scoring for each in actions if isinstance(each, SetAside)), None)
     then = next((_then(each) for each in actions if not isinstance(each, SetAside)), "")
     return ("", "", then) if aside is None else (_faces(faces_of(aside.counts)), aside.points, then)

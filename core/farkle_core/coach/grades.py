@@ -19,7 +19,7 @@ from farkle_core.referee import Phase, Referee, SetAside
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
 
-# Games that rolls are counted in: their number varies by a quarter from game to game, so sigma is known to 2 %.
+# Games in which rolls are counted: their number varies by a quarter between games, so sigma is known to 2 %.
 _GAMES: Final = 40
 
 

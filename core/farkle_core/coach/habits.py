@@ -18,12 +18,12 @@ from farkle_core.language.wording import dice, points
 from farkle_core.play.advise import Moment, SteppedGame
 from farkle_core.referee import Hold, Roll, SetAside
 
-_FEWEST: Final = 10  # decisions between the exact threshold and the player's, at least, before anything is said
+_FEWEST: Final = 10  # the fewest decisions between the exact threshold and the player's, for a finding
 
-# How likely so many decisions on one side may be, at most, for a player without the habit who guesses there.
+# The largest likelihood of so many decisions on one side, for a player without the habit who guesses there.
 _CHANCE: Final = 0.001
 
-# Log-likelihood that a size may lose against the best one: half the 95 % point of chi-squared with one degree.
+# The largest loss of log-likelihood against the best size: half the 95 % point of chi-squared with one degree.
 _LIKELIHOOD: Final = 1.92
 
 
@@ -34,7 +34,7 @@ class HoldChoice:
     dice: int  # dice left to roll
     beyond: int  # turn total less the exact threshold, points: from 0 on holding is best
     held: bool
-    loss: float  # win chance given away
+    loss: float  # win chance lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ class Habit:
     """A direction in which a player errs with so many dice."""
 
     dice: int
-    early: int  # how many points too early the player holds; below 0: too late
-    # least, most: the sizes that explain the decisions nearly as well, 95 of 100 times, points; where the player always
-    # errs, `early` is the median of the decisions, and these are the ends of their range
+    early: int  # points by which the player holds too early; below 0: too late
+    # least, most: the 95 % interval of that number, points. If the player always errs, `early` is the median of the
+    # decisions, and these are the ends of their range.
     least: int
     most: int
-    decisions: int  # how many decisions lie between the exact threshold and the player's
-    loss: float  # win chance given away in a game by decisions in this direction
+    decisions: int  # the number of decisions between the exact threshold and the player's
+    loss: float  # win chance lost in a game by decisions in this direction
     always: bool = (
-        False  # whether the player errs however far the turn total is from the threshold: no size explains that
+        False  # whether the player errs at any distance of the turn total from the threshold: no size explains that
     )
 
 
@@ -128,7 +128,7 @@ def _is_sure(count: int, agreeing: int) -> bool:
 
 
 def _as_likely(errors: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.bool_]:
-    """Return which sizes are nearly as likely as the best, for a player who slips at random now and then."""
+    """Return the sizes that are nearly as likely as the best, for a player who sometimes errs at random."""
     slips = min((int(errors.min()) + 1) / (count + 2), 0.49)
     return np.asarray(errors <= errors.min() + _LIKELIHOOD / log((1.0 - slips) / slips))
 

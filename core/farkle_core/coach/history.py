@@ -18,9 +18,9 @@ from farkle_core.play.advise import SteppedGame
 from farkle_core.play.advise.game_record import PERSON, Seat
 from farkle_core.referee import SetAside
 
-BLOCK: Final = 10  # games that make a point of the figures over time, and games before a rating has a band
+BLOCK: Final = 10  # games in a point of the figures over time, and games before a rating has a band
 
-# Ratings below which a band ends, by the project's notes on coaching: measured players under several rulesets.
+# The upper ends of the bands of ratings, by the project's notes on coaching: measured players under several rulesets.
 BANDS: Final = (
     (0.5, N_("expert")),
     (1.5, N_("strong")),
@@ -45,11 +45,11 @@ class Loss:
 class PlayedGame:
     """A finished game between two, from one player's view."""
 
-    date: str  # when it was begun, in ISO 8601
-    opponent: Seat  # who played against the player
+    date: str  # the start of the game, in ISO 8601
+    opponent: Seat  # the player's opponent
     result: float  # result, first_chance: share of the win, and the win chance before the first roll
     first_chance: float
-    luck: float  # own luck less the opponent's, as a win chance
+    luck: float  # the player's luck less the opponent's, as a win chance
     losses: tuple[Loss, ...]  # the player's unforced decisions
     holds: tuple[HoldChoice, ...] = ()  # the player's decisions to hold or to roll
 
@@ -64,7 +64,7 @@ class Against:
     """Results against one opponent."""
 
     opponent: Seat  # the opponent, named as in the latest game
-    games: int  # how many games
+    games: int  # number of games
     result: Mean  # share of wins
     expected: float  # share of wins if both had played perfectly
     luck: Mean  # luck a game, as a win chance
@@ -74,11 +74,11 @@ class Against:
 class Rating:
     """The rating of some games."""
 
-    date: str  # of the last of them
-    games: int  # games, decisions: how many games, and unforced decisions in them
+    date: str  # the date of the last of them
+    games: int  # games, decisions: numbers of games, and of unforced decisions in them
     decisions: int
     rating: Mean  # 1000 × the mean loss of these decisions; lower is better
-    weak: float  # the rating of a weak player in the same situations
+    weak: float  # a weak player's rating in the same situations
     result: Mean  # result, luck, loss: share of wins, luck and loss a game, as win chances
     luck: Mean
     loss: Mean
@@ -96,9 +96,9 @@ class FamilyLoss:
     """The cost of a family of situations to a player."""
 
     family: Family
-    decisions: int  # how often it came up with a choice
-    loss: Mean  # win chance given away there in a game
-    weak: float  # what a weak player gives away in the same situations, in a game
+    decisions: int  # how often it occurred with a choice
+    loss: Mean  # win chance lost there in a game
+    weak: float  # win chance that a weak player loses in the same situations, in a game
 
 
 def own_seat(seats: Sequence[Seat], names: Sequence[str]) -> int | None:

@@ -10,16 +10,16 @@ from farkle_core.play.turns import TurnStrategy
 from farkle_core.referee import Action, GameState, Hold, Roll
 from farkle_core.strategies.model import Optimal, Strategy
 
-_KIND: Final = 1e9  # points in quanta that set winning moves above all others; no turn brings as many
+_KIND: Final = 1e9  # points in quanta that rank winning moves above all others; no turn has as many
 
 
 def turn_strategy(strategy: Strategy, adviser: Adviser) -> TurnStrategy | None:
-    """Return who plays turns of a strategy in games of two; None for perfect play, which needs no tables."""
+    """Return the player of turns of a strategy in games of two; None for perfect play, which needs no tables."""
     return None if isinstance(strategy, Optimal) else _TableTurns(TablePlayer(strategy, adviser))
 
 
 class _TableTurns:
-    """Advises for turns as tables say; what they say does not depend on how the turn began."""
+    """Advises for turns by tables; their advice does not depend on the start of the turn."""
 
     size = 0
 

@@ -27,9 +27,9 @@ _LOG: Final = logging.getLogger(__name__)
 class Person:
     """A person with games and training."""
 
-    name: str  # ``""`` for the first person, until there is a name
-    folder: Path  # where everything of the person is
-    former: tuple[str, ...] = ()  # earlier names: records, which are only appended to, have them on their seats
+    name: str  # ``""`` for the first person, until a name is chosen
+    folder: Path  # the folder with everything of the person
+    former: tuple[str, ...] = ()  # earlier names: records have them on their seats, because they are only appended to
 
     @property
     def title(self) -> str:

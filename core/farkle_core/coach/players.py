@@ -16,7 +16,7 @@ from farkle_core.rules.model import Carry
 from farkle_core.strategies.model import Optimal, Strategy, Tabled
 from farkle_core.strategies.tables import Tables, make_tables
 
-_CLOSE: Final = 1e-9  # worths in quanta that are as good as equal: the tables break ties by as little as this
+_CLOSE: Final = 1e-9  # smaller differences of worths in quanta count as none: the tables break ties by as little
 
 
 class Player(Protocol):
@@ -54,7 +54,7 @@ class SoftPlayer:
         self._wants: Action = Roll()
 
     def decide(self, moment: Moment) -> Action:
-        """Return one of the actions at random; which dice, and what to do then, are one decision."""
+        """Return one of the actions at random; dice and the decision afterwards count as one action."""
         opening = self._adviser.opening(moment)
         if opening is not None:
             first: tuple[Action, Action] = TakeOver(), Roll()
@@ -66,7 +66,7 @@ class SoftPlayer:
         return chosen.choice.action
 
     def choose(self, _moment: Moment, found: list[RatedOption]) -> RatedOption:
-        """Return one of the ways to go on after a roll, at random."""
+        """Return one of the options for a roll at random."""
         return found[self._draw([option.win for option in found])]
 
     def _draw(self, wins: list[float] | tuple[float, ...]) -> int:
@@ -119,7 +119,7 @@ class TablePlayer:
         """Return the strategy's value of a game after dice have been set aside; larger is better."""
         if after.phase is Phase.OVER:
             return (2 if after.winner == mover else -1), 0.0
-        if after.mover != mover:  # the turn came to nothing
+        if after.mover != mover:  # the turn banked nothing
             return -1, 0.0
         held = self._held(after)
         if held is not None and held.phase is Phase.OVER and held.winner == mover:
@@ -164,10 +164,10 @@ class TablePlayer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RatedOption:
-    """One way to go on after a roll: dice to set aside, and whether to hold or to roll then."""
+    """One option for a roll: dice to set aside, and holding or rolling afterwards."""
 
-    choice: Choice  # what is set aside
-    then: Action  # hold or roll; Roll, too, where the turn is over
+    choice: Choice  # the dice set aside
+    then: Action  # hold or roll; Roll also if the turn is over
     win: float  # the mover's win chance, from 0 to 1
 
     @property
@@ -178,7 +178,7 @@ class RatedOption:
 
 
 def options(choices: tuple[Choice, ...]) -> list[RatedOption]:
-    """Return every way to go on after a roll, the best first."""
+    """Return every option for a roll, the best first."""
     found = []
     for choice in choices:
         outlook = choice.outlook
@@ -192,10 +192,7 @@ def options(choices: tuple[Choice, ...]) -> list[RatedOption]:
 
 
 def option_of(found: list[RatedOption], counts: Counts, then: Action) -> RatedOption | None:
-    """Return the way to go on that sets dice aside and then holds or rolls; None where that is not allowed.
-
-    If the turn ends when the dice are set aside, `then` does not matter.
-    """
+    """Return the option that sets dice aside and then holds or rolls; None if that is not allowed."""
     return going_on((each for each in found if counts in (each.choice.scoring.counts, *each.choice.alike)), then)
 
 
@@ -213,7 +210,7 @@ def option_of_dice(
 
 
 def going_on(found: Iterable[RatedOption], then: Action) -> RatedOption | None:
-    """Return the first of some ways to go on that holds or rolls then, or ends the turn; None if there is none."""
+    """Return the first of some options that then holds or rolls, or ends the turn; None if there is none."""
     return next((each for each in found if each.then == then or each.choice.outlook is None), None)
 
 

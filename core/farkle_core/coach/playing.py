@@ -8,7 +8,7 @@ from farkle_core.play.advise.table import Dice, Farkled
 from farkle_core.referee import Phase, Roll
 from farkle_core.rules.die import Die
 
-# Throws so many dice, or these loaded ones, and returns their faces.
+# Throws so many dice, or these loaded ones; returns their faces.
 Throw = Callable[[int, Sequence[Die]], tuple[int, ...]]
 
 

@@ -21,7 +21,7 @@ from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser
 from farkle_core.rules import fingerprint
 
-_FEW: Final = 40  # waiting situations below which another game is played for more
+_FEW: Final = 40  # with fewer waiting situations, another game is played for more
 
 
 class Practice:
@@ -35,7 +35,7 @@ class Practice:
         self._adviser, self._shelf = adviser, DeckShelf(person.train)
         self._names = fingerprint(adviser.solution.ruleset), truth.name
         self._chance, self._pool = np.random.Generator(np.random.PCG64(seed)), Pool(seed)
-        self.warning = ""  # what became of a damaged deck; "" if all is well
+        self.warning = ""  # the problem with a damaged deck; "" without one
         self.deck = self._read()
 
     def drills(self, count: int) -> Iterator[Drill]:

@@ -15,9 +15,9 @@ import numpy as np
 from farkle_core.coach.deck import Deck, DrillAnswer
 from farkle_core.coach.drills import WEAK, Family
 
-BLOCK: Final = 10  # answers that make a point of the rating over time
+BLOCK: Final = 10  # answers in a point of the rating over time
 
-# Student's t for 95 %, two-sided, with 1 to 30 degrees of freedom; with more it is taken as with 30.
+# Student's t for 95 %, two-sided, with 1 to 30 degrees of freedom; more count as 30.
 _STUDENT: Final = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
@@ -36,9 +36,9 @@ Measured in 25 games each under the rules of Busche & Neller, of Facebook Farkle
 class Mean:
     """A mean with its interval."""
 
-    value: float  # the mean of what was observed
-    # half the width of its 95 % interval; None with one observation, and where all are equal: as many right answers as
-    # there may be say nothing of the next one
+    value: float  # the mean of the observations
+    # half the width of its 95 % interval; None with one observation, and if all are equal: they say nothing
+    # of the next
     error: float | None
 
     @property
@@ -61,11 +61,11 @@ class Mean:
 class Rated:
     """The rating of some answers in a row."""
 
-    date: str  # of the last of them, as in `DrillAnswer`
-    answers: int  # answers, right: how many there are, and in how many nothing was better
+    date: str  # the date of the last of them, as in `DrillAnswer`
+    answers: int  # answers, right: the numbers of all answers, and of those with no better option
     right: int
     rating: Mean  # 1000 × the mean loss; lower is better. Drills are harder than games, so it is higher than a game's.
-    weak: float  # the rating of a weak player in the same situations
+    weak: float  # a weak player's rating in the same situations
 
     @classmethod
     def of(cls, answers: Sequence[DrillAnswer]) -> Rated:
@@ -88,9 +88,9 @@ class FamilyCost:
     """
 
     family: Family  # the family
-    answers: int  # answers, right: how often it was asked, and answered best
+    answers: int  # answers, right: the numbers of all answers, and of right ones
     right: int
-    loss: Mean  # win chance that the user loses there in a game, estimated as said
+    loss: Mean  # win chance that the user loses there in a game, estimated as described above
     weak: float  # win chance that a weak player loses there in a game
     # before, after: the mean loss in the earlier and in the later half of the answers; None with one answer
     before: float | None

@@ -19,27 +19,28 @@ from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import faces_of
 
-# Of the player whose usual loss makes a decision difficult: a weak one, by the project's notes on coaching.
+# The temperature of the player whose average loss defines difficulty: a weak one, by the project's notes on coaching.
 _TEMPERATURE: Final = 0.01
 
-_CONFIDENCE: Final = 1.96  # standard errors on either side that hold the true mean in 95 of 100 cases
+_CONFIDENCE: Final = 1.96  # standard errors on either side for a 95 % interval
 
 
 @dataclass(frozen=True)
 class ReviewedDecision:
     """One decision: which dice to set aside and whether to roll on, or which dice to begin a turn with."""
 
-    step: int  # its place among the game's steps, from 0
-    seat: int  # whose it was
+    step: int  # its index among the game's steps
+    seat: int  # the mover's seat
     moment: Moment  # the moment before it
-    # done, best: what was done, and what wins most often: an action, or setting aside and then holding or rolling
+    # done, best: the decision made, and the one that wins most often: an action, or setting aside and then holding or
+    # rolling
     done: tuple[Action, ...]
     best: tuple[Action, ...]
-    loss: float  # loss, dice_loss: win chance given away, 0 or more; and how much of it by the choice of dice
+    loss: float  # loss, dice_loss: win chance lost, 0 or more; and the part lost by the choice of dice
     dice_loss: float
-    options: int  # how many ways to go on there were; with one the decision was forced
+    options: int  # the number of options; with one the decision was forced
     difficulty: float  # loss of a weak player here on average: Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01)
-    grade: Grade  # how good it was
+    grade: Grade  # its grade
 
     @property
     def is_unforced(self) -> bool:
@@ -62,23 +63,23 @@ class ReviewedDecision:
 class RollLuck:
     """The luck of one roll."""
 
-    step: int  # step, seat: its place among the game's steps, and who rolled
+    step: int  # step, seat: its index among the game's steps, and the roller's seat
     seat: int
     faces: tuple[int, ...]  # the dice, rising
     luck: float  # the change of the roller's win chance with best play afterwards
-    kind: Luck  # how lucky that is
+    kind: Luck  # the kind of luck
 
 
 @dataclass(frozen=True)
 class SeatReview:
     """One player's game."""
 
-    loss: float  # win chance given away by all decisions
-    luck: float  # win chance brought by the player's own rolls
+    loss: float  # win chance lost by all decisions
+    luck: float  # win chance gained by the player's own rolls
     unforced: int  # decisions with a choice
     rating: float | None  # 1000 × the mean loss of unforced decisions, lower is better; None without any
     rating_error: float | None  # half the width of its 95 % interval; None with fewer than two decisions
-    grades: dict[Grade, int]  # how many unforced decisions have each grade
+    grades: dict[Grade, int]  # the number of unforced decisions with each grade
     # wrong_dice, held_early, rolled_long: the loss split into its three kinds; wrong starts of turns count as wrong
     # dice
     wrong_dice: float
@@ -91,13 +92,13 @@ class Review:
     """A game looked back at."""
 
     sigma: float  # the scale of luck under these rules, see `luck_scale`
-    # first_chance, result: the first player's win chance at the beginning, and at the end: 1, 0 or a share; of a game
-    # that is not over, the win chance now
+    # first_chance, result: the first player's win chance at the beginning, and at the end: 1, 0 or a share; if the game
+    # is not over, the present win chance
     first_chance: float
     result: float
-    decisions: tuple[ReviewedDecision, ...]  # all, the forced ones too, in order
-    luck: tuple[RollLuck, ...]  # all rolls, in order
-    typed: float  # what typing positions or the points of whole turns did to the first player's win chance
+    decisions: tuple[ReviewedDecision, ...]  # all decisions in order, including forced ones
+    luck: tuple[RollLuck, ...]  # all rolls in order
+    typed: float  # the change of the first player's win chance by typed positions and typed points of whole turns
     chances: tuple[float, ...]  # the first player's win chance at the beginning and after each step
     is_over: bool  # whether the game is over
     seats: tuple[SeatReview, SeatReview] = field(init=False)

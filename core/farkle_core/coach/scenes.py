@@ -16,18 +16,18 @@ from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 class Scene:
     """One move: a roll with its decision, or an event without dice."""
 
-    first: int  # first, last: its first and last place among the game's steps
+    first: int  # first, last: its first and last index among the game's steps
     last: int
-    seat: int  # seat, turn: who moved, and the number of the turn in the game, from 1
+    seat: int  # seat, turn: the mover's seat, and the number of the turn in the game, from 1
     turn: int
-    before: Moment  # before, after: where the game stood before and after it, with all players
+    before: Moment  # before, after: the game before and after it, with all players
     after: Moment
-    faces: tuple[int, ...]  # the dice of the roll, rising; none where nothing was rolled
-    done: tuple[Action, ...]  # what was done; nothing after a farkle, and where the game was left
-    # what the coach says of it, with three players or more as if only the mover and the strongest opponent played
+    faces: tuple[int, ...]  # the dice of the roll, rising; empty without a roll
+    done: tuple[Action, ...]  # the player's actions; empty after a farkle, and if the game ended unfinished
+    # the coach's review; with three players or more as if only the mover and the strongest opponent played
     decision: ReviewedDecision | None
-    luck: float | None  # what the roll did to the mover's win chance; None without a roll
-    typed: SetUp | WholeTurn | None  # what was typed instead of playing
+    luck: float | None  # the change of the mover's win chance by the roll; None without a roll
+    typed: SetUp | WholeTurn | None  # the entry typed in place of play
 
     @property
     def is_farkle(self) -> bool:
@@ -90,7 +90,7 @@ def _actions(steps: Sequence[GameStep]) -> Iterator[Action]:
 
 
 def _last(steps: Sequence[GameStep], place: int) -> int:
-    """Return the last step of the move that begins at `place`: dice, what is set aside, and a hold or a roll."""
+    """Return the last step of the move that begins at `place`: dice, setting aside, and a hold or a roll."""
     kinds: tuple[type, ...] = (SetAside,) if isinstance(steps[place].event, DiceDown) else ()
     while place + 1 < len(steps) and kinds and isinstance(steps[place + 1].event, kinds):
         place += 1

@@ -12,7 +12,7 @@ from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Roll, SetAside
 from farkle_core.strategies.model import Tabled
 
-EXACT: Final = 1e-12  # a loss below this is rounding
+EXACT: Final = 1e-12  # a smaller loss is rounding
 
 PERFECT: Final = "perfect"
 _DIGITS: Final = 16
@@ -22,10 +22,10 @@ _DIGITS: Final = 16
 class Verdict:
     """The judgement of an answer."""
 
-    right: RatedOption  # what is right
-    is_right: bool  # whether the answer is as good as that
-    loss: float  # win chance given away by the answer, against what is right; 0 or more
-    grade: Grade  # how good the answer is
+    right: RatedOption  # the right option
+    is_right: bool  # whether the answer is as good
+    loss: float  # win chance lost by the answer against the right one; 0 or more
+    grade: Grade  # the grade of the answer
 
 
 class Truth(Protocol):
@@ -36,7 +36,7 @@ class Truth(Protocol):
         """Its unique name, for files."""
 
     def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
-        """Return what an answer to a drill is worth."""
+        """Return the verdict on an answer to a drill."""
 
 
 class PerfectTruth:
@@ -51,7 +51,7 @@ class PerfectTruth:
         self._sigma = sigma
 
     def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
-        """Return what an answer to a drill is worth."""
+        """Return the verdict on an answer to a drill."""
         best = drill.options[0]
         loss = best.win - answer.win
         return Verdict(best, loss <= EXACT, loss, grade_of(loss, self._sigma))
@@ -84,7 +84,7 @@ class SheetTruth:
         return found
 
     def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
-        """Return what an answer to a drill is worth."""
+        """Return the verdict on an answer to a drill."""
         right = self.option(drill)
         is_right = answer is right
         loss = 0.0 if is_right else max(right.win - answer.win, 0.0)
