@@ -50,7 +50,7 @@ class Endings:
             in_a_row = (state.farkles[state.mover] + 1) % rules.count
             after = after if in_a_row else self._not_too_low(after, after - rules.penalty)
         if cursed and self._disaster:
-            after = banked = 0  # what the turn has just banked is lost with the rest
+            after = banked = 0  # the points that the turn has just banked are lost with the rest
         return self._end_turn(state, after, in_a_row, banked, offer)
 
     def overshoot(self, state: GameState, total: int) -> GameState:
@@ -126,7 +126,7 @@ class Endings:
                 return rest_of_round + players
 
     def _reached(self, state: GameState) -> tuple[int, ...]:
-        """Return who has reached the goal now that the mover has, if ties depend on it."""
+        """Return the players who have reached the goal, now that the mover has, in order; only if ties depend on it."""
         if self._ruleset.end.ties is not Ties.FIRST or state.mover in state.reached:
             return state.reached
         return (*state.reached, state.mover)[: len(state.scores) - 1]
@@ -143,7 +143,7 @@ class Endings:
         return self._playoff(state, level)
 
     def _playoff(self, state: GameState, level: tuple[int, ...]) -> GameState:
-        """Return the start of a round between the players who are level; all else starts afresh."""
+        """Return the start of a round between the players with level scores; all else starts anew."""
         quantum = self._ruleset.quantum
         goal = -(-self._ruleset.goal // quantum) * quantum  # the least score that reaches the goal
         players = range(len(state.scores))

@@ -8,7 +8,7 @@ from farkle_core.rules.dice import Counts
 from farkle_core.rules.die import WILD, Die
 from farkle_core.rules.model import Ruleset
 
-Shown = tuple[int, ...]  # what each of some dice shows: 1 to 6, or 7 for a wild face
+Shown = tuple[int, ...]  # the face of each of some dice: 1 to 6, or 7 for a wild face
 
 
 def all_left(ruleset: Ruleset) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Decides which moves are allowed, and what follows from each."""
+"""Decides which moves are allowed, and the result of each."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from farkle_core.rules.die import Die
 from farkle_core.rules.model import FACES, Carry, Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
-# How many may play.
+# The possible numbers of players.
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 8
 
@@ -129,7 +129,7 @@ class Referee:
         return tuple(face if face in FACES else die.wild for die, face in dice)
 
     def _in_the_air(self, state: GameState) -> list[dict[int, int]]:
-        """Return what each of the dice that are rolled can show."""
+        """Return the possible faces of each of the dice rolled."""
         dice = faces_of_dice(self.ruleset, state.mover)
         return [dice[number] for number in state.left]
 

@@ -43,7 +43,7 @@ class SetAside:
     """The mover sets a scoring of the roll aside."""
 
     scoring: Scoring
-    dice: tuple[int, ...] = ()  # which of his dice, as of :attr:`GameState.left`; empty where all dice are alike
+    dice: tuple[int, ...] = ()  # the numbers of the dice, as in :attr:`GameState.left`; empty if all dice are alike
 
 
 Action = Roll | TakeOver | Hold | SetAside
@@ -65,31 +65,31 @@ class GameState(NamedTuple):
     """
 
     scores: tuple[int, ...]  # each player's banked score in points, in the order of play
-    # how many turns in a row each player has just ended with a farkle; always 0 where nothing depends on it
+    # the number of turns in a row that each player has just ended with a farkle; always 0 if nothing depends on it
     farkles: tuple[int, ...]
-    mover: int  # whose turn it is, counted from 0
+    mover: int  # the mover's index, from 0
     turn_total: int
-    dice: int  # dice to be rolled next; while scoring, the dice of the roll
+    dice: int  # dice to roll next; while scoring, the dice of the roll
     phase: Phase = Phase.DECIDING
     roll: Counts | None = None  # while scoring, the roll as counts
-    bonuses: int = 0  # hot-dice bonuses taken in this turn; once the last of the list is next, it is next for good
-    last_turn_total: int = 0  # points that the previous player's turn banked, where a hold has to beat them
-    carried_dice: int = 0  # dice that the mover may take over; 0 when nothing is offered (any more)
-    # what is added if the dice offered, or taken over and now rolled, score. Stays 0 with high stakes, where it is
-    # always the ruleset's bonus.
+    bonuses: int = 0  # hot-dice bonuses taken in this turn; when the last of the list is next, it remains next
+    last_turn_total: int = 0  # points that the previous player's turn banked, if a hold has to beat them
+    carried_dice: int = 0  # dice that the mover may take over; 0 without an offer
+    # points added if the dice offered, or taken over and now rolled, score. Always 0 with high stakes, which add the
+    # ruleset's bonus.
     carried_points: int = 0
-    taken_over: bool = False  # whether the roll in the air, or to be scored, is of dice taken over
-    # 0 until somebody has reached the goal; then how many turns are still to be played, this one included
+    taken_over: bool = False  # whether the roll in the air, or to score, is of dice taken over
+    # 0 until a player has reached the goal; then the number of turns left to play, this one included
     turns_left: int = 0
-    # where ties depend on it: who has reached the goal, in that order. Once only one player is missing, nothing depends
-    # on when he does, and he is left out.
+    # if ties depend on it: the players who have reached the goal, in that order. The last missing player is left out,
+    # because nothing depends on that time.
     reached: tuple[int, ...] = ()
-    out: tuple[int, ...] = ()  # players who take no part in the playoff that is being played
-    # where dice are loaded: the numbers of the mover's dice to be rolled next, or while scoring of those rolled; empty
-    # where all dice are alike
+    out: tuple[int, ...] = ()  # players without a part in the present playoff
+    # with loaded dice: the numbers of the mover's dice to roll next, or while scoring of those rolled; empty if all
+    # dice are alike
     left: tuple[int, ...] = ()
-    shown: tuple[int, ...] = ()  # while scoring, what each of them shows: 1 to 6, or 7 for a wild face
-    winners: tuple[int, ...] = ()  # once the game is over, who has won; several players share the win
+    shown: tuple[int, ...] = ()  # while scoring, the face of each of them: 1 to 6, or 7 for a wild face
+    winners: tuple[int, ...] = ()  # the winners once the game is over; several players share the win
 
     @property
     def winner(self) -> int | None:
@@ -98,11 +98,11 @@ class GameState(NamedTuple):
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The players who take turns, in the order of play: all, or in a playoff those who are level."""
+        """The players who take turns, in the order of play: all, or in a playoff those with level scores."""
         return tuple(player for player in range(len(self.scores)) if player not in self.out)
 
     def share(self, player: int) -> float:
-        """Return the player's share of the win: 1, 0, or a part of it when it is shared; 0 while the game goes on."""
+        """Return the player's share of the win: 1, 0, or a part if it is shared; 0 until the game is over."""
         return 1 / len(self.winners) if player in self.winners else 0.0
 
 
