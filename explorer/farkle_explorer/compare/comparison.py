@@ -43,26 +43,26 @@ from farkle_explorer.workers.task_queue import Task, TaskQueue
 _MAPS_KEPT: Final = 9
 _QUICK: Final = "quick comparison"
 
-# What is being worked out.
+# The tasks of a comparison.
 OTHER, NUMBERS, DECISIONS, BOUNDS, GAMES = "other", "numbers", "decisions", "bounds", "games"
 
 LOWER: Final = "lower bound"  # the rules with the lower bound are being solved
 
-# The lowest bound that is offered, in points: below it grids grow for nothing.
+# The lowest bound on offer, in points; a lower one enlarges the grids without effect.
 LOWEST_COMPARED: Final = LOWEST_BOUND // 100
 
 
 class Comparison(TaskQueue):
-    """Holds two sides; the first is of the solution that is shown.
+    """Holds two sides; the first belongs to the shown solution.
 
     Attributes
     ----------
     begun : Signal
-        Something else is going to be compared.
+        A new comparison begins.
     changed : Signal
-        The sides, how they are matched, or what is known of them.
+        The sides, the matching or the results have changed.
     maps_ready : Signal
-        Maps that were asked for have arrived.
+        Requested maps are ready.
     """
 
     begun = Signal()
@@ -71,38 +71,38 @@ class Comparison(TaskQueue):
     def __init__(self, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__("comparing", kernels, parent)
         self._background = background
-        self.solution: Solution | None = None  # the solution that is shown
+        self.solution: Solution | None = None  # the shown solution
         self._on_their_way: MapsQuestion | None = None
         self._wanted: MapsQuestion | None = None
         self._clear()
 
     @property
     def differ(self) -> Differ:
-        """In what the two differ."""
+        """The difference between the two sides."""
         return Differ.NOTHING if self.sides is None else what_differs(*self.sides)
 
     @property
     def is_of_bounds(self) -> bool:
-        """Whether two bounds of the solved rules are compared, or are about to be."""
+        """Whether the comparison is, or will be, between two bounds of the solved rules."""
         return self.differ is Differ.BOUND if self.sides is not None else self._wants_bounds
 
     @property
     def has_decisions(self) -> bool:
-        """Whether single decisions can be compared: not where the two bring different loaded dice."""
+        """Whether single decisions can be compared; false if the sides bring different loaded dice."""
         return self.sides is None or bring_the_same_dice(*self.sides)
 
     @property
     def has_maps(self) -> bool:
-        """Whether there are maps: they go by the number of dice, so all dice have to be fair."""
+        """Whether maps exist; they distinguish numbers of dice only, so all dice must be fair."""
         return self.sides is None or not any(side.solution.ruleset.has_loaded_dice for side in self.sides)
 
     def prepare(self) -> None:
-        """Get ready for being asked."""
+        """Load the kernels, so that a comparison can start at once."""
         if self.solution is not None:
             self._kernels.prepare()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Be about another solution: nothing is compared with it yet."""
+        """Set the solution; another one clears the comparison."""
         if solution is not self.solution:
             self.solution = solution
             self._background.drop(_QUICK)
@@ -111,7 +111,7 @@ class Comparison(TaskQueue):
             self.changed.emit()
 
     def compare(self, wish: Wish) -> None:
-        """Compare the solution that is shown with something else; what was compared is dropped."""
+        """Compare the shown solution with the side that `wish` describes, and drop the last comparison."""
         if self.solution is not None:
             self._background.drop(_QUICK)
             self._clear()
@@ -122,7 +122,7 @@ class Comparison(TaskQueue):
             self._begin([Task(OTHER, lambda: job, self._take_sides)])
 
     def compare_if_quick(self, wish: Wish) -> None:
-        """Compare with something else as soon as it is known that its rules are solved quickly; else say so."""
+        """Start the comparison if its rules are cached or solve quickly; otherwise report that Compare starts it."""
         if self.solution is not None:
             self._background.run(_QUICK, QuickJob(self.solution, wish), self._take_quick)
 
@@ -135,29 +135,29 @@ class Comparison(TaskQueue):
             self.reported.emit(_("Solving these rules takes a while: press Compare to start"))
 
     def match_by(self, matching: Matching) -> None:
-        """Match the scores of both otherwise."""
+        """Match the scores of the two sides by `matching`, and compute the results anew."""
         if self.sides is not None and self.alignment is not None and self.alignment.matching is not matching:
             self._align(matching)
 
     def maps(self, question: MapsQuestion) -> Maps | None:
-        """Return maps, or None and send :attr:`maps_ready` when they are there."""
+        """Return maps; None if they are to be computed, and :attr:`maps_ready` follows."""
         if self.has_maps and question not in self._maps and question != self._on_their_way:
             self._wanted = question
             self._start_maps()
         return self._maps.get(question)
 
     def _clear(self) -> None:
-        self.sides: tuple[Side, Side] | None = None  # what is compared; None while nothing is
-        self.alignment: Alignment | None = None  # which scores of the two belong together
-        self.summary: Summary | None = None  # both in numbers, when that is known
-        self.study: BoundStudy | None = None  # what a bound does, where the two are bounds of one game and it is known
+        self.sides: tuple[Side, Side] | None = None  # the compared sides; None without a comparison
+        self.alignment: Alignment | None = None  # the matching of their scores
+        self.summary: Summary | None = None  # key figures of both; None before they are computed
+        self.study: BoundStudy | None = None  # the effect of a bound; None unless the sides differ in it
         self._wants_bounds = False
         self._forget_matched()
 
     def _forget_matched(self) -> None:
-        """Forget what depends on how scores are matched."""
-        self.differences: Differences | None = None  # where both decide differently, when that is known
-        # the decisions that differ most, in each order; empty while they are not known, or where none differs
+        """Drop all results that depend on the matching of scores."""
+        self.differences: Differences | None = None  # the decisions that differ; None before they are computed
+        # the decisions that differ most, by order; empty before they are computed, or if none differs
         self.listed: dict[Order, tuple[Listed, ...]] = {}
         self._maps: dict[MapsQuestion, Maps] = {}
         self._wanted = None
@@ -214,7 +214,7 @@ class Comparison(TaskQueue):
         self.changed.emit()
 
     def _start_maps(self) -> None:
-        """Begin with what was asked last, unless something is on its way."""
+        """Compute the maps requested last, unless others are being computed."""
         if self.sides is None or self.alignment is None or self._wanted is None or self._on_their_way is not None:
             return
         self._on_their_way, self._wanted = self._wanted, None
@@ -231,7 +231,7 @@ class Comparison(TaskQueue):
                 del self._maps[next(iter(self._maps))]
             self.maps_ready.emit()
         else:
-            self.changed.emit()  # who still wants maps asks again
+            self.changed.emit()  # views that still need maps request them again
         self._start_maps()
 
     @Slot(object)
@@ -241,7 +241,7 @@ class Comparison(TaskQueue):
 
 
 def bound_step(ruleset: Ruleset) -> int:
-    """Return by how many points the next bound below is lower: a penalty, else a step of scores."""
+    """Return the distance to the next lower bound, in points: the penalty, at least a step of scores."""
     return max(ruleset.farkles.penalty if ruleset.has_penalty else 0, ruleset.quantum)
 
 
@@ -254,7 +254,10 @@ class Bounds:
 
     @classmethod
     def of(cls, solution: Solution | None) -> Bounds | None:
-        """Return both; None without a solution, or where scores cannot fall below 0, or no further."""
+        """Return both bounds.
+
+        None without a solution, if scores cannot fall below 0, or if no lower bound is on offer.
+        """
         if solution is None or not needs_bound(solution.ruleset):
             return None
         own = solution.settings.bound
@@ -263,28 +266,28 @@ class Bounds:
 
 
 class BoundQuestion(TaskQueue):
-    """Compares the shown solution with one of a lower bound, on request."""
+    """Compares the shown solution with one that has a lower bound, on request."""
 
     def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__("comparing bounds", kernels, parent)
         self._solution: Solution | None = None
         self._sides: tuple[Side, Side] | None = None
-        self.study: BoundStudy | None = None  # what came of it, when that is known
+        self.study: BoundStudy | None = None  # the result; None before it is computed
 
     @property
     def bounds(self) -> Bounds | None:
-        """The two lowest scores; None where there is nothing to ask."""
+        """The two lowest scores; None if no lower bound exists."""
         return Bounds.of(self._solution)
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Be about another solution: nothing is known of it yet."""
+        """Set the solution; another one clears the result."""
         if solution is not self._solution:
             self._solution, self._sides, self.study = solution, None, None
             self._drop()
             self.changed.emit()
 
     def ask(self) -> None:
-        """Work it out, unless it is known or on its way."""
+        """Compute the study, unless it is computed or running."""
         solution, bounds = self._solution, self.bounds
         if solution is None or bounds is None or self.study is not None or self.is_running:
             return

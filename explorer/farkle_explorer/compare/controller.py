@@ -12,8 +12,8 @@ class CompareController(QObject):
 
     def __init__(self, background: Background, kernels: Kernels, parent: QObject) -> None:
         super().__init__(parent)
-        self.comparison = Comparison(background, kernels, self)  # what is compared
-        # how much the bound of the shown solution matters, whatever is compared
+        self.comparison = Comparison(background, kernels, self)  # the comparison that the user starts
+        # the effect of the shown solution's bound, independent of the comparison
         self.bounds = BoundQuestion(kernels, self)
 
     def close(self) -> None:

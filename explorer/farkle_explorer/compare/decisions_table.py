@@ -32,12 +32,12 @@ _EVERYTHING_USUAL: Final = {
 class DecisionsTable(EvenTable):
     """A row per decision."""
 
-    picked = Signal(dict)  # this state is to be selected
+    picked = Signal(dict)  # emitted for a clicked row; the fields of its state, by name in a selection
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Decisions that differ most"), parent)
         self._all: dict[Order, tuple[Listed, ...]] = {}
-        self.listed: tuple[Listed, ...] = ()  # what the lines are about
+        self.listed: tuple[Listed, ...] = ()  # the decisions in the rows
         self._order = Order.WEIGHT
         self._counts, self._seats = False, False
         self._dice: tuple[DiceLeft, ...] = (DiceLeft.fair(MOST_DICE),)  # by seat
@@ -49,7 +49,10 @@ class DecisionsTable(EvenTable):
     def show_decisions(
         self, listed: dict[Order, tuple[Listed, ...]], farkle_counts: int, seats: int, ruleset: Ruleset | None
     ) -> None:
-        """Show these decisions in the chosen order."""
+        """Show these decisions in the selected order.
+
+        `farkle_counts`: distinguished numbers of farkles in a row; `seats`: distinguished seats.
+        """
         if ruleset is not None:
             self._dice = tuple(DiceLeft.of(ruleset, seat) for seat in range(1 + ruleset.dice_differ))
         if listed is not self._all or (self._counts, self._seats) != (farkle_counts > 1, seats > 1):
@@ -57,13 +60,13 @@ class DecisionsTable(EvenTable):
             self._fill()
 
     def set_order(self, order: Order) -> None:
-        """Begin with what costs most, or with what matters most."""
+        """Sort by cost, or by cost times frequency."""
         if order is not self._order:
             self._order = order
             self._fill()
 
     def follow_selection(self, selection: Selection) -> None:
-        """Mark the line of the selected state, if there is one."""
+        """Mark the row of the selected state; without one, clear the mark."""
         for row, each in enumerate(self.listed):
             if all(getattr(selection, name) == value for name, value in _fields(each).items()):
                 self.follow(row)
@@ -77,7 +80,7 @@ class DecisionsTable(EvenTable):
         self.rows.apply_theme(theme)
 
     def as_table(self) -> TextTable:
-        """Return everything shown, with chances in full precision."""
+        """Return all shown rows, with chances in full precision."""
         listed = self.listed
         return TextTable(_COLUMNS, RowsWhenRead(lambda: map(self._exact, listed)))
 

@@ -39,9 +39,9 @@ _QUESTIONS: Final = (*TITLES.values(), ONE_TURN)
 
 
 class DifferenceMap(PartFrame):
-    """A colour per pair of scores that both games have, in scores of the first side."""
+    """A coloured cell for each pair of scores that both games have, in scores of the first side."""
 
-    mode_changed = Signal()  # something else is to be shown
+    mode_changed = Signal()  # the map shows another quantity
 
     def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
         super().__init__(_("Difference map"), self.as_table, file_name, parent)
@@ -71,11 +71,11 @@ class DifferenceMap(PartFrame):
 
     @property
     def mode(self) -> DifferenceMode:
-        """What the map shows."""
+        """The quantity that the map shows."""
         return DifferenceMode(self.mode_choice.value)
 
     def set_mode(self, mode: DifferenceMode) -> None:
-        """Show something else."""
+        """Show another quantity."""
         self.mode_choice.choose(mode)
         self._mode_chosen()
 
@@ -90,7 +90,7 @@ class DifferenceMap(PartFrame):
         self._draw()
 
     def show_hover(self, selection: Selection | None) -> None:
-        """Mark what the pointer is on, here or in another view."""
+        """Mark the hovered scores, of this view or another."""
         at = (None, None) if selection is None else (selection.banked, selection.opponent)
         self.canvas.hover_mark.place(*at)
 
@@ -103,7 +103,7 @@ class DifferenceMap(PartFrame):
 
     @property
     def shown(self) -> npt.NDArray[np.float64] | None:
-        """The numbers that have colours, shape (own scores, opponent's scores); not a number where there is none."""
+        """The coloured numbers, shape (own scores, opponent's scores); NaN marks cells without a number."""
         if self._beside is None:
             return None
         if self.mode is DifferenceMode.HOLD:
@@ -115,14 +115,14 @@ class DifferenceMap(PartFrame):
 
     @property
     def _has_numbers(self) -> bool:
-        """Whether the numbers of the map are known, which costs are later than all else."""
+        """Whether the map's numbers are computed; costs take longest."""
         return self._beside is not None and (
             self.mode is not DifferenceMode.COST or self._beside.differences is not None
         )
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is a map."""
+        """Whether a map exists."""
         return self._beside is not None
 
     @property
@@ -131,17 +131,20 @@ class DifferenceMap(PartFrame):
         return self._numbers(self._selected())
 
     def as_table(self) -> TextTable:
-        """Return the numbers of the map that is shown, for a file or the clipboard."""
+        """Return the numbers of the shown map, for a file or the clipboard."""
         return TextTable((), ()) if self._beside is None else map_table(self.mode, self._beside, self._dice)
 
     @property
     def _dice(self) -> int:
-        """The dice that the map is about: those selected, as far as both games have them."""
+        """The number of dice of the map: the selected one, limited to what both games have."""
         chosen = _MOST_DICE if self._selection is None else self._selection.dice
         return chosen if self._beside is None else min(chosen, self._beside.maps.dice)
 
     def step(self, right: int, up: int) -> bool:
-        """Move the selected scores: right and left yours, up and down the opponent's."""
+        """Move the selected scores by steps: `right` for your score, `up` for the opponent's.
+
+        Returns False without a map.
+        """
         if self._selection is None or self._beside is None:
             return False
         quantum = self._scores.step
@@ -172,7 +175,7 @@ class DifferenceMap(PartFrame):
         self.follow_pointer()
 
     def _lay_out(self, scores: npt.NDArray[np.int64]) -> None:
-        """Lay cells out so that each has its scores in its middle."""
+        """Place the cells so that each is centred on its scores."""
         step = int(scores[1] - scores[0]) if len(scores) > 1 else 1
         self._scores = range(int(scores[0]), int(scores[-1]) + 1, step)
         self.pointer.set_grid(self._scores, self._scores)
@@ -192,7 +195,7 @@ class DifferenceMap(PartFrame):
         self._drawn = ()
 
     def _draw(self) -> None:
-        """Bring everything up to date; only what has changed is drawn again."""
+        """Update title, map and readout; repaint the map only after a change."""
         beside, chosen = self._beside, self._selection
         self.export_button.setEnabled(self._has_numbers)
         self.title.set_text(self._title())
@@ -229,7 +232,7 @@ class DifferenceMap(PartFrame):
         else:
             self.going.clear()
         self.samples.set_samples(self.going.legend())
-        self._middle.activate()  # a page that is about to be seen is drawn before it is laid out
+        self._middle.activate()  # Qt lays a page out only when it is shown; the colour bar needs its place now
         self.canvas.refresh()
 
     @Slot()
@@ -246,11 +249,11 @@ class DifferenceMap(PartFrame):
         return self.words
 
     def words_at(self, place: Place) -> str:
-        """Return the numbers at other scores, and which these are."""
+        """Return other scores and their numbers."""
         return f"{plot_words.scores(*place)}: {self._numbers(place)}"
 
     def describe_by(self, words: str) -> None:
-        """Describe the picture by its title, the selected scores, and their numbers."""
+        """Set the picture's accessible description: title, selected scores, and `words`."""
         if (scores := self._selected()) is not None:
             self.canvas.setAccessibleDescription(f"{self.title.text()} {plot_words.scores(*scores)}: {words}")
 

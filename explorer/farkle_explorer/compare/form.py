@@ -24,8 +24,8 @@ from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
 from farkle_explorer.widgets.arranging import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-SAME: Final = ""  # the choice of the rules that are solved
-FILE: Final = "file"  # the choice of a file that is to be asked for
+SAME: Final = ""  # the entry for the solved rules
+FILE: Final = "file"  # the entry that opens a file dialog
 
 _WHERE: Final = Qt.ItemDataRole.UserRole
 _HIGHEST_GOAL: Final = 100_000
@@ -33,11 +33,11 @@ _NO_BOUND: Final = N_("In these rules scores cannot fall below 0")
 
 
 class CompareForm(QWidget):
-    """Two rows: the first side and the second."""
+    """Two rows, one per side."""
 
-    changed = Signal()  # something else is to be compared
-    chosen = Signal()  # a person has chosen something
-    file_wanted = Signal()  # a file is to be asked for; `set_file` takes it
+    changed = Signal()  # the wish has changed
+    chosen = Signal()  # the user has made a choice
+    file_wanted = Signal()  # the user requests a file; `set_file` takes it
 
     def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class CompareForm(QWidget):
         book.changed.connect(self._offer_players)
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Compare with another solution; what was chosen for the second stays as far as it can."""
+        """Compare with another solution; the second side's choices stay where they are possible."""
         self._solution = solution
         own = "" if solution is None else _named(solution)
         self.rules_line.set_text(own)
@@ -80,7 +80,7 @@ class CompareForm(QWidget):
 
     @property
     def wish(self) -> Wish | None:
-        """What is to be compared; None while both are the same, or nothing is solved."""
+        """The requested comparison; None if both sides are the same, or nothing is solved."""
         solution = self._solution
         if solution is None:
             return None
@@ -97,28 +97,28 @@ class CompareForm(QWidget):
         return wish if self._has_other_rules or wish.first != wish.second else None
 
     def choose_rules(self, where: str) -> None:
-        """Choose the second's rules: a shipped id, or ``SAME``."""
+        """Select the second side's rules: the id of a shipped ruleset, or ``SAME``."""
         place = next(i for i in range(self.rules.count()) if self.rules.itemData(i, _WHERE) == where)
         self.rules.setCurrentIndex(place)
         self._rules_chosen(place)
 
     def choose_players(self, first: str, second: str) -> None:
-        """Choose how both play, by the keys of the book's entries."""
+        """Select both strategies, by the keys of the book's entries."""
         for combo, key in ((self.first, first), (self.second, second)):
             combo.setCurrentIndex(max(combo.findData(key), 0))
 
     def choose_play(self) -> None:
-        """Choose perfect play and play for most points by the solved rules."""
+        """Select perfect play against play for most points, under the solved rules."""
         self.choose_rules(SAME)
         self.choose_players(PERFECT, FOR_POINTS)
 
     def offer_files(self, paths: tuple[Path, ...]) -> None:
-        """Offer these files of rules, too; files that were offered before stay."""
+        """Add ruleset files to the list."""
         self._own = (*self._own, *(path for path in paths if path not in self._own))
         self._offer_rules()
 
     def set_file(self, path: Path) -> None:
-        """Compare with the rules or the solution in a file."""
+        """Select the rules or the solution in a file."""
         if path not in self._own:
             self._own = (*self._own, path)
             self._offer_rules()
@@ -134,7 +134,7 @@ class CompareForm(QWidget):
 
     @property
     def _ruleset(self) -> Ruleset | None:
-        """The second's rules, as far as they are known without reading a file."""
+        """The second side's rules; None for files, which are not read here."""
         where = self.rules.currentData(_WHERE)
         if where == SAME:
             return None if self._solution is None else self._solution.ruleset
@@ -153,7 +153,7 @@ class CompareForm(QWidget):
 
     @property
     def _has_other_rules(self) -> bool:
-        """Whether the second plays by other rules than the first, to another goal, or with another lowest score."""
+        """Whether the second side has other rules, another goal or another lowest score than the first."""
         solution, ruleset = self._solution, self._ruleset
         if solution is None or ruleset is None:
             return solution is not None
@@ -164,7 +164,10 @@ class CompareForm(QWidget):
 
     @Slot()
     def _rules_changed(self) -> None:
-        """Compare other rules by perfect play, unless ways to play are chosen afterwards: one change at a time."""
+        """Set both sides to perfect play when the rules begin to differ, so that only one thing differs.
+
+        The user may then select strategies.
+        """
         began, self._had_other_rules = not self._had_other_rules, self._has_other_rules
         if began and self._had_other_rules and self.first.currentData() != self.second.currentData():
             self.choose_players(PERFECT, PERFECT)
@@ -176,7 +179,7 @@ class CompareForm(QWidget):
                 self.rules.setCurrentIndex(place)
 
     def _keep_limits(self, before: Solution | None) -> None:
-        """Show the goal and the lowest score of the rules that are solved now, unless others were chosen."""
+        """Show goal and lowest score of the solved rules, but keep values that the user changed."""
         goal, bound = self.goal.value(), self.bound.value()
         other_goal = before is not None and goal != before.ruleset.goal
         other_bound = before is not None and self.bound.isEnabled() and bound != before.settings.bound
@@ -187,7 +190,7 @@ class CompareForm(QWidget):
             self.bound.show_points(bound)
 
     def _show_limits(self) -> None:
-        """Show the goal and the lowest score of the second's rules."""
+        """Show the goal and the lowest score of the second side's rules."""
         ruleset = self._ruleset
         self.goal.setEnabled(ruleset is not None)
         bounded = ruleset is not None and needs_bound(ruleset)
@@ -220,7 +223,7 @@ class CompareForm(QWidget):
 
     @Slot()
     def _offer_players(self) -> None:
-        """Offer what can be played; what was chosen stays chosen while it can."""
+        """List the available strategies; keep the selected ones if they are among them."""
         entries = [each for each in self._book.entries if not isinstance(each.player, BestResponse | None)]
         self._players = {each.key: each.player for each in entries if not isinstance(each.player, BestResponse | None)}
         for combo in (self.first, self.second):
@@ -269,10 +272,10 @@ def _named(solution: Solution) -> str:
 
 
 class _RulesDown(DropDown):
-    """A drop-down list of rulesets; computes their differences when it opens."""
+    """A drop-down list of rulesets; computes the tooltips with their differences when it opens."""
 
     def showPopup(self) -> None:  # noqa: N802
-        """Open the list; pointing at a ruleset that came with the program says what distinguishes it."""
+        """Open the list; the tooltip of a shipped ruleset says how it differs from others."""
         for place in range(self.count()):
             where = self.itemData(place, _WHERE)
             if isinstance(where, str) and where not in (SAME, FILE):

@@ -23,27 +23,30 @@ from farkle_core.strategies.model import Optimal, Strategy
 
 _LOG: Final = logging.getLogger(__name__)
 
-MOST_LISTED: Final = 200  # how many decisions are listed at the most
-SOON: Final = 20.0  # seconds that solving the second's rules may take to begin by itself; it can be cancelled
-_FOUND: Final = 0.9  # the share of the work on decisions after which they are only listed: measured in Facebook Farkle
-_SQUARES: Final = 10  # decisions of a kind are listed once within this share of the goal
+MOST_LISTED: Final = 200  # maximum number of listed decisions
+SOON: Final = 20.0  # seconds: rules with a longer estimate start only on request; the user can cancel either
+_FOUND: Final = 0.9  # the share of time for comparing decisions before the lists are made: measured in Facebook Farkle
+_SQUARES: Final = 10  # similar decisions within this share of the goal (a tenth) are listed once
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """The side to compare with the solution."""
 
-    # the second's rules; a file of rules or of a solution; None for those that are solved
+    # the second side's rules, or a file of rules or of a solution; None for the solved rules
     rules: Ruleset | Path | None = None
-    # goal, bound: the second's goal and lowest score in points; None for those of its rules and of the first
+    # goal, bound: the second side's, in points; None for the goal of its rules, and for the first side's bound
     goal: int | None = None
     bound: int | None = None
-    first: Strategy = field(default_factory=Optimal)  # first, second: how both play
+    first: Strategy = field(default_factory=Optimal)  # first, second: the strategies
     second: Strategy = field(default_factory=Optimal)
-    names: tuple[str, str] = ("", "")  # what the strategies are called; ``""`` for what they are called anyway
+    names: tuple[str, str] = ("", "")  # names of the strategies; ``""`` for the usual names
 
     def sought(self, own: Solution) -> Sought:
-        """Return the second's rules, settings, and solution if `own` or the file is one; may raise UserError."""
+        """Return the second side's rules, settings, and known solution: `own`, or that of the file, where it fits.
+
+        Raises UserError for an unreadable file.
+        """
         known = store.load(self.rules) if isinstance(self.rules, Path) and self.rules.suffix == store.SUFFIX else None
         ruleset = self._ruleset(own, known)
         usual = own.settings if known is None else known.settings
@@ -58,7 +61,7 @@ class Wish:
         return Sought(ruleset, settings, next(serving, None))
 
     def is_of_bounds(self, own: int) -> bool:
-        """Whether nothing but the lowest score is another one than `own`, in points."""
+        """Return whether the sides differ in the lowest score only; `own` is the first side's, in points."""
         other = self.rules is not None or self.goal is not None or self.first != self.second
         return not other and self.bound not in (None, own)
 
@@ -77,9 +80,9 @@ class Wish:
 class Sought:
     """The rules and settings of the second side."""
 
-    ruleset: Ruleset  # its rules
-    settings: Settings  # how they are solved
-    known: Solution | None  # the solution, if it is there already
+    ruleset: Ruleset  # the rules
+    settings: Settings  # the solver's settings
+    known: Solution | None  # the solution, if already loaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class OtherJob:
     wish: Wish
 
     def __call__(self, monitor: Monitor) -> tuple[Side, Side]:
-        """Return both sides; raise UserError for rules that cannot be read or solved."""
+        """Return both sides; raise UserError if the rules cannot be read or solved."""
         first = Side(self.solution, self.wish.first)
         second = Side(self._other(monitor), self.wish.second)
         for side in (first, second):
@@ -115,13 +118,13 @@ class OtherJob:
 
 @dataclass(frozen=True, slots=True)
 class QuickJob:
-    """Checks whether the second side is cached, or solves so quickly that it needs no request."""
+    """Checks whether the second side's solution is cached, or takes less than `SOON` to compute."""
 
     solution: Solution
     wish: Wish
 
     def __call__(self) -> tuple[Wish, bool]:
-        """Return the wish, and whether to go on with it; what cannot be read is told at once, too."""
+        """Return the wish, and whether to start at once; errors also start at once, so that they are reported."""
         try:
             sought = self.wish.sought(self.solution)
         except UserError:
@@ -135,7 +138,7 @@ class QuickJob:
 def _keep(solution: Solution) -> None:
     try:
         store.save(solution)
-    except UserError as trouble:  # it is there now, and will have to be solved again next time
+    except UserError as trouble:  # the solution is usable now; the next run solves it again
         _LOG.warning("a solution could not be kept: %s", trouble)
 
 
@@ -151,20 +154,20 @@ class SummaryJob:
     second: Side
 
     def __call__(self, monitor: Monitor) -> Summary:
-        """Return the numbers."""
+        """Return the key figures."""
         return summarise(self.first, self.second, monitor)
 
 
 @dataclass(frozen=True, slots=True)
 class GamesJob:
-    """Counts the turns of games in which both players play like one side, and adds them to the key figures."""
+    """Adds the length of games, in which both players use one side's strategy, to the key figures."""
 
     summary: Summary
     first: Side
     second: Side
 
     def __call__(self, monitor: Monitor) -> Summary:
-        """Return all numbers."""
+        """Return the completed key figures."""
         return with_games(self.summary, self.first, self.second, monitor)
 
 
@@ -177,7 +180,7 @@ class DecisionsJob:
     matching: Matching
 
     def __call__(self, monitor: Monitor) -> tuple[Differences, dict[Order, tuple[Listed, ...]]]:
-        """Return where, and lists of what differs most; none where nothing does."""
+        """Return the differences, and the lists of the largest by order; without differences there are no lists."""
         whole = timed(monitor)
         found = compare_decisions(self.first, self.second, self.matching, part_of(whole, 0.0, _FOUND))
         apart, share = self.first.solution.grid.goal // _SQUARES, (1.0 - _FOUND) / len(Order)
@@ -196,13 +199,13 @@ class StudyJob:
     second: Side
 
     def __call__(self, monitor: Monitor) -> BoundStudy:
-        """Return how far win chances lie apart."""
+        """Return the differences of win chances."""
         return study_bounds(self.first.solution, self.second.solution, monitor)
 
 
 @dataclass(frozen=True, slots=True)
 class MapsQuestion:
-    """The turns that maps show."""
+    """The starts of turns that the maps show."""
 
     farkles: int = 0
     opponent_farkles: int = 0
@@ -219,7 +222,7 @@ class MapsJob:
     question: MapsQuestion
 
     def __call__(self) -> tuple[Alignment, MapsQuestion, Maps]:
-        """Return the maps, and what they are about."""
+        """Return the maps, with their alignment and question."""
         asked = self.question
         counts = asked.farkles, asked.opponent_farkles
         return self.alignment, asked, maps_of(self.first, self.second, self.alignment, *counts, asked.seat)

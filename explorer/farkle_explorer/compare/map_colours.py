@@ -30,15 +30,15 @@ _LOOKS: Final = (
 
 @dataclass(frozen=True)
 class Painting:
-    """Numbers as colours."""
+    """The numbers of a map as colours."""
 
-    colours: ByteArray  # uint8 array: a place in the scale's table for each number
-    scale: DifferenceScale  # what the colours mean
-    unit: str  # in what it measures
+    colours: ByteArray  # uint8 array: the index in the scale's colour table for each number
+    scale: DifferenceScale  # the meaning of the colours
+    unit: str  # the unit of the scale
 
 
 def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:
-    """Return the colours of a map's numbers; `quantum` is the step of scores in points."""
+    """Return the colours of a map's numbers; `quantum`: points between neighbouring scores."""
     if mode is DifferenceMode.HOLD:
         scale = DifferenceScale.of_points(values, quantum)
         return Painting(scale.indices(values), scale, _("points"))
@@ -50,31 +50,31 @@ def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:
 
 
 class Going:
-    """Three regions: only the first side goes for it, only the second does, both do."""
+    """Three regions of going for it: by the first side only, by the second only, by both."""
 
     def __init__(self) -> None:
         self.items = tuple(RegionItem(_LAYER + place) for place in range(len(_LOOKS)))
         self._brushes: tuple[QBrush, ...] = ()
 
     def show(self, maps: Maps, dice: int) -> None:
-        """Show who goes for it with so many dice."""
+        """Show the regions for a number of dice."""
         regions = maps.never(0, dice), maps.never(1, dice), maps.never_either(dice)
         for item, region in zip(self.items, regions, strict=True):
             item.set_boxes(boxes(region))
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Remove the regions."""
         for item in self.items:
             item.set_boxes([])
 
     def apply_theme(self, theme: Theme, ratio: float) -> None:
-        """Take the theme's colours; `ratio` device pixels make one of the window."""
+        """Take the theme's colours; `ratio`: device pixels per pixel of the window."""
         ink, paper = faded(theme.roll, _INK), faded(theme.roll, _PAPER)
         self._brushes = tuple(hatch_brush(hatch, ink, paper, ratio) for _text, hatch in _LOOKS)
         for item, brush in zip(self.items, self._brushes, strict=True):
             item.set_brush(brush)
 
     def legend(self) -> tuple[Sample, ...]:
-        """Return what the textures that are seen mean."""
+        """Return the legend of the visible textures."""
         entries = zip(self.items, _LOOKS, self._brushes, strict=True)
         return tuple(Sample(_(text), brush) for item, (text, _hatch), brush in entries if item.rectangles())

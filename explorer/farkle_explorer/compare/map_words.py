@@ -17,7 +17,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.tables.map_texts import OPPONENT, OWN
 from farkle_explorer.widgets.text_table import TextTable
 
-# Where both scores stand in the arrays of the maps.
+# `Floats` and `Totals`: values of a map; `Place`: the indices of both scores in it.
 Floats = npt.NDArray[np.float64]
 
 Totals = npt.NDArray[np.int32]
@@ -26,11 +26,12 @@ FIRST_GOES: Final = N_("only the first goes for it")
 SECOND_GOES: Final = N_("only the second goes for it")
 BOTH_GO: Final = N_("both go for it")
 
-# Digits after the point of a chance in per cent.
+# `_LARGE`, `_SMALL`: costs in percentage points above which two, or four, decimals are shown.
+# `_FEWEST`, `_MOST`: decimals of a win chance in per cent.
 _LARGE, _SMALL = 0.1, 0.0001
 
 _FEWEST, _MOST = 2, 9
-_TOLD: Final = 1e-11  # chances that are this near to each other are distinguished by rounding only
+_TOLD: Final = 1e-11  # smaller differences of win chances are rounding errors
 ONE_TURN: Final = N_("Effect of playing one turn the second way")
 _HOLDS: Final = "hold from (points)", "first range of holding ends at (points)", "separate ranges of holding"
 _WIN: Final = "wins (0 to 1)"
@@ -38,7 +39,7 @@ _ONE_TURN: Final = "wins, this turn played so, then perfectly (0 to 1)"
 _COSTS: Final = "turn total of the dearest decision (points)", "cost (win chance, 0 to 1)"
 _NEVER: Final = -1
 
-# A heading, and what stands below it: own scores one after the other, the opponent's faster.
+# `Column`: a heading and its values; own scores vary slowest, the opponent's fastest.
 Numbers = npt.NDArray[Any]
 
 Column = tuple[str, list[str]]
@@ -48,24 +49,24 @@ Column = tuple[str, list[str]]
 class BothSides:
     """Both sides, at all scores that both games have."""
 
-    sides: tuple[Side, Side]  # the two
-    alignment: Alignment  # which scores of theirs belong together
-    maps: Maps  # both over all scores
-    differences: Differences | None  # the decisions that differ; None while they are not known yet
+    sides: tuple[Side, Side]  # first and second side
+    alignment: Alignment  # the matching of their scores
+    maps: Maps  # both sides over all scores
+    differences: Differences | None  # the decisions that differ; None before they are computed
 
     @property
     def is_of_one_turn(self) -> bool:
-        """Whether win chances are those of one turn played so and perfect play ever after: of who plays by heart."""
+        """Whether win chances are for one turn of the strategies and perfect play afterwards."""
         return not all(side.is_perfect for side in self.sides)
 
     def ranges(self, scores: tuple[int, int], dice: int) -> tuple[Ranges, Ranges]:
-        """Return at which turn totals both hold with so many dice, at scores in points."""
+        """Return the turn totals at which each side holds with `dice` dice; `scores`: own and opponent's, in points."""
         return ranges_of(self.sides, self.alignment, self.maps, scores, dice)
 
     def costs(self, dice: int) -> tuple[Floats, Totals] | None:
-        """Return what the dearest decisions with so many dice cost, and their turn totals; shape (K, K).
+        """Return the highest cost of a differing decision with `dice` dice, and its turn total, at all K scores.
 
-        None while they are not known yet.
+        Both arrays have shape (K, K), costs as win chances. Returns None before they are computed.
         """
         if self.differences is None:
             return None
@@ -82,7 +83,7 @@ class DifferenceMode(StrEnum):
     COST = "cost"
 
 
-# What the map of win chances answers where somebody plays by heart.
+# The titles of the map; `ONE_TURN` is that of win chances if a side does not play perfectly.
 TITLES: Final = {
     DifferenceMode.HOLD: N_("How much later does the second hold with {dice}?"),
     DifferenceMode.WIN: N_("How much more often does the second win?"),
@@ -91,7 +92,7 @@ TITLES: Final = {
 
 
 def hold_words(ranges: tuple[Ranges, Ranges]) -> str:
-    """Return at which turn totals both hold, and how much later the second begins."""
+    """Return the turn totals at which each side holds, and how many points later the second side begins to hold."""
     first, second = ranges
     if first == second and first:
         return _("both hold {ranges}", ranges=_said(first))
@@ -119,7 +120,7 @@ def _said(ranges: Ranges) -> str:
 
 
 def win_words(maps: Maps, at: Place, is_of_one_turn: bool) -> str:
-    """Return both win chances at a place of the maps, with as many digits as tell them apart."""
+    """Return both win chances at a cell of the map, with enough digits to show their difference."""
     first, second = (float(each[at]) for each in maps.wins)
     digits = _digits(second - first)
     text = N_("first wins {first}, second {second}: {difference}")
@@ -134,7 +135,7 @@ def win_words(maps: Maps, at: Place, is_of_one_turn: bool) -> str:
 
 
 def _digits(difference: float) -> int:
-    """Return how many digits after the point show two of a difference."""
+    """Return the number of decimals that show a difference of win chances (0 to 1) with two digits."""
     size = abs(100.0 * difference)
     return _FEWEST if size < 100.0 * _TOLD else min(max(1 - math.floor(math.log10(size)), _FEWEST), _MOST)
 
@@ -146,7 +147,7 @@ def _difference(value: float, digits: int) -> str:
 
 
 def cost_words(beside: BothSides, at: Place, dice: int) -> str:
-    """Return the dearest decision of a turn that differs, at a place of the maps."""
+    """Return the costliest differing decision of the turn at a cell of the map."""
     if (known := beside.costs(dice)) is None:
         return _("decisions are still being compared")
     costs, totals = known
@@ -156,14 +157,14 @@ def cost_words(beside: BothSides, at: Place, dice: int) -> str:
 
 
 def cost(value: float) -> str:
-    """Return a cost in percentage points, with as many digits as tell it from nothing."""
+    """Return a cost in percentage points, with enough digits to show that it is not zero."""
     percent = abs(100.0 * value)
     size = f"{percent:.2f}" if percent >= _LARGE else f"{percent:.4f}"
     return as_gap(f"{plot_words.MINUS if value < 0 else ''}{size if percent >= _SMALL else '<' + str(_SMALL)}")
 
 
 def map_table(mode: DifferenceMode, beside: BothSides, dice: int) -> TextTable:
-    """Return the numbers of a map in full precision; what never happens, or does not differ, is left out."""
+    """Return the numbers of a map in full precision; turn totals that do not exist are empty."""
     maps = beside.maps
     scores = np.meshgrid(maps.scores, maps.scores, indexing="ij")
     columns = [(OWN, _exact(scores[0])), (OPPONENT, _exact(scores[1]))]
@@ -207,5 +208,5 @@ def _exact(numbers: Numbers) -> list[str]:
 
 
 def _points(numbers: Numbers) -> list[str]:
-    """Return points as programs read them; nothing for never."""
+    """Return points as plain numbers; ``""`` for "never"."""
     return ["" if each == _NEVER else str(each) for each in numbers.ravel().tolist()]

@@ -68,7 +68,7 @@ class ComparePage(DataView):
         self._refresh()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Compare with another solution from now on."""
+        """Compare with another solution."""
         self.take_solution(solution)
         self._comparison.set_solution(solution)
         self._bounds.set_solution(solution)
@@ -78,19 +78,19 @@ class ComparePage(DataView):
         self._refresh()
 
     def set_stale(self, stale: bool) -> None:
-        """Say whether the rules have changed since."""
+        """Set whether the rules have changed since the solution."""
         super().set_stale(stale)
         self._enable()
 
     def show_selection(self, selection: Selection) -> None:
-        """Mark what is selected; other farkles or dice show another map."""
+        """Mark the selection; the map shows the selected number of dice and of farkles."""
         self.take_selection(selection)
         self._draw()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        palette = theme.palette  # whole, for the buttons and boxes on it
+        palette = theme.palette  # the whole palette, for buttons and boxes
         palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
         self.setPalette(palette)
         for part in (self.form, self.numbers, self.decisions, self.parts, self.matching, self.order):
@@ -100,37 +100,37 @@ class ComparePage(DataView):
         self.bar.apply_theme(theme)
 
     def apply_keys(self, keys: ViewKeys) -> None:
-        """Take the keys that one is to press."""
+        """Name the keys in the tooltips."""
         super().apply_keys(keys)
         self.map.apply_keys(keys)
 
     @property
     def part(self) -> Part:
-        """Which part is seen where there is no room for all."""
+        """The section that is visible if space is short."""
         return self._panes.part
 
     @property
     def export_button(self) -> ExportButton:
-        """What copies and saves the part that is chosen."""
+        """The button that copies and saves the visible section."""
         return self.frames[self.part].export_button
 
     def show_part(self, part: Part) -> None:
-        """Show a part."""
+        """Show a section."""
         self._panes.show_part(part)
 
     @property
     def words(self) -> str:
-        """The line below everything: what is going on, what went wrong, or what came of it."""
+        """The line at the foot: progress, an error, or the result."""
         return self.readout.text()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Have everything ready before something is asked for, and catch up."""
+        """Load the kernels, and update the page."""
         super().showEvent(event)
         self._comparison.prepare()
         self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Show all parts where there is room, else one."""
+        """Show all sections if there is space, otherwise one."""
         super().resizeEvent(event)
         was_seen = self.map.isVisible()
         self._share_room()
@@ -153,10 +153,10 @@ class ComparePage(DataView):
         self._row.addLayout(
             column(self.form, row(self.parts, None, self.matching), self.bar, (self._panes, 1), spacing=SPACING // 2), 1
         )
-        self.setFocusProxy(self.help_mark)  # the first of its controls: Tab would pass over those before the numbers
+        self.setFocusProxy(self.help_mark)  # the page's first control, so that Tab reaches all others
 
     def _make_parts(self) -> None:
-        """Make the parts; each has its own way out of the program."""
+        """Create the sections; each has its own export."""
         self.numbers, self.decisions = NumbersTable(), DecisionsTable()
         self._row = self._take_body(self.numbers)
         names = {part: partial(file_name, self._comparison, part) for part in Part}
@@ -181,7 +181,7 @@ class ComparePage(DataView):
         self.parts = self._panes.choice
 
     def _take_body(self, table: QuietTable) -> QHBoxLayout:
-        """Make a table what the page is described by, and return the row for all that is shown instead of it alone."""
+        """Make the table the page's accessible body; return the row that all sections share."""
         self.set_body(table)
         body = table.parentWidget()
         row = None if body is None else body.layout()
@@ -209,7 +209,7 @@ class ComparePage(DataView):
 
     @Slot()
     def _part_changed(self) -> None:
-        """Show another part."""
+        """Update the page for another section."""
         self._works.show_part(self.part)
         if self.freshness is Freshness.FRESH:
             self._works.ask()
@@ -217,7 +217,7 @@ class ComparePage(DataView):
 
     @Slot()
     def _begun(self) -> None:
-        """Turn to what is going to be compared, unless that is seen."""
+        """Leave the study of the bound when another comparison begins."""
         if self.part is Part.BOUND and not self._comparison.is_of_bounds:
             self.show_part(Part.NUMBERS)
 
@@ -230,14 +230,14 @@ class ComparePage(DataView):
         self.decisions.set_order(Order(value))
 
     def _share_room(self) -> None:
-        """Show all parts where there is room, else the one chosen."""
+        """Show all sections if there is space, otherwise the selected one."""
         self._panes.share_room(self.width() >= _WIDE)
         solution = self._comparison.solution
         self._panes.offer_bound(solution is not None and needs_bound(solution.ruleset))
 
     @Slot()
     def _refresh(self) -> None:
-        """Show what is known now."""
+        """Show the current results."""
         comparison = self._comparison
         if comparison.alignment is not None:
             self.matching.choose(comparison.alignment.matching)
@@ -252,7 +252,7 @@ class ComparePage(DataView):
 
     @Slot()
     def _draw(self) -> None:
-        """Bring all parts and words up to date, if they are seen."""
+        """Update the visible sections and texts."""
         if not self.isVisible():
             return
         comparison, chosen = self._comparison, self._selection
@@ -264,7 +264,7 @@ class ComparePage(DataView):
         self._say()
 
     def _say_instead(self) -> None:
-        """Say in each part that has nothing to show what will stand there, or that it is being worked out."""
+        """Set the message of each empty section: its future content, or the progress."""
         comparison = self._comparison
         self.frames[Part.NUMBERS].say_instead(instead_of_numbers(comparison))
         self.frames[Part.DECISIONS].say_instead(instead_of_decisions(comparison))
@@ -273,7 +273,7 @@ class ComparePage(DataView):
             self.study.say_instead(instead_of_the_study(self._works))
 
     def _beside(self) -> BothSides | None:
-        """Return what the map shows; None while it is not seen, or not known yet."""
+        """Return the content of the map; None while the map is hidden or not computed."""
         comparison, chosen = self._comparison, self._selection
         if comparison.sides is None or comparison.alignment is None or chosen is None or not self.map.isVisible():
             return None
@@ -285,7 +285,7 @@ class ComparePage(DataView):
         return None if maps is None else BothSides(comparison.sides, comparison.alignment, maps, comparison.differences)
 
     def _counts(self) -> tuple[int, int]:
-        """Return how many farkles in a row, and how many seats, are distinguished."""
+        """Return the distinguished numbers of farkles in a row, and of seats."""
         solution = self._comparison.solution
         return (1, 1) if solution is None else (solution.grid.farkle_counts, solution.ruleset.seats)
 
@@ -318,6 +318,6 @@ class ComparePage(DataView):
         self.bar.setVisible(running)
         self.matching.setEnabled(known)
         self.order.setEnabled(known)
-        self.parts.setEnabled(known or fresh)  # how much a bound matters needs no choice
+        self.parts.setEnabled(known or fresh)  # the study of the bound needs no choice
         self.frames[Part.NUMBERS].export_button.setEnabled(self._comparison.summary is not None)
         self.frames[Part.DECISIONS].export_button.setEnabled(bool(self._comparison.listed))

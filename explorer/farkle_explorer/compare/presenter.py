@@ -48,7 +48,7 @@ PART_NAMES: Final = {
 
 
 def what_is_compared(comparison: Comparison, chosen: Selection | None) -> str:
-    """Return both sides, and how their scores are matched; what to do while there are none."""
+    """Return both sides and the matching of their scores; without sides, how to choose them."""
     if comparison.sides is None or comparison.alignment is None:
         return "" if comparison.solution is None else _(_BEGIN)
     one, other = names_of(*comparison.sides)
@@ -63,7 +63,7 @@ def what_is_compared(comparison: Comparison, chosen: Selection | None) -> str:
 
 
 def bounds_compared(solution: Solution | None, bounds: Bounds | None) -> str:
-    """Return whose bounds are compared beside what a person compares; ``""`` where there is nothing to ask."""
+    """Return the two bounds of the study; ``""`` if no lower bound exists."""
     if solution is None or bounds is None:
         return ""
     return _(
@@ -75,7 +75,7 @@ def bounds_compared(solution: Solution | None, bounds: Bounds | None) -> str:
 
 
 def going_on(work: TaskQueue, left: float | None = None) -> str:
-    """Return what is being worked out, and about how many seconds it will still take; ``""`` while nothing is."""
+    """Return the running task and about how many seconds are left; ``""`` if no task is running."""
     if not work.is_running:
         return ""
     if not work.is_prepared:
@@ -87,7 +87,7 @@ def going_on(work: TaskQueue, left: float | None = None) -> str:
 
 
 def what_was_found(comparison: Comparison) -> str:
-    """Return how many decisions differ."""
+    """Return the number of decisions that differ; ``""`` before they are computed."""
     found = comparison.differences
     if found is None:
         return ""
@@ -105,7 +105,7 @@ def what_was_found(comparison: Comparison) -> str:
 
 
 def file_name(comparison: Comparison, part: Part) -> str:
-    """Return a name for files of a part, without an ending."""
+    """Return the name for files of a section, without extension."""
     if comparison.sides is None:
         return _("Comparison")
     one, other = names_of(*comparison.sides)
@@ -114,13 +114,13 @@ def file_name(comparison: Comparison, part: Part) -> str:
 
 
 class Works(QObject):
-    """Knows which of the two the seen part is about, what goes on there, and what is said of it.
+    """Selects between the comparison and the study of the bound, according to the visible section.
 
-    Where the comparison is of two bounds itself, it answers both.
+    It reports the task, its progress and the result. A comparison of two bounds serves as the study, too.
     """
 
-    changed = Signal()  # something else is worked out, is known, or is to be said
-    progressed = Signal(object)  # Progress: while what is seen is worked out
+    changed = Signal()  # the task, its result or the message has changed
+    progressed = Signal(object)  # Progress of the visible section's task
 
     def __init__(self, comparison: Comparison, bounds: BoundQuestion, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -136,62 +136,62 @@ class Works(QObject):
             work.running_changed.connect(self._begin_step)
 
     def show_part(self, part: Part) -> None:
-        """Be about what this part shows."""
+        """Switch to the task of this section."""
         self._part, self._left = part, None
         self.changed.emit()
 
     def ask(self) -> None:
-        """Begin with what nobody has to choose anything for: how much the bound matters, where that is seen."""
+        """Start the study of the bound, which needs no choice, if its section is visible."""
         if self.asks_for_itself:
             self._bounds.ask()
 
     @property
     def seen(self) -> TaskQueue:
-        """What the seen part is about."""
+        """The queue of the visible section."""
         return self._bounds if self.asks_for_itself else self._comparison
 
     @property
     def asks_for_itself(self) -> bool:
-        """Whether the seen part asks a question of its own, which needs no choice."""
+        """Whether the visible section has a computation of its own, which needs no choice."""
         return self._part is Part.BOUND and not self._comparison.is_of_bounds
 
     @property
     def may_ask(self) -> bool:
-        """Whether there is a lower bound to ask about."""
+        """Whether a lower bound exists to compare with."""
         return self._bounds.bounds is not None
 
     @property
     def is_running(self) -> bool:
-        """Whether what is seen is being worked out."""
+        """Whether the visible section's queue is running."""
         return self.seen.is_running
 
     @property
     def study(self) -> BoundStudy | None:
-        """What a bound does, when that is known."""
+        """The effect of a bound; None before it is computed."""
         return self._comparison.study if self._comparison.is_of_bounds else self._bounds.study
 
     @property
     def line(self) -> str:
-        """What went wrong, what goes on, or what came of it."""
+        """The error, the progress or the result."""
         if self.asks_for_itself:
             return self._bounds_told or going_on(self._bounds, self._left)
         return self._told or going_on(self._comparison, self._left) or what_was_found(self._comparison)
 
     def about(self, chosen: Selection | None) -> str:
-        """Return what is compared."""
+        """Return the subject of the visible section."""
         if self.asks_for_itself:
             return bounds_compared(self._comparison.solution, self._bounds.bounds)
         return what_is_compared(self._comparison, chosen)
 
     def study_name(self) -> str:
-        """Return a name for files of the study, without an ending."""
+        """Return the name for files of the study, without extension."""
         if self._comparison.is_of_bounds:
             return file_name(self._comparison, Part.BOUND)
         return bounds_compared(self._comparison.solution, self._bounds.bounds).replace("/", " ")
 
     @Slot()
     def cancel(self) -> None:
-        """Give up what is seen being worked out."""
+        """Cancel the task of the visible section."""
         self.seen.cancel()
 
     @Slot(str)

@@ -13,13 +13,13 @@ from farkle_explorer.compare.presenter import Works
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.widgets.arranging import button
 
-_PAUSE: Final = 600  # milliseconds without another choice, after which what was chosen is compared
+_PAUSE: Final = 600  # milliseconds from the user's last choice to the comparison
 
 _FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
 
 
 class Asking(QObject):
-    """The form and the buttons, which the page places."""
+    """Owns the form and the buttons; the page places them."""
 
     def __init__(self, comparison: Comparison, works: Works, book: StrategyBook, page: QWidget) -> None:
         super().__init__(page)
@@ -38,24 +38,24 @@ class Asking(QObject):
         self.cancel_button.clicked.connect(works.cancel)
 
     def set_fresh(self, fresh: bool) -> None:
-        """Say whether what is shown is the solution of the rules as they are; else nothing begins."""
+        """Set whether the shown solution is that of the current rules; only then comparisons start."""
         self._is_fresh = fresh
         self.enable()
 
     @Slot()
     def enable(self) -> None:
-        """Let be pressed what does anything."""
+        """Enable the buttons that have an effect."""
         self.compare_button.setEnabled(self._is_fresh and self.form.wish is not None)
         self.cancel_button.setEnabled(self._works.is_running)
 
     @Slot()
     def begin(self) -> None:
-        """Take the keys: what is compared is chosen by arrows, or by the first letters of its name."""
+        """Give the focus to the list of rules; arrows and first letters select there."""
         self.form.rules.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def compare(self) -> None:
-        """Compare what is chosen."""
+        """Start the requested comparison."""
         self._soon.stop()
         if self._is_fresh and (wish := self.form.wish) is not None:
             self._comparison.prepare()
@@ -63,7 +63,7 @@ class Asking(QObject):
 
     @Slot()
     def compare_play(self) -> None:
-        """Compare perfect play with play for most points, which needs no other solution."""
+        """Compare perfect play with play for most points, which needs no second solution."""
         if self._is_fresh:
             self.form.choose_play()
             self.compare()
@@ -77,7 +77,7 @@ class Asking(QObject):
 
     @Slot()
     def _compare_by_itself(self) -> None:
-        """Compare what was chosen, unless that takes long."""
+        """Start the requested comparison if it is quick."""
         if self._is_fresh and (wish := self.form.wish) is not None:
             self._comparison.compare_if_quick(wish)
 

@@ -23,16 +23,16 @@ class Part(StrEnum):
 
 
 class PartFrame(PointedView):
-    """A frame round one part, so that each can be copied and saved on its own.
+    """The frame of a section, with a title and an export of its own.
 
-    `table`: gives its numbers.
+    `table`: returns the section's numbers.
     """
 
     def __init__(
         self, name: str, table: Callable[[], TextTable], file_name: Callable[[], str], parent: QWidget | None = None
     ) -> None:
         super().__init__(name, parent)
-        for part in (self.readout, self.samples):  # for those parts that show them
+        for part in (self.readout, self.samples):  # hidden, except in the sections that use them
             part.setParent(self)
             part.hide()
         self._cover: Cover | None = None
@@ -44,29 +44,29 @@ class PartFrame(PointedView):
         self.setLayout(self.column)
 
     def cover(self, body: QWidget) -> None:
-        """Let a sentence stand in the place of `body` while it has nothing to show."""
+        """Let messages replace `body` while it is empty."""
         self._cover = Cover(body)
         self.theme_parts(self._cover)
 
     @property
     def notice(self) -> str:
-        """What stands in the place of what it shows; ``""`` where that is seen."""
+        """The message in place of the content; ``""`` while the content is visible."""
         return "" if self._cover is None else self._cover.words
 
     def say_instead(self, words: str) -> None:
-        """Say this in the place of what it shows; ``""`` shows it."""
+        """Show a message in place of the content; ``""`` shows the content."""
         if self._cover is not None:
             self._cover.set_words(words)
 
     def add_control(self, widget: QWidget) -> None:
-        """Put a switch beside the title, or below it where the room is short."""
+        """Add a switch beside the title, or below it if space is short."""
         self._row.insertWidget(self._row.count() - 1, widget)
 
 
 class TablePart(PartFrame):
-    """A part that is a table.
+    """A section that contains a table.
 
-    `name`, `title`: what assistive technology calls it, and what stands above it.
+    `name`: the accessible name; `title`: the heading.
     """
 
     def __init__(

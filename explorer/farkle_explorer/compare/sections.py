@@ -24,7 +24,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.task_queue import TaskQueue
 
 _LEFT, _RIGHT = 640, 560
-_LISTED: Final = (Part.NUMBERS, Part.DECISIONS)  # what stands below one another, left of the map
+_LISTED: Final = (Part.NUMBERS, Part.DECISIONS)  # one above the other, left of the map
 _HEADINGS = (N_("Key figure"), N_("first"), N_("second"), N_("difference"))
 
 _WILL_STAND: Final = {
@@ -45,13 +45,13 @@ _NOT_MATCHED: Final = N_("The scores of the two games cannot be matched this way
 class PartPanes(QWidget):
     """Shares its space among the sections; the study of the bound replaces all others."""
 
-    changed = Signal()  # other parts are seen
+    changed = Signal()  # other sections are visible
 
     def __init__(self, parts: Mapping[Part, QWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._parts = parts
         self._shared: tuple[bool, Part] | None = None
-        self._is_wide, self.part = False, Part.NUMBERS  # part: which part is seen where there is no room for all
+        self._is_wide, self.part = False, Part.NUMBERS  # part: the visible section if space is short
         tips = {
             Part.NUMBERS: _("Key figures"),
             Part.MAP: _("Differences over all scores"),
@@ -59,19 +59,19 @@ class PartPanes(QWidget):
             Part.BOUND: _("How much the lowest score matters: compares with a lower one"),
         }
         options = tuple((each, _(PART_NAMES[each]), tips[each]) for each in tips)
-        # chooses the part; it is placed by who made this
+        # selects the section; the page places it
         self.choice = Choice(_("Which part of the comparison"), options)
         self.choice.chosen.connect(self._chosen)
         self._arrange()
 
     def show_part(self, part: Part) -> None:
-        """Show a part."""
+        """Show a section."""
         self.part = part
         self.share_room(self._is_wide)
         self.changed.emit()
 
     def share_room(self, is_wide: bool) -> None:
-        """Show all parts where it is wide, else the chosen one."""
+        """Show all sections if `is_wide`, otherwise the selected one."""
         self._is_wide, part = is_wide, self.part
         study = part is Part.BOUND
         every = is_wide and not study
@@ -84,10 +84,10 @@ class PartPanes(QWidget):
         for each in (Part.MAP, Part.DECISIONS):
             self.choice.button(each).setVisible(not is_wide)
         self.choice.button(Part.NUMBERS).setText(_("differences") if is_wide else _("numbers"))
-        self.choice.choose(Part.NUMBERS if every else part)  # that button stands for all of them
+        self.choice.choose(Part.NUMBERS if every else part)  # this button stands for all sections
 
     def offer_bound(self, offered: bool) -> None:
-        """Offer, or no longer offer, what a bound does."""
+        """Set whether the study of the bound is on offer."""
         self.choice.button(Part.BOUND).setVisible(offered)
         self.choice.setVisible(offered or not self._is_wide)
         if self.part is Part.BOUND and not offered:
@@ -114,14 +114,14 @@ class PartPanes(QWidget):
 
     @Slot(str)
     def _chosen(self, value: str) -> None:
-        if not (self._is_wide and value == Part.NUMBERS.value and self.part is not Part.BOUND):  # all are seen already
+        if not (self._is_wide and value == Part.NUMBERS.value and self.part is not Part.BOUND):  # already visible
             self.part = Part(value)
         self.share_room(self._is_wide)
         self.changed.emit()
 
 
 def matching_switch() -> Choice:
-    """Return the choice of :class:`Matching`."""
+    """Return the switch between the kinds of :class:`Matching`."""
     scores = _("Compare where both players have the same scores in both games")
     needed = _("Compare where both players need the same points to the goal")
     return Choice(
@@ -131,7 +131,7 @@ def matching_switch() -> Choice:
 
 
 def order_switch() -> Choice:
-    """Return the choice of :class:`Order`."""
+    """Return the switch between the kinds of :class:`Order`."""
     cost = _("First the decisions that cost most where they come up")
     weight = _("First the decisions with the largest cost times how often a game comes there")
     return Choice(
@@ -151,7 +151,7 @@ class NumbersTable(EvenTable):
         self.stretch_column(0)
 
     def show_summary(self, summary: Summary | None) -> None:
-        """Show the numbers, or none."""
+        """Show the key figures; None clears them."""
         self._summary = summary
         lines = () if summary is None else summary_lines(summary)
         self.rows.set_rows(
@@ -164,17 +164,17 @@ class NumbersTable(EvenTable):
         self.rows.apply_theme(theme)
 
     def as_table(self) -> TextTable:
-        """Return everything shown, with English names and in full precision."""
+        """Return all rows, with English names and in full precision."""
         return TextTable(HEADINGS, () if self._summary is None else summary_records(self._summary))
 
 
 def instead_of_numbers(comparison: Comparison) -> str:
-    """Return what stands instead of the numbers; ``""`` where they are known."""
+    """Return the message in place of the key figures; ``""`` if they are computed."""
     return "" if comparison.summary is not None else _waiting(comparison, Part.NUMBERS)
 
 
 def instead_of_decisions(comparison: Comparison) -> str:
-    """Return what stands instead of the list; ``""`` where there is one."""
+    """Return the message in place of the list; ``""`` if it has rows."""
     if not comparison.has_decisions:
         return _("The sides bring different dice, so single decisions are not compared.")
     if comparison.differences is None:
@@ -183,7 +183,7 @@ def instead_of_decisions(comparison: Comparison) -> str:
 
 
 def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: bool) -> str:
-    """Return what stands instead of the map; ``""`` where it is drawn."""
+    """Return the message in place of the map; ``""`` if it is drawn."""
     if comparison.sides is None:
         return _waiting(comparison, Part.MAP)
     if comparison.alignment is None:
@@ -196,7 +196,7 @@ def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: b
 
 
 def instead_of_the_study(works: Works) -> str:
-    """Return what stands instead of what the bound does; ``""`` where that is known."""
+    """Return the message in place of the study; ``""`` if it is computed."""
     if works.study is not None:
         return ""
     if works.is_running:

@@ -34,7 +34,7 @@ _RING: Final = 11
 
 
 def deviation_rows(study: BoundStudy) -> list[Row]:
-    """Return how far win chances lie apart, by the least score of both."""
+    """Return the largest difference of win chances for each least score of both players."""
     return [
         Row(
             (plot_words.points(int(study.scores[place])), wording.one_in(float(study.overall[place]))),
@@ -45,7 +45,7 @@ def deviation_rows(study: BoundStudy) -> list[Row]:
 
 
 def alike_rows(study: BoundStudy) -> list[Row]:
-    """Return from where on all turns are played alike, by the most farkles in a row."""
+    """Return the score from which all decisions are equal, by the most farkles in a row."""
     return [Row((str(count), *_alike(study, count, score))) for count, score in enumerate(study.alike_from)]
 
 
@@ -56,7 +56,7 @@ def _alike(study: BoundStudy, count: int, score: int | None) -> tuple[str, str]:
 
 
 def at_scores(study: BoundStudy, least: int, farkles: int) -> str:
-    """Return what the bound does where both have at least `least` points, and at most so many farkles in a row."""
+    """Return the bound's effect if both players have at least `least` points and at most `farkles` farkles in a row."""
     if least < int(study.scores[0]):
         return _("only one of the two has scores below {lowest}", lowest=plot_words.points(int(study.scores[0])))
     given = _("both have {score} or more, {farkles}", score=plot_words.points(least), farkles=at_most(farkles))
@@ -70,7 +70,7 @@ def at_scores(study: BoundStudy, least: int, farkles: int) -> str:
 
 
 def at_most(farkles: int) -> str:
-    """Return ``"no farkles"``, ``"at most 1 farkle"`` and so on."""
+    """Return ``"no farkles"``, ``"at most 1 farkle"`` and so on, translated."""
     return (
         plot_words.farkles(0)
         if farkles == 0
@@ -79,12 +79,12 @@ def at_most(farkles: int) -> str:
 
 
 def place_of(study: BoundStudy, least: int) -> int:
-    """Return where a score stands among those of the study: the nearest that is not below it."""
+    """Return the index of the study's lowest score that is not below `least`; the last index if there is none."""
     return min(int(np.searchsorted(study.scores, least)), len(study.scores) - 1)
 
 
 def study_table(study: BoundStudy | None) -> TextTable:
-    """Return deviations and where turns are alike, at every score and by the most farkles, in full precision."""
+    """Return deviations and equal play for all scores and numbers of farkles, in full precision."""
     if study is None:
         return TextTable((_LEAST,), ())
     counts = [_heading(count) for count in range(len(study.deviations))]
@@ -106,14 +106,17 @@ def _is_alike(study: BoundStudy, score: int) -> Iterator[str]:
 
 
 def _heading(farkles: int) -> str:
-    """Return a heading of files, which are English."""
+    """Return the heading of a column in files, in English."""
     if farkles == 0:
         return "no farkles"
     return "at most 1 farkle" if farkles == 1 else f"at most {farkles} farkles"
 
 
 class StudyView(PartFrame):
-    """A plot and a table of the differences, and where all turns become equal; both mark the selection."""
+    """A plot and a table of the differences, and a table of scores above which play is equal.
+
+    All of them mark the selection.
+    """
 
     def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
         self._study: BoundStudy | None = None
@@ -136,11 +139,11 @@ class StudyView(PartFrame):
 
     @property
     def words(self) -> str:
-        """What the lowest score does at the selected scores; ``""`` while nothing is known."""
+        """The effect of the bound at the selected scores; ``""`` before it is computed."""
         return self.at_selection.text()
 
     def show_study(self, study: BoundStudy | None, selection: Selection | None) -> None:
-        """Show what came of it, or nothing, and mark the selected scores."""
+        """Show the study, or none, and mark the selected scores."""
         known, self._selection = study is self._study, selection
         if not known:
             self._study = study
@@ -181,7 +184,7 @@ class StudyView(PartFrame):
         drop_menus(self.plot)
 
     def _draw(self) -> None:
-        """Draw the curve over all states, that of the selected farkles, and a ring at what is selected."""
+        """Draw the curve over all states, the curve of the selected farkles, and a ring at the selection."""
         study, chosen = self._study, self._selection
         self.plot.clear()
         self.subtitle.setText(_(_WHAT))
@@ -205,7 +208,7 @@ class StudyView(PartFrame):
         self.alike.follow(farkles)
         place = place_of(study, least)
         if least < int(study.scores[0]) or place >= last:
-            self.deviations.clearSelection()  # the table has no such scores
+            self.deviations.clearSelection()  # the table lacks these scores
             return
         shown = [each for each in worth_showing(study) if each <= place]
         self.deviations.follow(len(shown) - 1)
@@ -236,7 +239,7 @@ class StudyView(PartFrame):
         parts.addWidget(tables)
         parts.setSizes([360, 240])
         self.column.addWidget(self.subtitle)
-        body = QWidget()  # a splitter would make room for what lies over it
+        body = QWidget()  # a splitter would treat the cover as a pane
         body.setLayout(row(parts))
         self.column.addWidget(body, 1)
         self.cover(body)
