@@ -32,7 +32,7 @@ _LEFTS: Final = frozenset({_ROLL, _DONE, _DONE + 1, _BETTER, _BETTER + 1, _ROOM}
 class AgainTable(RowsTable):
     """A row per decision, in the order of the game."""
 
-    opened = Signal(int)  # the decision at this place is to be looked at
+    opened = Signal(int)  # the index of the decision to open
 
     def __init__(self) -> None:
         super().__init__(_("Decisions to look at again"), _HEADINGS, _LEFTS)
@@ -47,7 +47,7 @@ class AgainTable(RowsTable):
         self.clicked.connect(self._open)
 
     def show_decisions(self, found: Sequence[ReviewedDecision], columns: DiceColumns) -> None:
-        """Show decisions, and be as high as they are."""
+        """Show decisions; the height fits them exactly."""
         self._model.set_rows([_row(each, columns) for each in found])
         lines = self.horizontalHeader().sizeHint().height() + len(found) * self.verticalHeader().defaultSectionSize()
         self.setFixedHeight(lines + SPACING // 2)
@@ -59,7 +59,7 @@ class AgainTable(RowsTable):
         self._painter.apply_theme(theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Open the chosen decision with Enter."""
+        """Open the selected decision with Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self._open(self.currentIndex())
         else:
@@ -71,7 +71,7 @@ class AgainTable(RowsTable):
 
 
 def _origin(columns: DiceColumns, each: ReviewedDecision, actions: Sequence[Action]) -> str:
-    """Return the letters of the loaded dice that are set aside, before what follows; ``""`` with fair dice."""
+    """Return the letters of the loaded dice set aside, as a prefix of the next action; ``""`` with fair dice."""
     state = each.moment.state
     moves = (action for action in actions if isinstance(action, SetAside) and action.dice)
     return "".join(f"{columns.letters(state.mover, dice_by_face(state, move))}: " for move in moves)
@@ -102,7 +102,7 @@ def _aside(actions: Sequence[Action]) -> tuple[int, ...]:
 
 
 def _then(actions: Sequence[Action]) -> str:
-    """Return what is done after the dice are set aside, or instead."""
+    """Return the action after or instead of setting dice aside; ``""`` if there is none."""
     last = actions[-1]
     if isinstance(last, SetAside):
         return ""

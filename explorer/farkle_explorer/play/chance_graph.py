@@ -14,11 +14,11 @@ from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import percent, signed_points
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# How much of the height the win chance has.
+# `_CHANCE_SHARE`: the win chance's share of the height.
 _HEIGHT: Final = 22 * SPACING
 _CHANCE_SHARE: Final = 0.56
 
-# The scale of luck and skill ends at whole tens of percentage points.
+# `_STEP`: the scale of luck and skill ends at a multiple of ten percentage points.
 _TITLE: Final = N_("win chance")
 _MARK: Final = 4.0
 _LUCK_OPACITY: Final = 70
@@ -27,7 +27,7 @@ _STEP: Final = 0.1
 
 @dataclass(frozen=True)
 class _Panel:
-    """A part of the graph: its rectangle, and the values at its lower and upper edge."""
+    """A panel of the graph: its rectangle, and the values at its lower and upper edge."""
 
     area: QRectF
     low: float
@@ -42,12 +42,13 @@ class _Panel:
 
 
 class ChanceGraph(QWidget):
-    """A line from the beginning of a game to its end; marks stand where decisions gave most away.
+    """The win chance through a game, with marks at the costliest decisions.
 
-    Below, luck is an area and skill a line, both from 0 on: together they are the change of the win chance.
+    A second panel shows luck as an area and skill as a line, both from 0. Together they are the change of the win
+    chance.
     """
 
-    picked = Signal(int)  # a step of the game was clicked, from 0
+    picked = Signal(int)  # the index of the clicked step, from 0
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +62,7 @@ class ChanceGraph(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_review(self, review: Review, seat: int) -> None:
-        """Show a game from one player's view."""
+        """Show a game from one player's perspective."""
         self._chances = tuple(chance if seat == 0 else 1.0 - chance for chance in review.chances)
         self._luck, self._skill = review.layers(seat)
         self._marks = tuple(each.step for each in review.to_look_at(seat))
@@ -79,7 +80,7 @@ class ChanceGraph(QWidget):
         self.update()
 
     def set_cursor(self, place: int | None) -> None:
-        """Mark a place in the game: after so many steps; None for no mark."""
+        """Draw the cursor after `place` steps of the game; None removes it."""
         self._cursor = place
         self.update()
 
@@ -89,18 +90,18 @@ class ChanceGraph(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for both parts."""
+        """Return the size of both panels."""
         return QSize(40 * SPACING, _HEIGHT)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Pick the step that led to the place clicked."""
+        """Emit the step that led to the clicked place."""
         area, last = self._area, len(self._chances) - 1
         if event.button() is Qt.MouseButton.LeftButton and last > 0:
             place = round((event.position().x() - area.left()) / area.width() * last)
             self.picked.emit(min(max(place, 1), last) - 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint both parts, with their scales."""
+        """Paint both panels with their scales."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = self._area
@@ -114,7 +115,7 @@ class ChanceGraph(QWidget):
 
     @property
     def _area(self) -> QRectF:
-        """Where both parts are, without their scales and words."""
+        """The rectangle of both panels, without scales and labels, in pixels."""
         left = self.fontMetrics().horizontalAdvance("−100 %") + SPACING
         right = max(map(self.fontMetrics().horizontalAdvance, (*self._totals, _(_TITLE)))) + SPACING
         return QRectF(self.rect()).adjusted(left, SPACING, -right, -SPACING)
@@ -163,7 +164,7 @@ class ChanceGraph(QWidget):
         self._paint_totals(painter, panel, luck[-1].y(), skill[-1].y())
 
     def _paint_cursor(self, painter: QPainter, area: QRectF) -> None:
-        """Draw an upright line through both parts where the cursor is."""
+        """Draw the cursor, a vertical line through both panels."""
         if self._cursor is None or not self._chances:
             return
         last = len(self._chances) - 1
@@ -172,14 +173,14 @@ class ChanceGraph(QWidget):
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
 
     def _paint_totals(self, painter: QPainter, panel: _Panel, luck: float, skill: float) -> None:
-        """Say beside the end of both layers what they came to, one below the other where they end alike."""
+        """Write the totals of luck and skill beside their ends, one above the other where they would overlap."""
         line = self.fontMetrics().height()
         if abs(luck - skill) < line:
             middle = (luck + skill) / 2
             luck, skill = (
                 (middle - line / 2, middle + line / 2) if luck <= skill else (middle + line / 2, middle - line / 2)
             )
-        hidden = max(luck, skill) + line / 2 - self.height()  # what would be cut off below
+        hidden = max(luck, skill) + line / 2 - self.height()  # pixels below the lower edge of the widget
         luck, skill = luck - max(hidden, 0.0), skill - max(hidden, 0.0)
         colours = (self._theme.muted, self._theme.accent)
         for y, words, colour in zip((luck, skill), self._totals, colours, strict=True):

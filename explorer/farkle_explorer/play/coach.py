@@ -28,15 +28,15 @@ class Level(StrEnum):
 class Judged:
     """A decision with the coach's verdict."""
 
-    options: tuple[RatedOption, ...]  # all ways to go on there were, the best first
+    options: tuple[RatedOption, ...]  # all options at the decision, the best first
     done: RatedOption
     grade: Grade
-    reason: str  # why the best is best
+    reason: str  # the reason for the best option
     before: GameTable  # the game before the decision
 
     @property
     def loss(self) -> float:
-        """The win chance given away, 0 or more."""
+        """The loss of win chance, 0 or more."""
         return self.options[0].win - self.done.win
 
 
@@ -47,38 +47,44 @@ class Coach:
         self._background = background
         self._sigma: float | None = None
         self._warned: tuple[GameTable, RatedOption] | None = None
-        self.level = Level.AFTER  # how much it says
-        self.judged: Judged | None = None  # what it says of the last decision
+        self.level = Level.AFTER  # how much the coach comments
+        self.judged: Judged | None = None  # the verdict on the last decision
 
     @property
     def waits(self) -> bool:
-        """Whether the user wants to know the grade of a decision, and the scale is not known yet."""
+        """Whether a decision needs a grade while the scale is not computed yet."""
         return self._sigma is None and self.level in (Level.WARN, Level.AFTER)
 
     @property
     def may_try_again(self) -> bool:
-        """Whether the last decision was not the best."""
+        """Whether the user may repeat the last decision: it was not the best."""
         return self.judged is not None and self.judged.grade is not Grade.GOOD
 
     def work_out_scale(self, solution: Solution, then: Callable[[], None]) -> None:
-        """Work out the scale of grades where there is a game: edits of rules bring many solutions without one."""
+        """Compute the scale of grades, then call `then`.
+
+        Call this only for a game: edits of the rules bring many solutions without one.
+        """
         if self._sigma is None:
             self._background.run(_SCALE, partial(luck_scale, solution), partial(self._take_scale, then))
 
     def stop(self) -> None:
-        """Work out nothing more."""
+        """Drop the computation."""
         self._background.drop(_SCALE)
 
     def forget_scale(self) -> None:
-        """Judge by other rules from now on."""
+        """Forget the scale, because the rules have changed."""
         self._sigma = None
 
     def clear(self) -> None:
-        """Say nothing of the last decision any more."""
+        """Forget the verdict on the last decision."""
         self.judged = self._warned = None
 
     def holds_back(self, table: GameTable, found: list[RatedOption], option: RatedOption) -> bool:
-        """Return whether a decision is to be looked at again: a mistake, once, at the level that warns."""
+        """Return whether to warn the user instead of playing `option`.
+
+        The coach warns once of each mistake, and only at the level that warns.
+        """
         self.judged = None
         if self.level is not Level.WARN or self._warned == (table, option):
             return False
@@ -88,7 +94,7 @@ class Coach:
         return True
 
     def judge(self, table: GameTable, moment: Moment, found: list[RatedOption], option: RatedOption) -> None:
-        """Judge a decision at `table`, at the level that does so."""
+        """Grade a decision at `table`, if the level is to comment afterwards."""
         if self.level is Level.AFTER:
             reason = table.now.game.adviser.advise_on_table(moment).reason
             self.judged = Judged(tuple(found), option, self._grade(found, option), reason, table)

@@ -14,7 +14,7 @@ from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# Lines of the table that are seen at least.
+# `_LINES`: the minimum number of visible lines of the table.
 _VERDICT: Final = 1.25
 _LINES: Final = 6
 
@@ -22,7 +22,7 @@ _LINES: Final = 6
 class CoachView(QWidget):
     """Shows hints before a move, or the verdict after it."""
 
-    again_wanted = Signal()  # the last decision is to be made anew
+    again_wanted = Signal()  # the user wants to repeat the last decision
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class CoachView(QWidget):
         self.setLayout(column(row((self.verdict, 1), self.again), self.reason, self.duel, (self.table, 1)))
 
     def show_match(self, match: Match) -> None:
-        """Show what the coach says now."""
+        """Show the coach's present comment, if there is one."""
         judged, found = match.coach.judged, match.options
         hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(found)
         self.setVisible((judged is not None or hints) and not match.is_over)
@@ -67,7 +67,7 @@ class CoachView(QWidget):
 
 
 def verdict(grade: Grade, loss: float) -> str:
-    """Return a grade with what the move costs."""
+    """Return a grade and the cost of the move in words."""
     if loss <= 0.0:
         return _("That was best.")
     return _("{grade}: it costs {cost}.", grade=_(grade.value).capitalize(), cost=percentage_points(loss))

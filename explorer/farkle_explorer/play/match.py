@@ -42,7 +42,7 @@ class _NoDiceYet(Exception):  # noqa: N818 - no error
 class Match(SeatedGame):
     """A game that plays the opponent's moves automatically and records every step."""
 
-    said = Signal(str)  # a game goes on, or could not be read or recorded
+    said = Signal(str)  # a message: the game continues, or reading or recording has failed
 
     def __init__(
         self, background: Background, shelf: GameShelf, opponents: Opponents, parent: QObject | None = None
@@ -54,40 +54,40 @@ class Match(SeatedGame):
         self._thrower = Thrower()
         self._waiting: tuple[tuple[int, ...], Action] | None = None
         self.coach = Coach(background)
-        self.comment = ""  # what there is to say about the last move; `""` for nothing
-        self.notice = ""  # why no game goes on here
-        self.review: Review | None = None  # the game looked back at, once it is over and worked out
+        self.comment = ""  # a remark about the last move; `""` for none
+        self.notice = ""  # why no game continues under these rules
+        self.review: Review | None = None  # the review of the finished game, once it is computed
         self._clock = QTimer(self, singleShot=True, interval=PACE)
         self._clock.timeout.connect(self._move_opponent)
 
     @property
     def seed(self) -> int:
-        """The seed of the dice."""
+        """The seed of the program's dice."""
         return self._thrower.seed
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a decision waits to be graded, until the scale of grades is known."""
+        """Whether a decision waits for the scale of grades."""
         return self._waiting is not None
 
-    # What belongs to the window
+    # For the window
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Go on with the game under these rules; without a solution nothing is played."""
+        """Continue the game under these rules; without a solution there is no game."""
         if self._adviser is not None and self._adviser.solution is solution:
-            return  # told twice: that it is solved, and that it is not stale
+            return  # the window reports a solution twice: solved, and not stale
         self._adviser = None if solution is None else Adviser(solution)
         self.coach.forget_scale()
         self.take_up()
 
     def open(self, content: bytes, record: GameRecord) -> None:
-        """Go on with a game from a file: at once under the rules that are solved, else when its rules are."""
+        """Continue a game from a file, as soon as its rules are the solved ones."""
         self._shelf.open(content, record)
         if self._adviser is not None and fingerprint(self._adviser.solution.ruleset) == record.fingerprint:
             self.take_up()
 
     def take_up(self) -> None:
-        """Leave the game that is played, and go on with the one that waits, if any."""
+        """Close the present game, and continue the waiting one, if any."""
         self.close()
         self._sit_down((), None)
         self.notice = ""
@@ -97,7 +97,7 @@ class Match(SeatedGame):
         self._go_on()
 
     def close(self) -> None:
-        """Stop, and let other programs go on with the game."""
+        """Stop, and release the game's file for other programs."""
         self._clock.stop()
         self._background.drop(_REVIEW)
         self._background.drop(_THREE)
@@ -107,14 +107,14 @@ class Match(SeatedGame):
             self._game.file = None
 
     def use(self, shelf: GameShelf) -> None:
-        """Record games on this shelf from now on, and go on with the game that waits there."""
+        """Record games on this shelf, and continue its waiting game."""
         self._shelf = shelf
         self.take_up()
 
-    # What the user can do
+    # For the user
 
     def begin(self, seating: Seating) -> None:
-        """Begin a new game; the one before is kept. Raises UserError if there is no such strategy."""
+        """Begin a new game and keep the last one; raise UserError if the strategy does not exist."""
         if self._adviser is None:
             return
         ruleset = self._adviser.solution.ruleset
@@ -131,15 +131,15 @@ class Match(SeatedGame):
         self._changed()
 
     def roll(self, places: tuple[int, ...] = ()) -> None:
-        """Set the dice at these places of the roll aside, if there are any, and roll the others."""
+        """Set aside the dice at these indices, if any, and roll the others."""
         self._act(places, Roll())
 
     def hold(self, places: tuple[int, ...] = ()) -> None:
-        """Set the dice at these places of the roll aside, and bank the turn total."""
+        """Set aside the dice at these indices, if any, and bank the turn total."""
         self._act(places, Hold())
 
     def take_over(self) -> None:
-        """Start the turn with the dice that are offered."""
+        """Start the turn with the offered dice."""
         if self.table is not None and self.is_own_turn and self.table.now.game.moment.offers:
             self._do(TakeOver())
 
@@ -149,7 +149,7 @@ class Match(SeatedGame):
             self._do(Farkled())
 
     def enter(self, face: int) -> None:
-        """Enter one more die of a roll; the last one completes it."""
+        """Enter one die of a roll, 1 to 6; the last one completes the roll."""
         if len(self.entered) >= self.needed:
             return
         die = self._next_die
@@ -170,7 +170,7 @@ class Match(SeatedGame):
         self._changed()
 
     def whole_turn(self, points: int, end: TurnEnd = TurnEnd.HOLD) -> bool:
-        """Enter the points of a whole turn; return whether the rules allow it, else `comment` says why not."""
+        """Enter the points of a whole turn; return False, with the reason in `comment`, if the rules forbid it."""
         if self.table is None or self.input is not Input.POINTS or self.is_over:
             return False
         try:
@@ -184,7 +184,7 @@ class Match(SeatedGame):
         return True
 
     def undo(self) -> None:
-        """Take back the last die entered, or the last decision with all that the opponent did since."""
+        """Take back the last entered die, or the last decision and all later moves of the opponent."""
         self._look_forward()
         if self.entered:
             self.entered = self.entered[:-1]
@@ -194,7 +194,7 @@ class Match(SeatedGame):
         self._changed()
 
     def try_again(self) -> None:
-        """Take back the decision that the coach judged, to decide anew."""
+        """Take back the decision that the coach graded."""
         judged = self.coach.judged
         if judged is None or self._game is None:
             return
@@ -207,7 +207,7 @@ class Match(SeatedGame):
     # Moves
 
     def _look_forward(self, comment: str = "") -> None:
-        """Stop, and say no more of what was."""
+        """Stop the opponent, and clear review, comment and verdict."""
         self._clock.stop()
         self.review, self._waiting, self.comment = None, None, comment
         self.coach.clear()
@@ -222,7 +222,7 @@ class Match(SeatedGame):
         if option is None:
             return
         if self.coach.waits:
-            self._waiting = places, then  # graded when the scale is known, half a second after the game begins
+            self._waiting = places, then  # graded when the scale is ready, half a second after the game begins
             return
         self.comment = ""
         if self.coach.holds_back(self.table, self.options, option):
@@ -235,7 +235,7 @@ class Match(SeatedGame):
         self._do(option.choice.action, *(() if ends else self._entry(option.then, option.choice.state)))
 
     def _start(self, then: Action) -> None:
-        """Roll at the start of a turn, or hold in the middle of one."""
+        """Roll at the start of a turn, or hold during one."""
         assert self.table is not None
         moment = self.table.now.game.moment
         if self.faces or (isinstance(then, Hold) and (moment.is_start or not self.may_hold)):
@@ -245,7 +245,7 @@ class Match(SeatedGame):
             self._do(*entries)
 
     def _entry(self, action: Action, state: GameState) -> tuple[Entry, ...]:
-        """Return what to enter for a hold or a roll; nothing where the dice are still to be entered."""
+        """Return the entries for a hold or a roll; none if the user has still to enter the dice."""
         if not isinstance(action, Roll):
             return (action,)
         return (self._thrown(state),) if self.input is Input.THROWN else ()
@@ -310,7 +310,7 @@ class Match(SeatedGame):
             self.changed.emit()
 
     def _take_three(self, adviser: Adviser, exact: TrioAdviser | None) -> None:
-        """Advise the game of three exactly from now on, all that was entered included."""
+        """Use exact advice for a game of three, and replay all its entries with it."""
         if exact is None or adviser is not self._adviser or self._game is None or len(self.seats) != THREE:
             return
         adviser.of_three = exact
@@ -318,7 +318,7 @@ class Match(SeatedGame):
         self.coach.clear()
         self.changed.emit()
 
-    # Who sits down
+    # Players
 
     def _sit_down(self, seats: tuple[Seat, ...], opponent: Player | None, source: Input = Input.THROWN) -> None:
         self._look_forward()

@@ -25,7 +25,7 @@ from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
 
-# Name and character by the strategy as `farkle match` names it.
+# Name and character by strategy, in the syntax of `farkle match`.
 PERFECT: Final = "optimal"
 _GIVEN: Final = {
     PERFECT: ("Ada", N_("Always makes the best move")),
@@ -38,7 +38,7 @@ _GIVEN: Final = {
 
 _MAKING: Final = "opponents"
 
-# A fitted or saved strategy: title, what it does, and how often it wins against perfect play.
+# A fitted or saved strategy: title, strategy, and win chance against perfect play (0 to 1).
 Offer = tuple[str, Strategy, float]
 
 
@@ -46,17 +46,17 @@ Offer = tuple[str, Strategy, float]
 class Opponent:
     """A strategy to play against."""
 
-    kind: str  # the strategy as `farkle match` names it
-    name: str  # name, character: what the opponent is called, and how it plays, in a sentence
+    kind: str  # the strategy in the syntax of `farkle match`
+    name: str  # name, character: the character is a sentence about the opponent's play
     character: str
-    strategy: Strategy  # what it does
-    # how often it wins against perfect play if chance decides who begins, from 0 to 1; None before it is known
+    strategy: Strategy  # the strategy
+    # win chance against perfect play with a random first player, 0 to 1; None before it is computed
     strength: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Price:
-    """Computes how often a strategy wins against perfect play."""
+    """Computes the win chance of a strategy against perfect play."""
 
     solution: Solution
     strategy: Strategy
@@ -81,12 +81,12 @@ class Opponents(TaskQueue):
         """All opponents: those that every ruleset has, then fitted and saved strategies."""
         if self._solution is None:
             return ()
-        loaded = self._solution.ruleset.has_loaded_dice  # then strategies by number of dice cannot play
+        loaded = self._solution.ruleset.has_loaded_dice  # strategies by number of dice cannot play with loaded dice
         offered = (_offered(each, self._solution.ruleset) for each in self._offered if not loaded)
         return (*self._given.values(), *(each for each in offered if each.kind not in self._given))
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Take opponents under these rules."""
+        """Set the rules, and create their opponents."""
         if solution is self._solution:
             return
         self._drop()
@@ -98,18 +98,18 @@ class Opponents(TaskQueue):
         self.changed.emit()
 
     def offer(self, offered: Sequence[Offer]) -> None:
-        """Offer strategies as well."""
+        """Set the fitted and saved strategies that are opponents, too."""
         self._offered = tuple(offered)
         self.changed.emit()
 
     def named(self, kind: str) -> Opponent | None:
-        """Return the opponent that plays a strategy; None if there is none."""
+        """Return the opponent with a strategy; None if there is none."""
         return next((each for each in self.all if each.kind == kind), None)
 
     def player_at(self, seats: Sequence[Seat], adviser: Adviser) -> Player | None:
-        """Return who plays the seat of a strategy; None where only people sit, or only strategies.
+        """Return the player for the seat of a strategy; None if all seats are people's, or all are strategies'.
 
-        UserError if there is no such strategy.
+        Raises UserError if the strategy does not exist.
         """
         kinds = [seat.kind for seat in seats if seat.kind != PERSON]
         if not 0 < len(kinds) < len(seats):
@@ -118,7 +118,7 @@ class Opponents(TaskQueue):
         return player(strategy_named(kinds[0], ruleset, _no_margins) if known is None else known.strategy, adviser)
 
     def work_out(self) -> None:
-        """Work out the strengths that are not known yet, as soon as all opponents are there."""
+        """Compute the missing strengths as soon as all opponents exist."""
         self._is_wanted = True
         unknown = [each for each in self._given.values() if each.strength is None]
         if unknown and not self.is_running:
@@ -146,7 +146,7 @@ def _offered(offer: Offer, ruleset: Ruleset) -> Opponent:
 
 
 def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
-    """Return the opponents of these kinds that a ruleset has; a memory table takes 60 ms."""
+    """Return the opponents of these kinds that the ruleset has; a memory table takes 60 ms."""
     found = []
     for kind in kinds:
         name, character = _GIVEN[kind]
@@ -168,6 +168,6 @@ def _no_margins(_base: Plain) -> GoForIt:
 
 
 def plays(opponent: Opponent) -> str:
-    """Return what an opponent is called with the strategy: ``Ada, perfect play``."""
+    """Return the name of an opponent with that of the strategy: ``Ada, perfect play``."""
     said = title(opponent.strategy)
     return opponent.name if opponent.name == said else f"{opponent.name} · {said}"

@@ -42,14 +42,14 @@ _LEVELS: Final = {
 class PlayPage(QWidget):
     """Starts games, and shows the present one."""
 
-    picked = Signal(dict)  # a place of the game is to be explored: fields of the selection and their values
-    said = Signal(str)  # what became of a game
-    games_wanted = Signal()  # the list of all games is wanted
-    solve_wanted = Signal()  # the rules are to be solved, so that there is somebody to play against
-    # a roll of the game is to be looked at: fields of the selection, as in `picked`, and the faces of the dice
+    picked = Signal(dict)  # the user explores a state of the game: fields of the selection and their values
+    said = Signal(str)  # a message about a game
+    games_wanted = Signal()  # open the list of all games
+    solve_wanted = Signal()  # solve the rules, which a game requires
+    # open a roll of the game: fields of the selection, as in `picked`, and the faces of the dice
     roll_picked = Signal(dict, object)
-    replay_wanted = Signal(object, int)  # the file of a game that is over, and the step to begin at
-    followed = Signal(dict)  # the maps are to follow the game to this place, as in `picked`
+    replay_wanted = Signal(object, int)  # the file of a finished game, and the step at which to begin
+    followed = Signal(dict)  # move the maps to this state of the game, as in `picked`
 
     def __init__(
         self, background: Background, players: Players, kernels: Kernels, parent: QWidget | None = None
@@ -82,10 +82,10 @@ class PlayPage(QWidget):
         players.changed.connect(self._seat)
         self._show()
 
-    # What belongs to the window
+    # For the window
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Play by these rules; without a solution there is nobody to play against."""
+        """Set the rules; without a solution there is no game."""
         self._veil.set_state(Freshness.EMPTY if solution is None else Freshness.FRESH)
         self.opponents.set_solution(solution)
         self.match.set_solution(solution)
@@ -95,23 +95,23 @@ class PlayPage(QWidget):
             self.opponents.work_out()
 
     def open_game(self, content: bytes, record: GameRecord) -> None:
-        """Show a game from a file: at once under the rules that are solved, else when its rules are."""
+        """Continue a game from a file, as soon as its rules are the solved ones."""
         self.match.open(content, record)
         self._turn_page()
 
     def continue_game(self, path: Path) -> None:
-        """Go on with a game of the player's that is not over; under other rules, when these are solved."""
-        os.utime(path)  # the latest game goes on
+        """Continue an unfinished game of the player, as soon as its rules are the solved ones."""
+        os.utime(path)  # the most recent file is continued
         self.match.take_up()
         self._turn_page()
         self.setFocus()
 
     def offer(self, strategies: Sequence[Offer]) -> None:
-        """Offer fitted and saved strategies as opponents."""
+        """Set the fitted and saved strategies that are opponents, too."""
         self.opponents.offer(strategies)
 
     def invite(self, prompt: Prompt) -> None:
-        """Say why nothing can be played, and offer what helps."""
+        """Show why there is no game, and a button that helps."""
         self._veil.invite(prompt)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -124,30 +124,30 @@ class PlayPage(QWidget):
         self.seed.setStyleSheet(f"color: {theme.muted};")
 
     def close_game(self) -> None:
-        """Stop, and let other programs go on with the game."""
+        """Stop, and release the game's file for other programs."""
         self.match.close()
         self.opponents.close()
 
     @property
     def is_sitting_down(self) -> bool:
-        """Whether the form before a game is seen, not a game."""
+        """Whether the page shows the form, not a game."""
         return self._pages.currentWidget() is self._seats
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Have dice that fit."""
+        """Fit the dice to the height."""
         super().resizeEvent(event)
         self.table.fit(event.size().height())
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Work out how strong the opponents are."""
+        """Compute the missing strengths of the opponents."""
         super().showEvent(event)
         self.opponents.work_out()
         give_keys(self, self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Play with keys; Enter begins a game."""
+        """Handle the keys of a game; Enter begins one."""
         if event.isAutoRepeat():
-            return  # a key held too long is no second move
+            return  # auto-repeat of a held key is no second move
         if not self.is_sitting_down and self.table.press(event):
             return
         if self.is_sitting_down and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -155,7 +155,7 @@ class PlayPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # Showing
+    # Display
 
     @Slot()
     def _show(self) -> None:
@@ -171,7 +171,7 @@ class PlayPage(QWidget):
         self.table.show_match()
         self._follow()
 
-    # Doing
+    # Actions
 
     @Slot()
     def _explore(self) -> None:
@@ -180,7 +180,7 @@ class PlayPage(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Have the maps show where the game stands, if the user wants that."""
+        """Move the maps to the state of the game, if the user has chosen that."""
         moment, columns = self.match.moment, self.match.columns
         if self.follow.isChecked() and moment is not None and columns is not None and not self.match.is_over:
             self.followed.emit(place_of(moment, columns))
@@ -197,12 +197,12 @@ class PlayPage(QWidget):
 
     @Slot(object)
     def _seat(self, person: Person) -> None:
-        """Go on with the game of another person, or sit down to one."""
+        """Continue the waiting game of another user, or show the form."""
         self.match.use(GameShelf(person.play))
         self._turn_page()
 
     def _turn_page(self) -> None:
-        """Show the game, or where one sits down to one."""
+        """Show the game, or the form without one."""
         self._pages.setCurrentWidget(self._seats if self.match.table is None else self._played)
 
     @Slot()
@@ -225,9 +225,9 @@ class PlayPage(QWidget):
     def _choose_level(self) -> None:
         self.match.coach.level = Level(self.level.currentData())
         self._show()
-        self.setFocus()  # digits are dice again
+        self.setFocus()  # return the focus, so that digits enter dice
 
-    # Making
+    # Construction
 
     def _connect(self) -> None:
         self.match.changed.connect(self._show)

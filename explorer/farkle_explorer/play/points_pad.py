@@ -22,7 +22,7 @@ _LARGE, _MEDIUM = 3.2, 1.5
 class PointsPad(QWidget):
     """Adds up the points of a turn: the user types digits, and plus adds the next number."""
 
-    entered = Signal(int, object)  # int, TurnEnd: the points of a turn, and how it ended
+    entered = Signal(int, object)  # int, TurnEnd: the points of a turn, and its end
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,23 +45,23 @@ class PointsPad(QWidget):
         return self._sum + int(self._typed or 0)
 
     def show_rules(self, ruleset: Ruleset | None) -> None:
-        """Have a button for each way that a turn can end under these rules."""
+        """Show a button for each possible end of a turn under these rules."""
         self.disaster.setVisible(ruleset is not None and ruleset.has_disaster)
         self.win.setVisible(ruleset is not None and ruleset.has_instant_win)
 
     @Slot()
     def clear(self) -> None:
-        """Begin the next turn."""
+        """Clear the pad for the next turn."""
         self._sum, self._typed = 0, ""
         self._show()
 
     def add(self, points: int) -> None:
-        """Add points."""
+        """Add points to the sum."""
         self._sum, self._typed = self.points + points, ""
         self._show()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Take a key: digits, plus, Enter, F; return whether it meant anything."""
+        """Handle digits, plus, Enter, F and the key that takes back; return whether the key had a meaning."""
         key, text = event.key(), event.text()
         takes_back = game_key(event) is GameKey.TAKE_BACK
         if text.isdigit() and text.isascii():

@@ -17,16 +17,16 @@ from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.theme import Theme
 
-MOST: Final = 3  # how many decisions are shown: more would not be looked at
-_NOTHING: Final = 1e-9  # less is rounding
+MOST: Final = 3  # number of decisions shown: few enough that the user looks at all of them
+_NOTHING: Final = 1e-9  # smaller losses are rounding errors
 
 
 class ReviewView(QWidget):
     """The graph of the win chance, luck and skill, and the decisions that cost most."""
 
-    # the roll of a decision is to be looked at: fields of the selection and their values, and the faces of the dice
+    # open the roll of a decision: fields of the selection and their values, and the faces of the dice
     roll_wanted = Signal(dict, object)
-    replay_wanted = Signal(int)  # the game is to be replayed from the move with this step on
+    replay_wanted = Signal(int)  # replay the game from this step
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class ReviewView(QWidget):
         self.hide()
 
     def show_review(self, review: Review | None, seat: int, columns: DiceColumns | None) -> None:
-        """Show a game from one player's view; None hides all of it."""
+        """Show a game from one player's perspective; None hides the view."""
         self.setVisible(review is not None)
         if review is None or columns is None:
             return

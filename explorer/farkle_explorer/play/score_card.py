@@ -11,14 +11,15 @@ from farkle_core.referee import MOST_PLAYERS
 from farkle_explorer.play.match import Match
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# Height of a score in lines: in two rows of cards, and in one.
+# `_LARGE`, `_LARGEST`: height of a score in lines, with two rows of cards and with one.
+# `_LINE`: height of the bar with its margin, in pixels.
 _LINE: Final = 6
 _LARGE, _LARGEST = 2.6, 3.8
-_ACROSS: Final = 4  # cards side by side at the most
+_ACROSS: Final = 4  # maximum number of cards side by side
 
 
 class ScoreCards(QWidget):
-    """A card for each player; more than four stand in two rows."""
+    """A card for each player; more than four cards form two rows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +56,7 @@ class ScoreCards(QWidget):
 
 
 class ScoreCard(QWidget):
-    """Name, banked score, how far it is to the goal, and what the next turn needs."""
+    """Name, banked score, progress towards the goal, and a note on the next turn."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,17 +66,17 @@ class ScoreCard(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_height(self, lines: float) -> None:
-        """Show the score so many lines high."""
+        """Set the height of the score, in lines."""
         self._lines = lines
         self.updateGeometry()
 
     @property
     def words(self) -> str:
-        """What it says."""
+        """The texts of the card."""
         return ", ".join(filter(None, (self._name, self._score, self._note)))
 
     def show_seat(self, match: Match, seat: int) -> None:
-        """Show a player of a match; nothing before one has begun."""
+        """Show a player of a match; empty before the game begins."""
         if match.table is None:
             self._name = self._score = self._note = ""
             self._share, self._moves = 0.0, False
@@ -95,12 +96,12 @@ class ScoreCard(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for three lines and the bar."""
+        """Return the size for three lines and the bar."""
         line = self.fontMetrics().height()
         return QSize(12 * SPACING, round((2 + self._lines) * line) + _LINE + 3 * SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the card; the player who moves has a frame and a bar in the accent's colour."""
+        """Paint the card; the mover's has a frame and a bar in the accent colour."""
         theme, painter = self._theme, QPainter(self)
         line, area = self.fontMetrics().height(), QRectF(self.rect()).adjusted(SPACING, SPACING, -SPACING, -SPACING)
         centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
@@ -132,7 +133,7 @@ class ScoreCard(QWidget):
 
 
 def _note(match: Match, seat: int) -> str:
-    """Return what matters of a player's next turn: getting on the board, farkles in a row, last turns."""
+    """Return a note on a player's next turn: opening score, farkles in a row, last turns."""
     assert match.table is not None
     state, ruleset = match.table.now.game.state, match.table.now.game.adviser.solution.ruleset
     if match.is_over:

@@ -1,4 +1,4 @@
-"""A game as those who sit at the table see it: whose turn it is, which dice lie there, and what may be done."""
+"""A game from the seats: whose turn it is, the dice on the table, and the legal actions."""
 
 from pathlib import Path
 
@@ -18,16 +18,16 @@ from farkle_explorer.rolls.kept_game import KeptGame
 
 
 class SeatedGame(QObject):
-    """Who plays, and where the game stands; before there is a game, nobody moves and nothing lies on the table."""
+    """The players and the state of the game; all properties are empty before it begins."""
 
-    changed = Signal()  # after anything changed
+    changed = Signal()  # any part of the game has changed
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._game: KeptGame | None = None
-        self._waits_for_dice = False  # of an opponent that moves by itself
+        self._waits_for_dice = False  # the opponent's next move needs dice that the user enters
         self._rolled: tuple[GameTable, Moment, list[RatedOption]] | None = None
-        self.seats: tuple[Seat, ...] = ()  # who plays, in the order of play
+        self.seats: tuple[Seat, ...] = ()  # the players, in the order of play
         self.input, self.entered = Input.THROWN, tuple[int, ...]()  # entered: the dice of an unfinished roll
 
     @property
@@ -37,27 +37,27 @@ class SeatedGame(QObject):
 
     @property
     def moment(self) -> Moment | None:
-        """Where the game stands between mover and strongest opponent, with the dice on the table; None without one."""
+        """The state between mover and strongest opponent, with the dice on the table; None without a game."""
         return None if self.table is None else self._looked_at(self.table)[0]
 
     @property
     def columns(self) -> DiceColumns | None:
-        """Which column of a turn's tables a state of the game is in; None without a game."""
+        """The columns of a turn's tables by state; None without a game."""
         return None if self.table is None else self.table.now.game.adviser.columns
 
     @property
     def mover(self) -> int:
-        """Whose turn it is, as a place among the seats."""
+        """The seat of the mover."""
         return 0 if self.table is None else self.table.now.game.state.mover
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The dice on the table, in the order in which they fell."""
+        """The faces on the table, in the order of the roll."""
         return () if self.table is None else self.table.now.dice.faces
 
     @property
     def options(self) -> list[RatedOption]:
-        """All ways to go on after the roll on the table, the best first; none where nothing is to be set aside."""
+        """All options after the roll on the table, the best first; empty if no dice can be set aside."""
         return [] if self.table is None else self._looked_at(self.table)[1]
 
     @property
@@ -67,19 +67,19 @@ class SeatedGame(QObject):
 
     @property
     def is_own_turn(self) -> bool:
-        """Whether the user, or another person, is to move."""
+        """Whether a human player is to move: the user or a friend."""
         return self.table is not None and not self.is_over and self._is_person(self.mover)
 
     @property
     def needed(self) -> int:
-        """How many dice the roll has that is to be entered; 0 where none is."""
+        """The number of dice of the roll to enter; 0 if none is due."""
         if self.table is None or self.input is not Input.DICE or self.faces or self.is_over:
             return 0
         return self.table.now.needed if self.is_own_turn or self._waits_for_dice else 0
 
     @property
     def may_hold(self) -> bool:
-        """Whether the mover may bank the turn total without setting more dice aside."""
+        """Whether the mover may bank the turn total without setting aside more dice."""
         if self.table is None or self.faces:
             return False
         game = self.table.now.game
@@ -93,37 +93,37 @@ class SeatedGame(QObject):
 
     @property
     def is_exact_of_three(self) -> bool:
-        """Whether advice is that of the exact game of three players."""
+        """Whether the advice comes from the exact game of three players."""
         return self.table is not None and isinstance(self.table.now.game.adviser, TrioAdviser)
 
     @property
     def rival(self) -> str:
-        """The name of the opponent that advice is about, where there are several; ``""`` otherwise."""
+        """The name of the opponent that the advice assumes; ``""`` if there is only one, or advice is exact."""
         if self.table is None or len(self.seats) == TWO or self.is_over or self.is_exact_of_three:
             return ""
         return self.seats[rival(self.table.now.game.state)].name
 
     @property
     def path(self) -> Path | None:
-        """The file in which the game is recorded; None without one."""
+        """The file of the game; None without one."""
         return None if self._game is None or self._game.file is None else self._game.file.path
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """What the dice on the table show: the faces, and 7 for wild ones."""
+        """The faces on the table, with 7 for wild dice."""
         if self.table is None or not self.faces or not self.table.now.game.state.left:
             return self.faces
         return self.table.now.game.roll_of(self.faces)
 
     @property
     def next_die(self) -> str:
-        """The name of the loaded die whose face is to be entered next; ``""`` with fair dice, or where none is."""
+        """The name of the loaded die to enter next; ``""`` with fair dice, or if no roll is due."""
         die = self._next_die
         return "" if die is None else die_name(die)
 
     @property
     def _next_die(self) -> Die | None:
-        """The loaded die whose face is to be entered next."""
+        """The loaded die to enter next; None with fair dice, or if no roll is due."""
         if self.table is None or not self.needed:
             return None
         game = self.table.now.game
@@ -132,14 +132,14 @@ class SeatedGame(QObject):
 
     @property
     def letters(self) -> str:
-        """The letter that stands for the kind of each loaded die of the roll; ``""`` with fair dice."""
+        """A letter per die of the roll, for the kind of loaded die; ``""`` with fair dice."""
         if self.table is None:
             return ""
         state = self.table.now.game.state
         return self.table.now.game.adviser.columns.letters(state.mover, state.left)
 
     def option(self, places: tuple[int, ...], then: Action) -> RatedOption | None:
-        """Return the way to go on that sets the dice at these places of the roll aside; None if it is not allowed."""
+        """Return the option that sets aside the dice at these indices of the roll; None if it is not legal."""
         if any(place >= len(self.faces) for place in places):
             return None
         if self.letters:
@@ -147,7 +147,7 @@ class SeatedGame(QObject):
         return option_of(self.options, counts_of(tuple(self.faces[place] for place in places)), then)
 
     def _loaded_option(self, places: tuple[int, ...], then: Action) -> RatedOption | None:
-        """Return the same with loaded dice: those of a kind that show the same are alike."""
+        """Return the option with loaded dice; dice of the same kind and face are interchangeable."""
         moment = self.moment
         if moment is None or moment.roll is None:
             return None
@@ -157,7 +157,7 @@ class SeatedGame(QObject):
         return bool(self.seats) and self.seats[seat].kind == PERSON
 
     def _looked_at(self, table: GameTable) -> tuple[Moment, list[RatedOption]]:
-        """Return the moment with the dice on the table, and the ways to go on."""
+        """Return the moment with the dice on the table, and the options."""
         if self._rolled is None or self._rolled[0] is not table:
             now = table.now
             moment, found = now.game.advised, list[RatedOption]()
@@ -170,17 +170,17 @@ class SeatedGame(QObject):
         return self._rolled[1], self._rolled[2]
 
     def _is_decision(self, table: GameTable) -> bool:
-        """Return whether a person decides something there."""
+        """Return whether a human player has a decision at this table."""
         moment, found = self._looked_at(table)
         waits = not table.now.dice.faces and (moment.is_start or moment.offers or self.input is Input.DICE)
         return self._is_person(table.now.game.state.mover) and (bool(found) or waits)
 
     def _decision_before(self, table: GameTable) -> tuple[GameTable, tuple[int, ...]]:
-        """Return the table at which a person decided last, and the dice that are left of a roll that was entered."""
+        """Return the table of the last human decision, and the remaining dice of an entered roll."""
         faces = table.now.dice.faces
         table = table.after(Undo())
         if not faces and table.now.dice.faces and self.input is Input.DICE and not self._looked_at(table)[1]:
-            faces, table = table.now.dice.faces, table.after(Undo())  # a farkle is accepted by itself
+            faces, table = table.now.dice.faces, table.after(Undo())  # the program has accepted the farkle itself
         if self.input is Input.THROWN or not all(map(self._is_person, range(len(self.seats)))):
             while table.is_begun and not self._is_decision(table):
                 table = table.after(Undo())

@@ -43,9 +43,9 @@ _SOURCES: Final = {
     Input.POINTS: N_("We throw real dice and enter points only"),
 }
 _LARGE, _MEDIUM = 1.9, 1.25
-_WIDEST: Final = 135  # letters; on a wider screen the form would come apart
-_ALL: Final = 1000  # of the room; what is left at both sides gets none before that is as wide as it may be
-_MOST_LINES: Final = 10  # opponents that are seen without scrolling
+_WIDEST: Final = 135  # characters; a wider form would spread too far
+_ALL: Final = 1000  # stretch of the form; the margins grow only when it has its maximum width
+_MOST_LINES: Final = 10  # opponents visible without scrolling
 _SEED_DIGITS: Final = 10
 _SEED: Final = rf"[0-9]{{1,{_SEED_DIGITS}}}"
 
@@ -53,7 +53,7 @@ _SEED: Final = rf"[0-9]{{1,{_SEED_DIGITS}}}"
 class SittingDown(QWidget):
     """The form before a game."""
 
-    begun = Signal(object)  # Seating: a game is to begin
+    begun = Signal(object)  # Seating: the user begins a game
 
     def __init__(self, opponents: Opponents, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class SittingDown(QWidget):
         self.player = PlayerChoice(players)
         self._shown: tuple[Opponent, ...] = ()
         self.title = QLabel(_("Sit down to a game"))
-        self.notice = QLabel(wordWrap=True)  # why no game goes on
+        self.notice = QLabel(wordWrap=True)  # why no game continues
         self.notice.hide()
         self.kind = Choice(_("Kind of game"), (
             (PROGRAM, _("Against the program"), _("Play against a strategy, of exactly known strength")),
@@ -79,7 +79,7 @@ class SittingDown(QWidget):
         self.about = QLabel(_("The same seed brings the same dice, so you can check them afterwards."))
         self.about.setToolTip(_("Each game has a stream of its own from numpy's generator PCG64."))
         self.begin = button(_("Begin"), _("Begin the game; Enter"), self._begin)
-        # goes back to the game that is not over
+        # returns to the unfinished game
         self.back = button(_("Back to the game"), _("Go on with the game that is not over"))
         self._people = QWidget()
         self._arrange()
@@ -88,17 +88,17 @@ class SittingDown(QWidget):
 
     @property
     def opponent(self) -> Opponent | None:
-        """The opponent that is chosen."""
+        """The selected opponent; None without one."""
         place = self.table.currentIndex().row()
         return self._shown[place] if 0 <= place < len(self._shown) else None
 
     def choose(self, kind: str) -> None:
-        """Choose an opponent by the strategy."""
+        """Select an opponent by its strategy; the first one if it does not exist."""
         place = next((at for at, each in enumerate(self._shown) if each.kind == kind), 0)
         self.table.selectRow(place)
 
     def seating(self) -> Seating | None:
-        """Return what is chosen; None where there is no opponent."""
+        """Return the user's choices; None without an opponent."""
         source = Input(self.source.currentData())
         seed = int(self.seed.text()) if source is Input.THROWN and self.seed.text() else None
         if self.kind.value != PROGRAM:
@@ -121,12 +121,12 @@ class SittingDown(QWidget):
 
     @Slot()
     def draw_seed(self) -> None:
-        """Choose other dice."""
+        """Enter a new seed."""
         self.seed.setText(str(fresh_seed()))
 
     @Slot()
     def show_opponents(self) -> None:
-        """Show all opponents with what is known of their strength."""
+        """Show all opponents, with the strengths computed so far."""
         chosen = self.opponent
         self._shown = self._opponents.all
         self._rows.set_rows([_row(each) for each in self._shown])

@@ -1,4 +1,4 @@
-"""The table: all scores, the dice, what is to be done, and the coach."""
+"""The table: all scores, the dice, the possible actions, and the coach."""
 
 from functools import partial
 from typing import Final
@@ -24,8 +24,8 @@ from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pr
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 64
-_KEY: Final = 0.75  # side of a die to enter, as a share of one that lies there
-_DICE_ON_PAGES: Final = ((900, 112), (640, 72))  # pixels: from which height of the page on dice and words are larger
+_KEY: Final = 0.75  # side of a die to enter, as a share of a die on the table
+_DICE_ON_PAGES: Final = ((900, 112), (640, 72))  # (least height of the page, side of a die), in pixels; text grows, too
 _HUGE, _LARGE, _MEDIUM, _NOTE = 3.2, 1.6, 1.5, 1.2
 
 
@@ -50,7 +50,7 @@ class TableView(QWidget):
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The places in the roll of the dice that are chosen to be set aside."""
+        """The indices of the selected dice in the roll."""
         return tuple(place for place, die in enumerate(self.dice) if die.isChecked() and die.face)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -59,7 +59,7 @@ class TableView(QWidget):
             part.apply_theme(theme)
 
     def fit(self, height: int) -> None:
-        """Have dice and words that fit a page of so many pixels."""
+        """Fit dice and text to a page height in pixels."""
         side = next((side for least, side in _DICE_ON_PAGES if height >= least), _DIE)
         for die in self.dice:
             die.set_side(side)
@@ -71,10 +71,7 @@ class TableView(QWidget):
             label.setFont(font)
 
     def press(self, event: QKeyEvent) -> bool:
-        """Take a key; return whether it meant anything.
-
-        1 to 6 enter dice, or choose those with this face.
-        """
+        """Handle a key; return whether it had a meaning."""
         if self.pad.isVisible() and self.pad.press(event):
             return True
         key = game_key(event)
@@ -92,11 +89,11 @@ class TableView(QWidget):
             return False
         return True
 
-    # Showing
+    # Display
 
     @Slot()
     def show_match(self) -> None:
-        """Show how the game stands now."""
+        """Show the present state of the game."""
         match, moment = self.match, self.match.moment
         self._show_dice()
         self.cards.show_match(match)
@@ -115,7 +112,7 @@ class TableView(QWidget):
         return next((place for place, each in enumerate(self.match.seats) if each.kind == PERSON), 0)
 
     def _show_parts(self) -> None:
-        """Show what the game needs now; what is over needs nothing."""
+        """Show the controls that the game needs now; a finished game needs none."""
         match = self.match
         keeps, plays = match.input is Input.POINTS, not match.is_over
         self.pad.setVisible(keeps and plays)
@@ -138,11 +135,11 @@ class TableView(QWidget):
             die.setVisible(place < shown and not match.is_over and match.input is not Input.POINTS)
             chooses = match.is_own_turn and bool(match.options)
             die.setEnabled((chooses or bool(match.entered)) and place < len(faces))
-            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not chooses)  # to be seen only
+            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not chooses)  # visible, but inert
         self._show_letters(match.letters)
 
     def _show_letters(self, letters: str) -> None:
-        """Say below each loaded die which it is, and what the letters stand for."""
+        """Show the letter of each loaded die below it, and the key to the letters."""
         columns, mover = self.match.columns, self.match.mover
         for place, label in enumerate(self.letters):
             label.setText(letters[place] if place < len(letters) else "")
@@ -249,7 +246,7 @@ class TableView(QWidget):
         own = seat.kind == PERSON and any(each.kind != PERSON for each in match.seats)
         return _("You have won!") if own else _("{name} has won.", name=seat.name)
 
-    # Doing
+    # Actions
 
     def _press_face(self, face: int) -> None:
         if self.match.needed:
@@ -276,7 +273,7 @@ class TableView(QWidget):
         if self.match.whole_turn(total, end):
             self.pad.clear()
 
-    # Making
+    # Construction
 
     def _connect(self) -> None:
         self.roll.clicked.connect(self._rolled)

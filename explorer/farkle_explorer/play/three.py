@@ -1,4 +1,4 @@
-"""The exact game of three players, for games that are played where it is at hand."""
+"""The exact game of three players, if its solution is on disk."""
 
 from farkle_core.errors import UserError
 from farkle_core.play.advise.trio import TrioAdviser
@@ -10,9 +10,9 @@ from farkle_core.trios.view import TrioView
 
 
 def find_adviser(solution: Solution) -> TrioAdviser | None:
-    """Return who advises games of three under the rules of a game of two; None where no solution is kept on disk.
+    """Return the adviser for games of three under a two-player solution's rules; None without a stored solution.
 
-    Last turns have no exact advice: so there is none for rules in which the goal does not end the game.
+    Exact advice does not cover last turns, so rules whose goal does not end the game at once have none.
     """
     ruleset = solution.ruleset
     try:
