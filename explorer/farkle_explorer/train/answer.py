@@ -28,7 +28,7 @@ _MEDIUM: Final = 1.35
 class AnswerView(QWidget):
     """Shows the feedback on a drill."""
 
-    # the roll is to be looked at in Explore: fields of the selection and their values, and the faces of the dice
+    # open the roll in Explore: fields of the selection and their values, and the faces of the dice
     roll_wanted = Signal(dict, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -41,13 +41,13 @@ class AnswerView(QWidget):
         self._arrange()
 
     def show_answer(self, answered: Answered, solution: Solution, sheet: Sheet | None) -> None:
-        """Show the answer to a drill, by perfect play or by a sheet; the turn around it follows in a moment."""
+        """Show the feedback on a drill, by perfect play or a sheet; the picture of the turn follows shortly."""
         right, done, drill = answered.verdict.right, answered.option, answered.drill
         self.verdict.setText(_verdict(answered) if sheet is None else _by_sheet(answered))
         self.reason.setText(_reason(answered) if sheet is None else _against_perfect_play(answered, sheet))
         self.family.setText(capital(family_words(drill.family)))
         self.options.show_options(drill.options, right, done)
-        self.picture.setVisible(False)  # it is of another turn
+        self.picture.setVisible(False)  # the picture shows the turn of an earlier drill
         self._later.clear()
         self._later.add(partial(self.picture.show_turn, solution, drill, right, done), self.picture.show)
         self._roll = place_of(drill.moment, DiceColumns(solution.ruleset)), answered.faces
@@ -98,7 +98,7 @@ def _by_sheet(answered: Answered) -> str:
 
 
 def _against_perfect_play(answered: Answered, sheet: Sheet) -> str:
-    """Return what the sheet costs here, and in a game."""
+    """Return the cost of the sheet in this situation, and its win chances."""
     lost = answered.drill.options[0].win - answered.verdict.right.win
     price = _(
         "{title} wins {overall} of games against perfect play ({first} with the first turn, {second} without).",

@@ -46,11 +46,11 @@ class FamilyTable(EvenTable):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
+        """The rows of the table."""
         return self._model.rows
 
     def show_costs(self, costs: Sequence[FamilyCost]) -> None:
-        """Show families, in order."""
+        """Show families in the given order."""
         self._model.set_rows([_row(each) for each in costs])
 
     def apply_theme(self, theme: Theme) -> None:
@@ -74,7 +74,7 @@ def _row(each: FamilyCost) -> Row:
 
 
 def _interval(each: FamilyCost) -> str:
-    """Return a loss with its interval; one answer says too little."""
+    """Return a loss with its interval; a dash for fewer than two answers."""
     if each.answers < 2:
         return _NOTHING
     shown = _points(each.loss.value)

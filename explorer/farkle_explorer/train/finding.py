@@ -12,9 +12,9 @@ from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background
 
-_MANY: Final = 1000  # situations after which no more games are played until those that wait run short
+_MANY: Final = 1000  # situations after which games are played only when few are waiting
 _FEW: Final = 40  # waiting situations below which more games are played
-_AT_ONCE: Final = 2  # games played in one job, so that the first situations come soon
+_AT_ONCE: Final = 2  # games per job; few, so that the first situations come soon
 
 _JOB: Final = "situations to practise"
 
@@ -22,7 +22,7 @@ _JOB: Final = "situations to practise"
 class Finding(QObject):
     """Fills a pool with situations of games until stopped."""
 
-    found = Signal()  # there are more situations
+    found = Signal()  # the pool has more situations
 
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,16 +30,19 @@ class Finding(QObject):
         self._solution: Solution | None = None
         self._seeds = np.random.SeedSequence(fresh_seed())
         self._is_busy, self._temperature = False, 0.0
-        self.pool = Pool(0)  # those that wait
+        self.pool = Pool(0)  # the waiting situations
 
     def begin(self, solution: Solution | None) -> None:
-        """Begin anew, with other rules; None ends it."""
+        """Start with an empty pool for these rules; None stops."""
         self._background.drop(_JOB)
         self._solution, self._is_busy = solution, False
         self.pool = Pool(fresh_seed())
 
     def look(self, temperature: float) -> None:
-        """Play games until there are many situations, at a player's level."""
+        """Play games at a player's level until the pool has enough situations.
+
+        `temperature`: of the players of these games, see :class:`farkle_core.coach.players.SoftPlayer`.
+        """
         self._temperature = temperature
         wanted = self.pool.met < _MANY and self.pool.games < MOST_GAMES
         is_short = self.pool.met > 0 and self.pool.waiting < _FEW

@@ -23,7 +23,7 @@ from farkle_explorer.widgets.arranging import DropDown, button, column, enlarge,
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# Letters of a sheet's title that are seen at least.
+# `_SHORTEST`: minimum number of visible characters of a sheet's title.
 _LARGE, _MEDIUM = 1.9, 1.35
 _WIDEST: Final = 50 * SPACING
 _SHORTEST: Final = 16
@@ -32,8 +32,8 @@ _SHORTEST: Final = 16
 class Overview(QWidget):
     """Starts sessions and shows progress."""
 
-    begun = Signal(int)  # a session of so many drills is to begin
-    sheet_chosen = Signal(object)  # Sheet or None: drills are to be about this sheet; None is perfect play
+    begun = Signal(int)  # start a session; the number of drills
+    sheet_chosen = Signal(object)  # Sheet or None: the sheet to learn; None for perfect play
 
     def __init__(self, trainer: Trainer, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,10 @@ class Overview(QWidget):
         self.offer(())
 
     def offer(self, sheets: Sequence[Sheet]) -> None:
-        """Offer sheets to learn, beside perfect play; the one that is learnt stays, whatever became of it elsewhere."""
+        """List the sheets to learn beside perfect play.
+
+        The sheet that is being learnt stays listed, even if it no longer exists elsewhere.
+        """
         learnt = self._trainer.sheet
         is_gone = learnt is not None and learnt.strategy not in [each.strategy for each in sheets]
         self._sheets = (*sheets, learnt) if is_gone and learnt is not None else tuple(sheets)
@@ -66,7 +69,7 @@ class Overview(QWidget):
         self.show_progress()
 
     def show_sheet(self) -> None:
-        """Show which sheet is learnt, or that none is."""
+        """Select the sheet that is being learnt, or perfect play."""
         learnt = self._trainer.sheet
         same = (
             at for at, each in enumerate(self._sheets, 1) if learnt is not None and each.strategy == learnt.strategy
@@ -74,7 +77,7 @@ class Overview(QWidget):
         self.truth.setCurrentIndex(next(same, 0))
 
     def show_progress(self) -> None:
-        """Bring everything up to date."""
+        """Update all content."""
         deck, sheet = self._trainer.deck, self._trainer.sheet
         answers = () if deck is None else deck.answers
         self.session.setText(_summary(self._trainer.latest, sheet))
@@ -112,7 +115,7 @@ class Overview(QWidget):
         self.sheet_chosen.emit(self._sheets[place - 1] if place else None)
 
     def _arrange(self) -> None:
-        self._below = QWidget()  # takes the room where there are no figures yet
+        self._below = QWidget()  # fills the space below before there are figures
         self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         title = QLabel(_("Practise what costs you most"))
         enlarge(title, _LARGE, bold=True)
@@ -163,7 +166,7 @@ def _about(sheet: Sheet | None, *, practised: bool) -> str:
 
 
 def _summary(answers: Sequence[DrillAnswer], sheet: Sheet | None) -> str:
-    """Return how the last session went."""
+    """Return the result of the last session; ``""`` without answers."""
     if not answers:
         return ""
     rated = Rated.of(answers)
@@ -195,7 +198,7 @@ def _rating(rated: Rated) -> str:
 
 
 def _halves(answers: Sequence[DrillAnswer]) -> str:
-    """Return the ratings of the earlier and the later answers, each beside a weak player's."""
+    """Return the ratings of the earlier and the later answers, each with a weak player's; ``""`` for few answers."""
     if len(answers) <= progress.BLOCK:
         return ""
     lower = _(
@@ -219,7 +222,7 @@ def _halves(answers: Sequence[DrillAnswer]) -> str:
 
 
 def _halves_of_sheet(answers: Sequence[DrillAnswer]) -> str:
-    """Return how many of the earlier and of the later answers were the sheet's; nothing while there are few."""
+    """Return how many of the earlier and later answers agree with the sheet; ``""`` for few answers."""
     found = progress.before_and_after(answers)
     if found is None:
         return ""

@@ -26,17 +26,17 @@ from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
-_WIDEST: Final = 160 * SPACING  # pixels; on a wider screen eyes would go too far between the scores
-_ALL: Final = 1000  # of the room; what is left at both sides gets none before that is as wide as it may be
+_WIDEST: Final = 160 * SPACING  # pixels; a wider page would spread the scores too far
+_ALL: Final = 1000  # stretch of the page; the margins grow only when it has its maximum width
 
 
 class TrainPage(QWidget):
     """Shows a :class:`Trainer`: the overview between sessions, otherwise a drill, and its feedback below."""
 
-    # a roll is to be looked at in Explore: fields of the selection and their values, and the faces of the dice
+    # open a roll in Explore: fields of the selection and their values, and the faces of the dice
     roll_picked = Signal(dict, object)
-    said = Signal(str)  # something could not be kept
-    solve_wanted = Signal()  # the rules are to be solved, so that there is something to practise
+    said = Signal(str)  # saving has failed
+    solve_wanted = Signal()  # solve the rules, which drills require
 
     def __init__(self, background: Background, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,26 +60,26 @@ class TrainPage(QWidget):
         players.changed.connect(self._seat)
         self._show()
 
-    # What belongs to the window
+    # For the window
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Ask about these rules; without a solution nothing is asked."""
+        """Set the rules of the drills; without a solution there are none."""
         self._veil.set_state(Freshness.EMPTY if solution is None else Freshness.FRESH)
         self.trainer.set_solution(solution)
         if self.isVisible():
             self.trainer.prepare()
 
     def offer(self, sheets: Sequence[Sheet]) -> None:
-        """Offer sheets to learn."""
+        """List the sheets to learn."""
         self.overview.offer(sheets)
 
     def learn(self, sheet: Sheet) -> None:
-        """Have drills be about a sheet that is offered."""
+        """Let drills ask for a sheet that is listed."""
         self.trainer.learn(sheet)
         self.overview.show_sheet()
 
     def invite(self, prompt: Prompt) -> None:
-        """Say why there is nothing to practise, and offer what helps."""
+        """Show why there are no drills, and a button that helps."""
         self._veil.invite(prompt)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -93,24 +93,24 @@ class TrainPage(QWidget):
             label.setStyleSheet(f"color: {theme.muted};")
 
     def close_training(self) -> None:
-        """Stop, and keep what was answered."""
+        """Stop, and save the answers."""
         self.trainer.close()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Get ready."""
+        """Prepare the first drills."""
         super().showEvent(event)
         self.trainer.prepare()
         give_keys(self, self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Have dice that fit."""
+        """Fit the dice to the height."""
         super().resizeEvent(event)
         self.question.fit(event.size().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Answer with keys; Enter begins a session and goes on after an answer, too."""
+        """Handle keys: they answer, and Enter also begins a session and continues after an answer."""
         if event.isAutoRepeat():
-            return  # a key held too long is no answer to the next drill
+            return  # auto-repeat of a held key does not answer the next drill
         stage, is_enter = self.trainer.stage, event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if stage is TrainingStage.ASKING and self.question.press(event):
             return
@@ -121,7 +121,7 @@ class TrainPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # Showing
+    # Display
 
     @Slot()
     def _show(self) -> None:
@@ -141,13 +141,13 @@ class TrainPage(QWidget):
         self.question.next.setText(_("End") if place >= trainer.length else _("Next"))
         if answered is not None and trainer.solution is not None:
             self.answer.show_answer(answered, trainer.solution, trainer.sheet)
-        self._pages.setCurrentWidget(self._drill)  # at last, so that all is laid out only once
+        self._pages.setCurrentWidget(self._drill)  # last, so that Qt lays the page out once
 
-    # Doing
+    # Actions
 
     @Slot(int)
     def _begin(self, length: int) -> None:
-        """Begin as soon as the click is painted: what is laid out for the first drill takes as long again."""
+        """Begin after the click is painted; laying out the first drill takes as long again."""
         QTimer.singleShot(0, self, partial(self._begin_now, length))
 
     def _begin_now(self, length: int) -> None:
@@ -168,7 +168,7 @@ class TrainPage(QWidget):
     def _learn(self, sheet: Sheet | None) -> None:
         self.trainer.learn(sheet)
 
-    # Making
+    # Construction
 
     def _connect(self) -> None:
         self.trainer.changed.connect(self._show)

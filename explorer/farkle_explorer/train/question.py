@@ -24,7 +24,7 @@ from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pr
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 56
-_DICE_ON_PAGES: Final = ((900, 96), (680, 72))  # pixels: from which height of the page on dice are larger
+_DICE_ON_PAGES: Final = ((900, 96), (680, 72))  # (least height of the page, side of a die), in pixels
 _LARGE: Final = 2.2
 _MEDIUM: Final = 1.35
 
@@ -32,7 +32,7 @@ _MEDIUM: Final = 1.35
 class QuestionView(QWidget):
     """Shows the trainer's drill and takes the answer by mouse, keyboard or number pad."""
 
-    answered = Signal(object, object)  # tuple of int, Action: the places of the dice to set aside, and what then
+    answered = Signal(object, object)  # tuple of int, Action: the indices of the dice to set aside, and the next action
 
     def __init__(self, trainer: Trainer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,12 +52,12 @@ class QuestionView(QWidget):
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The faces of the dice that are chosen to be set aside."""
+        """The faces of the selected dice."""
         return tuple(die.face for die in self.dice if die.isChecked())
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places of these dice on the table."""
+        """The indices of the selected dice on the table."""
         return tuple(place for place, die in enumerate(self.dice) if die.isChecked())
 
     def apply_theme(self, theme: Theme) -> None:
@@ -67,13 +67,13 @@ class QuestionView(QWidget):
         self._cloth.apply_theme(theme)
 
     def fit(self, height: int) -> None:
-        """Have dice that fit a page of so many pixels."""
+        """Fit the dice to a page height in pixels."""
         side = next((side for least, side in _DICE_ON_PAGES if height >= least), _DIE)
         for die in self.dice:
             die.set_side(side)
 
     def show_drill(self) -> None:
-        """Show what the trainer asks, or was answered."""
+        """Show the trainer's drill, before or after the answer."""
         drill = self._trainer.drill
         if drill is not self._drill:
             self._drill = drill
@@ -82,7 +82,7 @@ class QuestionView(QWidget):
         answered = self._trainer.stage is TrainingStage.ANSWERED
         for die in self.dice:
             die.setEnabled(asking or answered)
-            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, answered)  # to be seen, not to be clicked
+            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, answered)  # visible, but inert
         for each in (self.roll, self.hold):
             each.setVisible(not answered)
         self.message.setVisible(not answered)
@@ -90,7 +90,7 @@ class QuestionView(QWidget):
         self._show_choice()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Choose dice by their face, roll or hold; return whether it is such a key."""
+        """Select dice by their face, roll or hold; return whether the key had a meaning."""
         key = game_key(event)
         if face := pressed_face(event):
             choose_face(self.dice, face)
@@ -103,9 +103,9 @@ class QuestionView(QWidget):
         return True
 
     def _deal(self, drill: Drill | None) -> None:
-        """Show another situation, with no dice chosen."""
+        """Show another drill, with no dice selected."""
         faces, letters = self._trainer.shown, self._trainer.letters
-        quiet = [QSignalBlocker(die) for die in self.dice]  # else each asks anew what is chosen
+        quiet = [QSignalBlocker(die) for die in self.dice]  # otherwise each change would update the buttons
         for place, die in enumerate(self.dice):
             die.setChecked(False)
             die.set_face(faces[place] if place < len(faces) else 0)
@@ -131,7 +131,7 @@ class QuestionView(QWidget):
 
     @Slot()
     def _show_choice(self) -> None:
-        """Show what the chosen dice are worth, and what can be done with them."""
+        """Show the points of the selected dice, and enable the legal actions."""
         asking = self._trainer.stage is TrainingStage.ASKING
         roll, hold = (self._trainer.option(self.places, then) for then in (Roll(), Hold()))
         self.roll.setText(_roll_words(roll))
@@ -179,7 +179,7 @@ class QuestionView(QWidget):
 
 
 def _roll_words(option: RatedOption | None) -> str:
-    """Return what the button that rolls on does."""
+    """Return the label of the roll button."""
     if option is None:
         return _("Roll")
     return _("Set aside") if option.choice.outlook is None else _("Roll {count}", count=option.choice.dice)

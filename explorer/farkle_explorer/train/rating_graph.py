@@ -11,19 +11,19 @@ from farkle_core.coach.progress import Mean
 from farkle_core.language.messages import N_, _, figures
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# Level lines at the most, 0 not counted.
+# `_LINES`: maximum number of level lines above 0.
 _MARK: Final = 3.5
 _LINES: Final = 4
 
 _STEPS: Final = (1, 2, 5)
-_FLATTEST: Final = 2.0  # how much of the height intervals may take, for each part that the values take
+_FLATTEST: Final = 2.0  # maximum height of intervals, as a multiple of the height of the values
 
 
 _WORDS: Final = N_("rating over time, of every ten answers: {ratings}")
 
 
 class Point(Protocol):
-    """The rating of some answers or games, beside a weak player's."""
+    """The rating of some answers or games, with a weak player's."""
 
     @property
     def rating(self) -> Mean:
@@ -35,9 +35,9 @@ class Point(Protocol):
 
 
 class RatingGraph(QWidget):
-    """A dot for every ten answers, with its interval as an upright line; dashes are a weak player.
+    """A dot per ten answers, with its interval as a vertical line; dashes mark a weak player.
 
-    `words`: what it shows, in English, with the place ``ratings``.
+    `words`: the accessible name in English, with the placeholder ``ratings``.
     """
 
     def __init__(self, words: str = _WORDS, parent: QWidget | None = None) -> None:
@@ -49,7 +49,7 @@ class RatingGraph(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_ratings(self, points: Sequence[Point]) -> None:
-        """Show ratings, the earliest first."""
+        """Show ratings in order of time."""
         self._points = tuple(points)
         said = (figures(f"{each.rating.value:.1f}") for each in points)
         self.setAccessibleName(_(self._words, ratings=", ".join(said)))
@@ -61,11 +61,11 @@ class RatingGraph(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for the line."""
+        """Return a useful size."""
         return QSize(40 * SPACING, 16 * SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint level lines, the weak player, intervals and dots."""
+        """Paint level lines, the weak player's ratings, intervals and dots."""
         if not self._points:
             return
         painter = QPainter(self)
@@ -109,7 +109,7 @@ class RatingGraph(QWidget):
 
 
 def _highest(points: Sequence[Point]) -> float:
-    """Return the highest value that is to have room: with the intervals, but these may not make the line flat."""
+    """Return the highest value to show; intervals are cut off where they would make the line flat."""
     values = max(max(each.rating.value, each.weak) for each in points)
     bounds = max(each.rating.value + (each.rating.error or 0.0) for each in points)
     return max(values, min(bounds, _FLATTEST * values))
@@ -120,7 +120,7 @@ def _height(area: QRectF, value: float, top: int) -> float:
 
 
 def _scale(most: float) -> tuple[int, int]:
-    """Return the distance of level lines and the highest one, so that `most` has room."""
+    """Return the distance of level lines and the highest line, which is at least `most`."""
     power = 1
     while True:
         for step in _STEPS:

@@ -21,7 +21,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass
 class _File:
-    """One deck's file; of several decks only the latest is written, whichever thread comes first."""
+    """The file of one deck; only the latest version of a deck is written, whichever thread comes first."""
 
     shelf: DeckShelf
     names: tuple[str, str]
@@ -42,7 +42,7 @@ class Records(QObject):
     """Holds one deck and saves every answer."""
 
     read = Signal()  # the deck has been read
-    said = Signal(str)  # a deck could not be read or written
+    said = Signal(str)  # a deck could not be read or written; the reason
 
     def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,21 +51,21 @@ class Records(QObject):
         self._lock: QLockFile | None = None
         self._may_write = self._is_left = False
         self._written: Deck | None = None
-        self.deck: Deck | None = None  # the deck; None until it has been read
+        self.deck: Deck | None = None  # the deck; None before it is read
 
     def use(self, shelf: DeckShelf) -> None:
-        """Take decks from another shelf; the one that is open is closed."""
+        """Use the decks of another shelf; closes the open deck."""
         self.close()
         self._shelf = shelf
 
     def open(self, fingerprint: str, truth: str) -> None:
-        """Read the deck of a ruleset and a truth; `read` follows."""
+        """Read the deck for a ruleset and a strategy to learn; `read` follows."""
         self.close()
         self._file = _File(self._shelf, (fingerprint, truth))
         self._read()
 
     def close(self) -> None:
-        """Write what is still to be written, and let other programs go on."""
+        """Write unsaved answers, and release the deck for other programs."""
         for job in (_READ, _WRITE):
             self._background.drop(job)
         if self._file is not None and self.deck is not None and self._may_write and self.deck is not self._written:
@@ -77,9 +77,9 @@ class Records(QObject):
         self._unlock()
 
     def claim(self) -> None:
-        """Read the deck again, and have no other program write it until :meth:`release`; `read` follows.
+        """Read the deck again, and lock it until :meth:`release`; `read` follows.
 
-        Where another program writes it already, nothing is kept, and `said` says so.
+        If another program has locked it, answers are not saved, and `said` reports that.
         """
         self._is_left = False
         if self._file is None or self._lock is not None:
@@ -99,13 +99,13 @@ class Records(QObject):
             self._refuse(_("another window of the program trains with these rules"))
 
     def release(self) -> None:
-        """Let other programs write the deck, once it is written."""
+        """Release the deck for other programs as soon as it is written."""
         self._is_left = True
         if self.deck is self._written:
             self._unlock()
 
     def keep(self, deck: Deck) -> None:
-        """Hold another deck, and write it."""
+        """Replace the deck, and write it."""
         self.deck = deck
         if self._file is not None and self._may_write:
             self._file.latest = deck

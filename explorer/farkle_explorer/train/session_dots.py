@@ -15,7 +15,7 @@ _APART: Final = 2 * SPACING
 
 
 class SessionDots(QWidget):
-    """A full dot is a best answer, a ring with a stroke any other; small dots are drills to come."""
+    """A full dot is a best answer, a crossed ring any other answer; small dots are drills to come."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,7 +25,7 @@ class SessionDots(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_session(self, answers: Sequence[bool], length: int) -> None:
-        """Show which answers were best, of a session of so many drills."""
+        """Show which answers were best, in a session of `length` drills."""
         self._answers, self._length = tuple(answers), length
         self.setAccessibleName(
             _("{right} of {count} answers so far were right", right=sum(answers), count=len(answers))
@@ -39,7 +39,7 @@ class SessionDots(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for all dots."""
+        """Return the size of all dots."""
         return QSize(self._length * _APART, 2 * SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

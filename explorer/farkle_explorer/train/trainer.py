@@ -27,7 +27,7 @@ from farkle_explorer.train.finding import Finding
 from farkle_explorer.train.records import Records
 from farkle_explorer.workers.background import Background
 
-LENGTHS: Final = (5, 10, 20)  # how many drills a session may have
+LENGTHS: Final = (5, 10, 20)  # possible numbers of drills in a session
 
 _TRUTH: Final = "what is right in drills"
 
@@ -45,10 +45,9 @@ class TrainingStage(Enum):
 class Sheet:
     """A sheet to learn."""
 
-    title: str  # what it is called
-    strategy: Tabled  # what it says
-    # overall, first, second: what it wins against perfect play: whoever begins, with the first turn, and with the
-    # second
+    title: str  # the name
+    strategy: Tabled  # the strategy
+    # win chances against perfect play; overall: with a random first player; first, second: with that turn
     overall: float
     first: float
     second: float
@@ -59,51 +58,51 @@ class Answered:
     """A drill with its answer."""
 
     drill: Drill
-    option: RatedOption  # what the user did
-    verdict: Verdict  # what that is worth
-    reason: str  # why the best way to score is best
-    # what the best way is, by the names of the dice; ``""`` with fair dice, which are known by their faces
+    option: RatedOption  # the user's choice
+    verdict: Verdict  # the grade of the choice
+    reason: str  # the reason for the best scoring
+    # the best option with the names of the dice; ``""`` with fair dice, which need no names
     best: str
-    faces: tuple[int, ...]  # the dice on the table with these faces up: 1 to 6, also where that is a wild face
+    faces: tuple[int, ...]  # the faces of the dice on the table, 1 to 6; wild dice count by their real face
 
 
 class Trainer(QObject):
     """Asks drills one after another, under the shown rules."""
 
-    changed = Signal()  # after anything changed
-    said = Signal(str)  # a deck could not be read or written
+    changed = Signal()  # any part of the state has changed
+    said = Signal(str)  # a deck could not be read or written; the reason
 
     def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._background = background
         self.finding, self.records = Finding(background, self), Records(background, shelf, self)
-        self.solution: Solution | None = None  # the solution of the rules that drills are about
+        self.solution: Solution | None = None  # the solution of the drills' rules
         self._adviser: Adviser | None = None
         self._truth: Truth | None = None
         self._chance = np.random.default_rng(fresh_seed())
         self._is_prepared, self._since = False, 0.0
         self._last: Family | None = None
         self.sheet: Sheet | None = None
-        # stage: what is to be done
-        # length: how many drills the session has
+        # stage: the next step
+        # length: number of drills in the session
         self.stage, self.length = TrainingStage.RESTING, LENGTHS[1]
-        self.drill: Drill | None = None  # what is asked, or was answered last
+        self.drill: Drill | None = None  # the present or last drill
         self.answered: Answered | None = None  # the answer to it
-        self.session: tuple[Answered, ...] = ()  # what was answered in this session, or in the last one
+        self.session: tuple[Answered, ...] = ()  # the answers of this session, or of the last one
         self.finding.found.connect(self._more_is_known)
         self.records.read.connect(self._more_is_known)
         self.records.said.connect(self.said)
 
-    # What there is to see
+    # State
 
     @property
     def deck(self) -> Deck | None:
-        """What the user has practised; None before it is read."""
+        """The user's deck; None before it is read."""
         return self.records.deck
 
     @property
     def costs(self) -> list[FamilyCost]:
-        """The families that were asked, by what they cost; none before some games were played."""
+        """The practised families by their cost; empty before enough games are played."""
         pool, deck = self.finding.pool, self.deck
         return ranked(deck, pool.weak_loss) if deck is not None and pool.has_enough else []
 
@@ -114,27 +113,27 @@ class Trainer(QObject):
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """What the dice on the table show: 1 to 6, or 7 for a wild face."""
+        """The faces on the table, with 7 for wild dice."""
         if self.drill is None or self.drill.moment.roll is None:
             return ()
         return self.drill.moment.state.shown or faces_of(self.drill.moment.roll)
 
     @property
     def letters(self) -> str:
-        """The letter of the kind of each loaded die on the table; ``""`` with fair dice."""
+        """A letter per die on the table, for the kind of loaded die; ``""`` with fair dice."""
         if self.drill is None or self._adviser is None:
             return ""
         return self._adviser.columns.letters(self.drill.moment.state.mover, self.drill.moment.state.left)
 
     @property
     def key(self) -> str:
-        """Which loaded dice the letters stand for; ``""`` with fair dice."""
+        """The key to the letters of loaded dice; ``""`` with fair dice."""
         if self.drill is None or self._adviser is None:
             return ""
         return self._adviser.columns.key(self.drill.moment.state.mover)
 
     def option(self, places: tuple[int, ...], then: Action) -> RatedOption | None:
-        """Return the way to go on that sets the dice at these places aside; None where that is not allowed."""
+        """Return the option that sets aside the dice at these indices; None if it is not legal."""
         if self.drill is None or not places:
             return None
         found, state, shown = self.drill.options, self.drill.moment.state, self.shown
@@ -142,10 +141,10 @@ class Trainer(QObject):
             return option_of_dice(found, state, self.letters, places, then)
         return option_of(found, counts_of(tuple(shown[place] for place in places)), then)
 
-    # What belongs to the window
+    # For the window
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Ask about these rules; without a solution nothing is asked."""
+        """Set the rules of the drills; without a solution there are none."""
         if solution is self.solution:
             return
         self.close()
@@ -156,14 +155,14 @@ class Trainer(QObject):
         self.changed.emit()
 
     def prepare(self) -> None:
-        """Get ready: the page is looked at."""
+        """Start preparing drills; the page calls this when the user opens it."""
         if self.solution is None or self._is_prepared:
             return
         self._is_prepared = True
         self._open(self.solution)
 
     def learn(self, sheet: Sheet | None) -> None:
-        """Ask what this sheet says from now on; None is what wins most often. Ends the session."""
+        """End the session, and ask for another sheet; None for perfect play."""
         if sheet == self.sheet:
             return
         self.stop()
@@ -173,7 +172,7 @@ class Trainer(QObject):
         self.changed.emit()
 
     def use(self, shelf: DeckShelf) -> None:
-        """Ask another person, whose decks are on this shelf. Ends the session."""
+        """End the session, and use the decks of another user."""
         self.stop()
         self.session = ()
         self.records.use(shelf)
@@ -182,16 +181,16 @@ class Trainer(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """Stop, and keep what was answered."""
+        """Stop, and save the answers."""
         self._background.drop(_TRUTH)
         self.finding.begin(None)
         self.records.close()
         self._rest()
 
-    # What the user can do
+    # For the user
 
     def begin(self, length: int) -> None:
-        """Begin a session of so many drills."""
+        """Begin a session of `length` drills."""
         if self.solution is None:
             return
         self.prepare()
@@ -200,9 +199,9 @@ class Trainer(QObject):
         self._look()
 
     def answer(self, places: tuple[int, ...], then: Action) -> None:
-        """Answer the drill: set dice aside, then hold or roll. Nothing happens where that is not allowed.
+        """Answer the drill: set dice aside, then hold or roll; without effect if that is not legal.
 
-        `places`: of the dice on the table.
+        `places`: indices of the dice on the table.
         """
         option, truth, drill, deck = self.option(places, then), self._truth, self.drill, self.deck
         if self.stage is not TrainingStage.ASKING or option is None or truth is None or drill is None or deck is None:
@@ -219,7 +218,7 @@ class Trainer(QObject):
         self.changed.emit()
 
     def go_on(self) -> None:
-        """Ask the next drill, or end the session after its last one."""
+        """Ask the next drill, or end the session after the last one."""
         if self.stage is not TrainingStage.ANSWERED:
             return
         if len(self.session) >= self.length:
@@ -228,7 +227,7 @@ class Trainer(QObject):
             self._look()
 
     def stop(self) -> None:
-        """End the session; what was answered counts."""
+        """End the session; its answers count."""
         if self.stage is not TrainingStage.RESTING:
             self.records.release()
             self._rest()
@@ -240,7 +239,7 @@ class Trainer(QObject):
         self.stage, self.drill, self.answered = TrainingStage.RESTING, None, None
 
     def _open(self, solution: Solution) -> None:
-        """Get to know what is right, and what was practised."""
+        """Read the deck, and prepare the judge of answers."""
         self._truth = None
         name = PERFECT if self.sheet is None else sheet_name(self.sheet.strategy)
         self.records.open(fingerprint(solution.ruleset), name)
@@ -256,7 +255,7 @@ class Trainer(QObject):
         self._more_is_known()
 
     def _more_is_known(self) -> None:
-        """Ask as soon as there is something to ask."""
+        """Ask a drill as soon as all parts are ready."""
         if self.stage is TrainingStage.LOOKING and self.deck is not None and self._truth is not None:
             self._ask(self.deck)
         self.changed.emit()
@@ -271,6 +270,6 @@ class Trainer(QObject):
 
 
 def _truth_of(solution: Solution, sheet: Sheet | None) -> Truth:
-    """Work out what tells right from wrong, which takes up to two seconds."""
+    """Return the judge of right and wrong; takes up to two seconds."""
     adviser = Adviser(solution)
     return perfect(adviser) if sheet is None else SheetTruth(sheet.strategy, adviser)

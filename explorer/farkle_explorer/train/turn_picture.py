@@ -25,7 +25,7 @@ class TurnPicture(QWidget):
         super().__init__(parent)
         self._theme = Theme.light()
         self._table: TurnTable | None = None
-        self._places: tuple[int, ...] = ()  # the columns that are shown, rising
+        self._places: tuple[int, ...] = ()  # the shown columns, rising
         self.title, self.grid, self.samples = Line(strong=True), TurnGrid(), Samples(_("Colours of the turn"))
         self.title.set_text(_("When to hold at these scores"))
         self.grid.setAccessibleName(_("When to hold at these scores"))
@@ -33,11 +33,11 @@ class TurnPicture(QWidget):
         self.setLayout(column(self.title, (self.grid, 1), self.samples, spacing=SPACING // 2))
 
     def show_turn(self, solution: Solution, drill: Drill, right: RatedOption, done: RatedOption) -> None:
-        """Show the turn of a drill, with the states that two options lead to."""
+        """Show the turn of a drill, and mark the results of the best and of the user's option."""
         start = replace(drill.moment.start, bonuses=right.choice.state.bonuses)
         self._table = table = solution.dice_table(start)
         dice, shown = table.dice_left, tuple(range(len(table.dice_left)))
-        if dice.is_loaded:  # of all that could be left those that are as many
+        if dice.is_loaded:  # of all possible sets of loaded dice, only those of the same size
             columns = right.choice.column, done.choice.column
             shown = tuple(sorted({place for column in columns for place in dice.with_as_many(column)}))
         self._places = shown
@@ -56,9 +56,9 @@ class TurnPicture(QWidget):
             self.grid.set_cells(TurnCells.of(self._table, theme, self._places))
 
     def _cell(self, option: RatedOption) -> Cell | None:
-        """Return the cell in which holding or rolling is decided; None where the turn is over."""
+        """Return the cell of the decision after an option; None if the turn is over."""
         if self._table is None or option.choice.outlook is None:
             return None
         last = int(self._table.turn_totals[-1])
-        column = self._places[::-1].index(option.choice.column)  # the most dice stand at the left
+        column = self._places[::-1].index(option.choice.column)  # columns with more dice are further left
         return self._table.row(min(option.choice.turn_total, last)), column
