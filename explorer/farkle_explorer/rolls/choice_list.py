@@ -21,7 +21,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.widgets.dice_widgets import dice_width, paint_dice, spoken
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# Digits of a win chance in per cent: as many as the sources print, for scorings are often close.
+# `_EXACT`: decimals of a win chance in per cent, as in published tables; scorings are often close.
 _SIDE: Final = 14
 _CHOICE: Final = Qt.ItemDataRole.UserRole
 _BEST: Final = Qt.ItemDataRole.UserRole + 1
@@ -40,12 +40,12 @@ _EXACT: Final = 4
 
 
 def win_words(choice: Choice) -> str:
-    """Return the win chance of a choice: ``"51.1005 %"``."""
+    """Return the win chance after a scoring: ``"51.1005 %"``."""
     return plot_words.chance(choice.win, _EXACT)
 
 
 def action(choice: Choice) -> str:
-    """Return what to do after setting the dice aside, in a word or two."""
+    """Return the action after setting the dice aside, in a word or two."""
     if choice.ending is Ending.WINS:
         return _("wins")
     if choice.outlook is None:
@@ -54,12 +54,12 @@ def action(choice: Choice) -> str:
 
 
 def behind(choice: Choice) -> str:
-    """Return how far a choice is behind the best: ``"−0.13 pp"``, ``"best"``."""
+    """Return the distance of a scoring from the best: ``"−0.13 pp"``, ``"best"``."""
     return pgettext("of all", "best") if choice.difference == 0.0 else plot_words.difference(-choice.difference)
 
 
 def sentence(choice: Choice) -> str:
-    """Return everything about a choice in a line."""
+    """Return a scoring with all its numbers in one line."""
     parts = [
         _(
             "{faces}: {total} points, {dice} to roll",
@@ -82,7 +82,7 @@ def sentence(choice: Choice) -> str:
 
 
 def _spoken(choice: Choice) -> str:
-    """Return the dice as one says them, and which loaded dice they are: ``"1, 5 (Odd die + Lucky die)"``."""
+    """Return the dice in words, with the names of loaded dice: ``"1, 5 (Odd die + Lucky die)"``."""
     return f"{spoken(choice.faces)} ({choice.origin})" if choice.origin else spoken(choice.faces)
 
 
@@ -102,12 +102,12 @@ def _what_then(choice: Choice) -> list[str]:
 
 
 def average(points: float) -> str:
-    """Return how many points a turn brings on average: ``"450 points on average, played for points"``."""
+    """Return the mean points of a turn: ``"450 points on average, played for points"``."""
     return _("{points} points on average, played for points", points=plot_words.points(round(points)))
 
 
 def numbers(choice: Choice) -> tuple[str, str, str, str]:
-    """Return what stands below the heads: holding, rolling, the risk of a farkle, points on average."""
+    """Return the numbers below the headings: holding, rolling, risk of a farkle, mean points."""
     outlook = choice.outlook
     if outlook is None:
         return (_NONE, _NONE, _NONE, plot_words.points(choice.turn_total) if choice.ending is Ending.WINS else _NONE)
@@ -120,7 +120,7 @@ def numbers(choice: Choice) -> tuple[str, str, str, str]:
 
 
 def _columns(line: QRect) -> list[QRect]:
-    """Return the places of the numbers in a line."""
+    """Return the rectangles of the numbers in a line."""
     width = line.width() // len(_HEADS)
     first = line.right() + 1 - width * len(_HEADS)
     return [QRect(first + place * width, line.top(), width, line.height()) for place in range(len(_HEADS))]
@@ -142,11 +142,11 @@ class ChoiceHeads(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the height of a line."""
+        """Return the height of one line."""
         return QSize(24 * SPACING, self.fontMetrics().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Write the heads; the list is narrower when it has a scroll bar."""
+        """Write the headings; the list is narrower while it has a scroll bar."""
         painter = QPainter(self)
         painter.setPen(self._ink)
         line = QRect(0, 0, self._list.viewport().width(), self.height()).adjusted(SPACING, 0, -SPACING // 2, 0)
@@ -163,14 +163,14 @@ class _ChoiceDelegate(QStyledItemDelegate):
     theme = Theme.light()
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
-        """Return room for three lines."""
+        """Return the size of three lines."""
         height = option.fontMetrics.height()
         return QSize(24 * SPACING, max(_SIDE, height) + 2 * (_GAP + height) + SPACING)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint the dice and the win chance; what to do then, and how far it is behind; what that rests on."""
+        """Paint a scoring: dice and win chance, the next action and the distance from the best, and the numbers."""
         choice, best = index.data(_CHOICE), bool(index.data(_BEST))
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
@@ -224,7 +224,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
             painter.drawText(place, _RIGHT, text)
 
     def _parts(self, choice: Choice) -> list[tuple[str, str, bool]]:
-        """Return the words of the second line, each with its colour and whether it is bold."""
+        """Return the texts of the second line, each with its colour and whether it is bold."""
         theme = self.theme
         parts = [(plot_words.points(choice.turn_total), theme.text, False)]
         if choice.outlook is None:
@@ -240,8 +240,8 @@ class _ChoiceDelegate(QStyledItemDelegate):
 class ChoiceList(QListWidget):
     """All scorings, best first, below :attr:`heads`."""
 
-    chosen = Signal(int)  # the place of the one that is looked at
-    taken = Signal()  # the one looked at is to be set aside: it was double-clicked, or Enter pressed
+    chosen = Signal(int)  # the index of the selected scoring
+    taken = Signal()  # set the selected scoring aside, after a double click or Enter
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -259,7 +259,7 @@ class ChoiceList(QListWidget):
         self.itemActivated.connect(self._activated)
 
     def show_choices(self, choices: Sequence[Choice], place: int) -> None:
-        """Show other choices, and which of them is looked at, without a signal."""
+        """Show scorings and select one, without a signal."""
         blocker = QSignalBlocker(self)
         if tuple(choices) != self._shown:
             self._fill(tuple(choices))
@@ -284,16 +284,16 @@ class ChoiceList(QListWidget):
         self.viewport().update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for all choices."""
+        """Return the size of all scorings."""
         return QSize(24 * SPACING, self.count() * self.sizeHintForRow(0) if self.count() else 0)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return room for a few choices; more of them scroll."""
+        """Return the size of a few scorings; the list scrolls."""
         row = self.sizeHintForRow(0) if self.count() else 0
         return QSize(24 * SPACING, min(_LEAST_SHOWN, self.count()) * row)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Keep the heads above the numbers."""
+        """Keep the headings above the numbers."""
         super().resizeEvent(event)
         self.heads.update()
 

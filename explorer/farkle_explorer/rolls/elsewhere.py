@@ -19,8 +19,8 @@ class Elsewhere(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = QLabel(wordWrap=True)
-        # back, ask, open_rules: have the selection at the game again; ask about a roll at the selection; open the rules
-        # of the game that waits
+        # back, ask, open_rules: return the selection to the game; ask about a roll at the selection; open the rules of
+        # the waiting game
         self.back, self.ask = QPushButton(_("Back to the game")), QPushButton(_("Ask here"))
         self.open_rules = QPushButton(_("Open its rules"))
         self.back.setToolTip(_("Show the game in all views again"))
@@ -29,7 +29,7 @@ class Elsewhere(QWidget):
         self._arrange()
 
     def show_game(self, game: RollGame, selection: Selection, moments: Moments) -> None:
-        """Show what is not where `game` is; `selection` is what the other views show."""
+        """Show where else `game`, its question or `selection` is; the other views show `selection`."""
         waiting = None if game.is_question else game.waiting
         self.line.setText(_said(game, selection, moments))
         self.back.setVisible(game.is_exploring or game.is_apart)
@@ -68,7 +68,7 @@ def _said(game: RollGame, selection: Selection, moments: Moments) -> str:
 
 
 def _told_apart(waiting: Ruleset, shown: Ruleset | None) -> str:
-    """Return the name of rules, with what distinguishes them where those that are shown have the same name."""
+    """Return the name of rules, with their differences from shown rules of the same name."""
     name = ruleset_name(waiting)
     if shown is None or name != ruleset_name(shown):
         return name

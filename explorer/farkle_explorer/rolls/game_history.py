@@ -26,14 +26,14 @@ class GameHistory(QListWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
     def show_game(self, game: SteppedGame | None) -> None:
-        """Show another game, its last step in sight."""
+        """Show the steps of a game, scrolled to the last one."""
         told = () if game is None else story(game)
         if told != self._told:
             self._told = told
             self._fill(told)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Keep the last step in sight."""
+        """Keep the last step visible."""
         super().resizeEvent(event)
         self.scrollToBottom()
 

@@ -20,7 +20,7 @@ from farkle_core.play.advise.game_record import (
 from farkle_explorer.rolls.whereabouts import selection_of, typed
 from farkle_explorer.session.ruleset_files import is_held
 
-# How all files of games end, also those of earlier versions.
+# `ANY`: the extension of all files of games, also those of earlier versions.
 FOLDER: Final = "games"
 ANY: Final = ".jsonl"
 
@@ -31,7 +31,7 @@ class GameShelf:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
         self._opened: tuple[GameFile, GameRecord] | None = None
-        self.is_taken = False  # whether `unfinished` passed over a game that another window plays
+        self.is_taken = False  # whether `unfinished` skipped a game that another window plays
 
     def begin(
         self,
@@ -41,7 +41,10 @@ class GameShelf:
         seed: int | None = None,
         source: Input = Input.THROWN,
     ) -> GameFile:
-        """Return the file for a game that has only just begun; who plays, and where the dice come from, if known."""
+        """Return the file for a new game.
+
+        `seats`: the players; `seed`: of the program's dice; `source`: the source of the dice.
+        """
         now, adviser = datetime.now().astimezone(), game.adviser
         begins = isinstance(game, PartyGame) or game.moment == adviser.new_game()
         first = None if begins else typed(selection_of(game.moment, game.adviser.columns), game.state.mover)
@@ -49,18 +52,18 @@ class GameShelf:
         return GameFile(self._new_path(now, fingerprint), header)
 
     def open(self, content: bytes, record: GameRecord) -> None:
-        """Have :meth:`unfinished` return the game in a file from elsewhere, once, whether it is over or not.
+        """Let the next call of :meth:`unfinished` return the game in a file from elsewhere, finished or not.
 
-        That file stays as it is: the first move after it is kept, with all before it, in a file of the shelf.
+        That file is not changed: from the first new move on, a file of the shelf holds the whole game.
         """
         path = self._new_path(datetime.now().astimezone(), record.fingerprint)
         self._opened = GameFile(path, first_line(content)), record
 
     def unfinished(self, fingerprint: str) -> tuple[GameFile, GameRecord] | None:
-        """Return the game that was opened; else the latest unfinished game that no other program plays.
+        """Return the opened game, otherwise the latest unfinished game that no other program plays.
 
-        Both only if they are under these rules. Raises OSError if it cannot be read; a damaged one is then kept under
-        another name. Its text is meant for the user.
+        Both only if their rules have this fingerprint. Raises OSError, with a text for the user, if the file cannot be
+        read. A damaged file is kept under another name.
         """
         opened, self._opened = self._opened, None
         self.is_taken = False
@@ -78,7 +81,7 @@ class GameShelf:
         return None
 
     def waiting(self, fingerprint: str) -> GameRecord | None:
-        """Return the latest game under other rules if nobody has won it yet; None where it cannot be read."""
+        """Return the latest game under other rules if it is unfinished; None if it cannot be read."""
         path = next(
             (path for path in self._paths(f"*{ANY}") if f"-{fingerprint[:HASH_DIGITS]}-" not in path.name), None
         )
@@ -94,12 +97,12 @@ class GameShelf:
         return self._folder / file_name(now, fingerprint)
 
     def _paths(self, pattern: str) -> list[Path]:
-        """Return the files whose names fit, the last written first."""
+        """Return the files whose names match, the most recent first."""
         return sorted(self._folder.glob(pattern), key=_age)
 
 
 def is_taken(path: Path) -> bool:
-    """Return whether a window of the program, this one or another, writes to a file."""
+    """Return whether any window of the program, including this one, writes to a file."""
     return is_held(Path(f"{path}.lock"))
 
 

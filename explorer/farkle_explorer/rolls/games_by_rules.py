@@ -17,38 +17,38 @@ class Waiting(NamedTuple):
 
 
 class GamesByRules:
-    """The games that were begun one after another under each ruleset; the latest is played.
+    """The games under each ruleset, in the order of their start; the latest one is current.
 
-    `shelf`: where games are recorded; None for nowhere.
+    `shelf`: records the games; None for no records.
     """
 
     def __init__(self, shelf: GameShelf | None) -> None:
         self._shelf = shelf
         self._games: dict[str, list[KeptGame]] = {}
         self._rules = ""
-        self.waiting: Waiting | None = None  # the unfinished game under other rules that was left last
+        self.waiting: Waiting | None = None  # the unfinished game that was left last, under other rules
 
     @property
     def now(self) -> KeptGame:
-        """The game that is played, under the rules that were taken up."""
+        """The current game under the present rules."""
         return self._games[self._rules][-1]
 
     @property
     def is_another(self) -> bool:
-        """Whether the game follows another under the same rules, or is a question beside it."""
+        """Whether the game has a predecessor under the same rules, or is a question beside it."""
         return len(self._games[self._rules]) > 1
 
     @property
     def is_apart(self) -> bool:
-        """Whether a question is asked while a game waits in which something was entered."""
+        """Whether a question is open while a game with entries waits."""
         return self.now.is_question and self._games[self._rules][-2].table.is_begun
 
     def leave(self, ruleset: Ruleset) -> None:
-        """Leave an unfinished game; it goes on when its rules are shown again."""
+        """Leave an unfinished game; it continues when its rules are shown again."""
         self.waiting = Waiting(self._rules, ruleset)
 
     def take_up(self, adviser: Adviser) -> LeftBehind:
-        """Go on with the game under the adviser's rules, or begin one; return what an earlier run left behind."""
+        """Continue the game under the adviser's rules, or begin one; return the unfinished game of an earlier run."""
         self._rules = fingerprint(adviser.solution.ruleset)
         games = [_replayed(game, adviser) for game in self._games.get(self._rules, [])]
         found = LeftBehind() if games else self._left_behind(adviser)
@@ -58,32 +58,32 @@ class GamesByRules:
         return found
 
     def begin(self, table: GameTable, *, is_question: bool = False) -> None:
-        """Begin another game, or ask about a roll beside it; the one before is kept."""
+        """Begin another game, or a question about a roll beside it; earlier games are kept."""
         self._games[self._rules].append(KeptGame(table, is_question=is_question))
 
     def end_question(self) -> None:
-        """Forget a question that is asked beside the game."""
+        """Remove the question beside the game, if there is one."""
         if self.now.is_question:
             self.take_back()
 
     def take_back(self) -> None:
-        """Take back that another game, or a question, was begun."""
+        """Undo the start of the last game or question."""
         self._games[self._rules].pop().discard()
 
     def record(self) -> str:
-        """Record what was entered in the game; return what is to be said of that."""
+        """Record the entries of the game; return a message about a failure, or ``""``."""
         game = self.now
         if self._shelf is not None and game.file is None and not game.is_question:
             game.file = self._shelf.begin(self._rules, game.table.positions[0].game)
         return game.record()
 
     def advise_by(self, adviser: Adviser) -> None:
-        """Go on with the same games, advised by another with the same solution."""
+        """Continue the games with another adviser of the same solution."""
         for game in self._games[self._rules]:
             game.table = game.table.advised_by(adviser)
 
     def close(self) -> None:
-        """Let other programs go on with the games."""
+        """Release the games for other programs."""
         for game in (each for games in self._games.values() for each in games):
             game.close()
 
@@ -91,7 +91,7 @@ class GamesByRules:
         found = LeftBehind() if self._shelf is None else left_behind(self._shelf, adviser)
         if found.game is None or found.game.table.is_begun:
             return found
-        found.game.discard()  # nothing has been entered in it
+        found.game.discard()  # it has no entries
         return LeftBehind(damage=found.damage)
 
     def _waiting_on_disk(self) -> Waiting | None:
@@ -103,7 +103,10 @@ class GamesByRules:
 
 
 def _replayed(game: KeptGame, adviser: Adviser) -> KeptGame:
-    """Return a game with another solution; where that leaves something out, what can be, recorded anew."""
+    """Return a game under another solution.
+
+    Where that solution allows only some of the entries, the game keeps those, in a new record.
+    """
     table, problem = GameTable.at(adviser, game.table.positions[0].game.first).after_all(game.table.entries)
     if problem:
         game.close()

@@ -17,17 +17,17 @@ class KeptGame:
 
     def __init__(self, table: GameTable, file: GameFile | None = None, *, is_question: bool = False) -> None:
         self.table = table
-        self.file = file  # its record; None while there is none
-        self.is_question = is_question  # whether it is a question beside a game, which is not recorded
+        self.file = file  # the record; None without one
+        self.is_question = is_question  # whether it is a question beside a game; questions are not recorded
         self._fails = False
 
     def enter(self, *entries: Entry) -> None:
-        """Enter something; IllegalMove if the rules do not allow it."""
+        """Add entries to the game; raise IllegalMove if the rules forbid one."""
         for entry in entries:
             self.table = self.table.after(entry)
 
     def record(self) -> str:
-        """Append to the record what was entered since; return why that is impossible, once until it is possible."""
+        """Append new entries to the record; return a message about a failure, but only the first in a row."""
         failed, self._fails = self._fails, False
         try:
             if self.file is not None:
@@ -38,13 +38,13 @@ class KeptGame:
         return ""
 
     def discard(self) -> None:
-        """Remove the record of a game in which everything was taken back."""
+        """Remove the record of a game whose entries the user has taken back."""
         if self.file is not None:
             self.file.discard()
             self.file = None
 
     def close(self) -> None:
-        """Let other programs go on with the game."""
+        """Release the game for other programs."""
         if self.file is not None:
             self.file.close()
 
@@ -53,13 +53,13 @@ class LeftBehind(NamedTuple):
     """The game of an earlier run that continues, and a report about it."""
 
     game: KeptGame | None = None
-    record: GameRecord | None = None  # of that game
-    said: str = ""  # what the user is to know: it goes on, or another window plays it
-    damage: str = ""  # why it, or a part of it, cannot be read
+    record: GameRecord | None = None  # the record of that game
+    said: str = ""  # a message for the user: the game continues, or another window plays it
+    damage: str = ""  # why the file, or a part of it, cannot be read
 
 
 def left_behind(shelf: GameShelf, adviser: Adviser) -> LeftBehind:
-    """Return the game under the adviser's rules that goes on; what cannot be read of it is set aside."""
+    """Return the unfinished game under the adviser's rules; a damaged file is renamed."""
     said = ""
     try:
         found = shelf.unfinished(fingerprint(adviser.solution.ruleset))
@@ -77,7 +77,7 @@ def left_behind(shelf: GameShelf, adviser: Adviser) -> LeftBehind:
 
 
 def _goes_on(record: GameRecord, table: GameTable) -> str:
-    """Say which game goes on; ``""`` where there is nothing to go on with."""
+    """Return the message that a game continues; ``""`` if it is over."""
     if table.now.game.is_over:
         return ""
     seats, totals = record.players, table.now.game.state.scores

@@ -15,17 +15,17 @@ from farkle_explorer.rolls.shown_roll import NamedDie
 from farkle_explorer.rules.face_boxes import FaceBox
 from farkle_explorer.widgets.theme import SPACING
 
-# About as much of a name as a row shows; the rest is in its tip.
+# The longest visible part of a name; the tooltip shows all of it.
 _WIDEST: Final = "A Heavenly Kingdom…"
 
 
 class LoadedPicker(QWidget):
-    """The loaded dice that are rolled, one below the other, each with the six faces that it may show.
+    """The loaded dice of the roll, one per row, each with its six faces.
 
-    The keys 1 to 6 say what the first die shows of which that is not known yet; Backspace takes the last one back.
+    The keys 1 to 6 enter the face of the first die without one; Backspace removes the last face.
     """
 
-    # tuple of int: after the user said what a die shows: the faces in the order of the dice, 0 where one is not known
+    # tuple of int: the faces in the order of the dice after an input; 0 for unknown faces
     edited = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -42,11 +42,11 @@ class LoadedPicker(QWidget):
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """What each die shows, 1 to 6; 0 where that is not known."""
+        """The face of each die, 1 to 6; 0 for unknown faces."""
         return tuple(self._faces)
 
     def show_dice(self, dice: Sequence[NamedDie], faces: Sequence[int]) -> None:
-        """Show dice, and what they show as far as it is known, without a signal."""
+        """Show dice with the known faces, without a signal."""
         if tuple(dice) != self._dice:
             self._make_rows(tuple(dice))
         self._faces = [*faces, *(0 for _die in dice[len(faces) :])][: len(dice)]
@@ -54,7 +54,7 @@ class LoadedPicker(QWidget):
             box.show_value(face)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Take faces from the keyboard."""
+        """Enter faces by keys."""
         text, known = event.text(), [at for at, face in enumerate(self._faces) if face]
         if text and text in "123456" and 0 in self._faces:
             at = self._faces.index(0)

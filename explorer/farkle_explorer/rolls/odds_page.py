@@ -27,7 +27,7 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
-# Columns before those of the dice: the name, and the points.
+# `_FIRST`: number of columns before those of the dice: name and points.
 TITLE: Final = N_("How often do dice score?")
 _FIRST: Final = 2
 
@@ -48,8 +48,8 @@ class OddsPage(DataView):
     def __init__(self, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(_("How often dice score"), parent=parent)
         self._jobs = jobs
-        self.ruleset: Ruleset | None = None  # whose odds are shown; None before there are any
-        self.odds: RollOdds | None = None  # what is shown
+        self.ruleset: Ruleset | None = None  # the ruleset of the odds; None before there is one
+        self.odds: RollOdds | None = None  # the shown odds
         self.model = RowsModel(("", "points"), frozenset({0}), self)
         self.table = EvenTable(_("How often dice score: table"))
         self.table.share_out(_FIRST)
@@ -77,7 +77,7 @@ class OddsPage(DataView):
         self.export_button.said.connect(self.said)
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
-        """Show the odds under other rules; while they have problems, None, those of the last good rules stay."""
+        """Show the odds under other rules; with None, those of the last valid rules stay, marked as outdated."""
         self.set_stale(ruleset is None)
         self.invite(Prompt() if ruleset is not None else Prompt(_(BROKEN)))
         if ruleset is not None and ruleset != self.ruleset:
@@ -85,7 +85,7 @@ class OddsPage(DataView):
             self._count_if_seen()
 
     def show_selection(self, selection: Selection) -> None:
-        """Let the column of the selected number of dice stand out."""
+        """Highlight the column of the selected number of dice."""
         self.take_selection(selection)
         self._count_if_seen()
         self._mark()
@@ -101,9 +101,9 @@ class OddsPage(DataView):
         self.samples.set_samples((Sample(_("chance, full width is 100 %"), QBrush(bar_colour(theme))),))
 
     def as_table(self) -> TextTable:
-        """Return every chance in full precision, for a file or the clipboard."""
+        """Return all chances in full precision, for a file or the clipboard."""
         assert self.odds is not None
-        odds = roll_odds(self.odds.ruleset, self._seat)  # anew: names are in the language in which they were counted
+        odds = roll_odds(self.odds.ruleset, self._seat)  # computed again: the names may be in another language
         dice = tuple(range(len(odds.dice_left), 0, -1))
         rows = tuple(
             (odd.name, _worth(odd), *(repr(odd.chance(n)) for n in dice)) for odd in (*odds.endings, *odds.combinations)
@@ -113,7 +113,7 @@ class OddsPage(DataView):
         return TextTable(("roll", "points", *(odds.dice_left.full_words(n - 1) for n in dice)), (*rows, most, mean))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Count when the page is first seen."""
+        """Compute the odds when the user first opens the page."""
         super().showEvent(event)
         self._count_if_seen()
 
@@ -130,14 +130,14 @@ class OddsPage(DataView):
 
     @property
     def _seat(self) -> int:
-        """Whose dice are shown."""
+        """The seat whose dice are shown."""
         differ = self.ruleset is not None and self.ruleset.dice_differ
         return self._selection.seat if differ and self._selection is not None else 0
 
     @Slot(object)
     def _counted(self, odds: RollOdds) -> None:
         if odds.ruleset != self.ruleset or odds.dice_left != DiceLeft.of(odds.ruleset, self._seat):
-            return  # other rules since
+            return  # the rules have changed meanwhile
         self.odds = odds
         self.export_button.setEnabled(True)
         self._set_state(Freshness.FRESH)
@@ -177,7 +177,7 @@ class OddsPage(DataView):
 
 
 def _worth(odd: Odd) -> str:
-    """Return what a combination is worth, for files: points without marks between thousands."""
+    """Return the worth of a combination for files: points without thousands separators."""
     points = " to ".join(map(str, least_and_most(odd)))
     return " or ".join(filter(None, (points, "win" if WIN in odd.worth else "")))
 
@@ -208,7 +208,7 @@ def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
 
 
 def _kind_of(odd: Odd) -> str:
-    """Return how many dice a set has: the first word of its name."""
+    """Return the number of dice of a set, which is the first word of its name."""
     return odd.name.split(" ")[0]
 
 

@@ -20,9 +20,9 @@ _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 
 
 class OptionTable(RowsTable):
-    """A line for each way to go on, the best first; notes say which is right and which the user chose.
+    """A row per option, the best first; notes mark the right one and the user's.
 
-    `notes`: what the notes say of these two.
+    `notes`: the texts of these two notes.
     """
 
     def __init__(self, notes: tuple[str, str] | None = None) -> None:
@@ -33,7 +33,7 @@ class OptionTable(RowsTable):
         self.stretch_column(_NOTE)
 
     def show_options(self, found: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
-        """Show options, the best first; `right` is the answer, `done` what the user did; None before that."""
+        """Show options, the best first; `right`: the right one; `done`: the user's, None before the answer."""
         self._model.set_rows([_row(option, found[0].win, self._note(option, right, done)) for option in found])
         self.clearSelection()
         self.scrollToTop()
@@ -49,7 +49,7 @@ class OptionTable(RowsTable):
 
 
 def then_words(option: RatedOption) -> str:
-    """Return what an option does after setting the dice aside, in a word or two."""
+    """Return the action of an option after setting the dice aside, in a word or two."""
     if option.choice.ending is Ending.WINS:
         return _("wins")
     if option.choice.outlook is None:
@@ -58,7 +58,7 @@ def then_words(option: RatedOption) -> str:
 
 
 def then_word(holds: bool) -> str:
-    """Return what is done after dice are set aside."""
+    """Return the word for holding or rolling."""
     return pgettext("then", "hold") if holds else pgettext("then", "roll")
 
 

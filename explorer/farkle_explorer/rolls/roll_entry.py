@@ -21,8 +21,8 @@ _EXAMPLE: Final = "155234"
 class RollEntry(QWidget):
     """A roll as clickable dice and as a text field."""
 
-    edited = Signal(object)  # tuple of int: the faces entered, in order; at most as many as are needed
-    confirmed = Signal()  # enter was pressed in the line
+    edited = Signal(object)  # tuple of int: the entered faces in order; at most the number of dice rolled
+    confirmed = Signal()  # the user pressed Enter in the text field
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,9 +42,9 @@ class RollEntry(QWidget):
         self.line.returnPressed.connect(self.confirmed)
 
     def show_roll(self, faces: tuple[int, ...], needed: int, dice: tuple[NamedDie, ...] = ()) -> None:
-        """Show dice, and how many of them the roll has; 0 where none can be rolled now.
+        """Show faces, and how many dice the roll has; `needed` is 0 if no roll is possible.
 
-        `dice`: the loaded dice of the roll; `faces` are in their order, 0 where one is not known.
+        `dice`: the loaded dice of the roll; `faces` are in their order, with 0 for unknown faces.
         """
         self._show_loaded(faces, dice)
         faces = faces if all(faces) else ()
@@ -71,7 +71,7 @@ class RollEntry(QWidget):
         self.loaded.show_dice(dice, faces)
 
     def begin(self) -> None:
-        """Be ready to type another roll."""
+        """Focus the text field for the next roll."""
         self.line.setFocus()
         self.line.selectAll()
 
@@ -92,19 +92,19 @@ class RollEntry(QWidget):
         else:
             self.problem = self._too_many(faces) or self._impossible(faces)
         known = () if strange or self._impossible(faces) else faces
-        self._is_typing = True  # what is being typed stays as it is
+        self._is_typing = True  # do not rewrite the text while the user types
         self.edited.emit(known + (0,) * (len(self._dice) - len(known)) if known else ())
         self._is_typing = False
 
     def _impossible(self, faces: tuple[int, ...]) -> str:
-        """Return that a loaded die cannot show what is typed, one die after the other; ``""`` if all can."""
+        """Return a message that a loaded die cannot show a typed face; ``""`` if all can."""
         for (die, _letter), face in zip(self._dice, faces, strict=False):
             if not die.weights[face - 1]:
                 return _("{die} cannot show {face}.", die=die_name(die), face=face)
         return ""
 
     def _too_many(self, faces: tuple[int, ...]) -> str:
-        """Return that these are more dice than are rolled; ``""`` if not."""
+        """Return a message that there are more faces than dice rolled; ``""`` if there are not."""
         if len(faces) <= self._needed:
             return ""
         return _(

@@ -26,57 +26,56 @@ _POINTS: Final = "points on average"
 
 
 class RollGame(ShownRoll):
-    """Holds a game and the dice that were rolled in it. The selection follows the game, never the game the selection.
+    """Holds a game and the rolled dice. The selection follows the game; the game does not follow the selection.
 
-    Only while nothing has been entered yet, the game begins wherever the selection is. Later one may ask about a roll
-    there, beside the game. Each ruleset has a game of its own, which goes on when the ruleset is shown again; what is
-    entered is recorded at once.
+    A game without entries starts at the selection. Later the user can ask about a roll there, beside the game. Each
+    ruleset has its own game, which continues when the ruleset is shown again. Every entry is recorded at once.
     """
 
     picked = Signal(dict)  # fields of the selection and their new values
-    said = Signal(str)  # a game goes on, or could not be recorded
-    damaged = Signal(str)  # a record could not be read to its end
+    said = Signal(str)  # a message: a game continues, or recording has failed
+    damaged = Signal(str)  # a record could not be read completely; the reason
 
     def __init__(self, background: Background, shelf: GameShelf | None = None, parent: QObject | None = None) -> None:
         super().__init__(shelf, parent)
         self._background = background
         self.thrower = Thrower()
-        self.place = SelectionModel(parent=self)  # where the game stands, as a selection
+        self.place = SelectionModel(parent=self)  # the state of the game, as a selection
         self._shown_rules = ""
-        self.shown: Ruleset | None = None  # the rules that are shown, solved or not
+        self.shown: Ruleset | None = None  # the shown rules, solved or not
         self._selection = Selection()
 
-    # What there is to see
+    # State
 
     @property
     def is_question(self) -> bool:
-        """Whether a roll is asked about beside the game."""
+        """Whether a question about a roll is open beside the game."""
         return self._adviser is not None and self._games.now.is_question
 
     @property
     def is_apart(self) -> bool:
-        """Whether a game waits while a roll is asked about."""
+        """Whether a game waits while a question is open."""
         return self._adviser is not None and self._games.is_apart
 
     @property
     def is_exploring(self) -> bool:
-        """Whether the selection is at another place than the table."""
+        """Whether the selection differs from the state at the table."""
         game, moments = self.game, self.place.moments
         return game is not None and moments.has(self._selection) and not is_at(game, moments, self._selection)
 
     @property
     def is_set_up(self) -> bool:
-        """Whether the table is as it was set up: nothing has been rolled or done since."""
+        """Whether the table is unchanged since it was set up."""
         return self.table is not None and (self.table.now.entry is None or isinstance(self.table.now.entry, Typed))
 
     @property
     def waiting(self) -> Waiting | None:
-        """The unfinished game that was left last, while its rules are not solved or nothing has been entered here."""
+        """The unfinished game that was left last; None if the present game has entries."""
         return None if self._adviser is not None and self._is_begun else self._games.waiting
 
     @property
     def waits_for_solution(self) -> bool:
-        """Whether the game that waits has the rules that are shown: it goes on once they are solved."""
+        """Whether the waiting game has the shown rules; it continues once they are solved."""
         return self.waiting is not None and self.waiting.fingerprint == self._shown_rules
 
     @property
@@ -86,13 +85,13 @@ class RollGame(ShownRoll):
 
     @property
     def _is_begun(self) -> bool:
-        """Whether anything has been entered at the table that is seen, or it follows another."""
+        """Whether the present game has entries or a predecessor."""
         return bool(self._unfinished) or self._games.now.table.is_begun or self._games.is_another
 
-    # What belongs to the window
+    # For the window
 
     def set_solution(self, solution: Solution | None, selection: Selection) -> None:
-        """Play by another solution from now on: the game under its rules, if there is one, else from the selection."""
+        """Use another solution: continue the game under its rules, or begin one at the selection."""
         self._background.drop(_POINTS)
         before = self._adviser
         self._selection = selection
@@ -109,26 +108,26 @@ class RollGame(ShownRoll):
         self._show_table()
 
     def show_rules(self, ruleset: Ruleset) -> None:
-        """Take note of the rules that are shown, solved or not."""
+        """Set the shown rules, solved or not."""
         self.shown, self._shown_rules = ruleset, fingerprint(ruleset)
         self.changed.emit()
 
     def follow(self, selection: Selection) -> None:
-        """Take note of where the selection has gone; begin there while nothing has been entered."""
+        """Set the selection; a game without entries moves there."""
         self._selection = selection
         if self._adviser is not None and not self._is_begun and self.is_exploring:
             self._begin(self._adviser)
             self._show_table()
 
     def close(self) -> None:
-        """Let other programs go on with the games."""
+        """Release the games for other programs."""
         for games in self._games_of.values():
             games.close()
 
-    # What one can do
+    # For the user
 
     def set_faces(self, faces: tuple[int, ...]) -> None:
-        """Enter dice; when all are there, the answer is. 0 stands for the face of a loaded die not known yet."""
+        """Enter faces; a complete roll brings the advice. 0 stands for an unknown face of a loaded die."""
         if self.table is None:
             return
         if faces == self.faces:
@@ -142,7 +141,7 @@ class RollGame(ShownRoll):
             self._show_table()
 
     def set_aside(self) -> None:
-        """Set the chosen dice aside."""
+        """Set the selected dice aside."""
         self._do(*self._aside())
 
     def go_on(self) -> None:
@@ -151,12 +150,12 @@ class RollGame(ShownRoll):
             self._do(Farkled())
 
     def hold(self) -> None:
-        """Hold, with the chosen dice if there are any to set aside."""
+        """Hold, after setting aside the selected dice, if any."""
         if self.may_hold:
             self._do(*self._aside(), Hold())
 
     def roll(self) -> None:
-        """Throw the dice, with the chosen ones set aside if there are any; where others are offered, choose all."""
+        """Roll the dice, after setting aside the selected ones, if any; if dice are offered, decline them."""
         game, chosen = self.game, self.chosen
         if game is None or not self.may_roll:
             return
@@ -168,12 +167,12 @@ class RollGame(ShownRoll):
             self._do(*self._aside(), Dice(faces, thrown=True))
 
     def take_over(self) -> None:
-        """Start with the dice that are offered."""
+        """Start with the offered dice."""
         if self.game is not None and self.game.moment.offers:
             self._do(TakeOver())
 
     def set_up(self, fields: dict[str, int]) -> None:
-        """Go on from other scores, turn total or dice."""
+        """Continue from other scores, turn total or dice."""
         if self.game is None:
             return
         faces, here = self.faces, self.place.selection
@@ -182,7 +181,7 @@ class RollGame(ShownRoll):
             self._do(self._typed(self.place.selection), unfinished=faces)
 
     def undo(self) -> None:
-        """Take back the last thing done: dice entered, a step, a question, or a new game."""
+        """Take back the last action: entered dice, a step, a question, or a new game."""
         if self._adviser is None or not self.may_undo:
             return
         if self._unfinished:
@@ -195,19 +194,19 @@ class RollGame(ShownRoll):
             self._go()
 
     def new_game(self) -> None:
-        """Begin a new game; the one before is kept."""
+        """Begin a new game; the last one is kept."""
         if self._adviser is not None:
             self._games.end_question()
             self._games.begin(GameTable.at(self._adviser))
             self._go()
 
     def ask_here(self) -> None:
-        """Ask about a roll where the selection is, beside the game."""
+        """Ask about a roll at the selection, beside the game."""
         if self._adviser is not None and self.is_exploring:
             self._ask(self._adviser)
 
     def ask_about(self, faces: tuple[int, ...]) -> None:
-        """Ask about a roll where the selection is, beside the game also where that stands at the same place."""
+        """Ask about a roll at the selection, beside the game even if that is in the same state."""
         if self._adviser is not None:
             self._ask(self._adviser)
             loaded = [each.die for each in self.dice]
@@ -215,28 +214,28 @@ class RollGame(ShownRoll):
             self.set_faces(tuple(map(_face_up, faces, wild)) if loaded else faces)
 
     def back(self) -> None:
-        """Have the selection at the game again; a question beside it is forgotten."""
+        """Return the selection to the game, and remove a question beside it."""
         unfinished = () if self.is_question else self._unfinished
         self._games.end_question()
         self._go(unfinished)
 
-    # How it is done
+    # Implementation
 
     def _ask(self, adviser: Adviser) -> None:
-        """Ask where the selection is, no longer anywhere else."""
+        """Open a question at the selection, in place of any earlier one."""
         self._games.end_question()
         self._games.begin(self._table_at(adviser), is_question=True)
         self._go()
 
     def _do(self, *entries: Entry, unfinished: tuple[int, ...] = ()) -> None:
-        """Enter something, record it, and have the selection follow if that leads to another place."""
+        """Add entries, record them, and move the selection if the state has changed."""
         if self.table is None or not entries:
             return
         stood = self.game
         played = self._games.now
         played.enter(*entries)
         if stood is not None and self.game is not None and self.game.state.left != stood.state.left:
-            unfinished = ()  # they are faces of other dice
+            unfinished = ()  # they belong to other dice
         if unfinished and not self.table.now.dice.faces and len(unfinished) == self.needed and all(unfinished):
             played.enter(Dice(unfinished))
         self._unfinished = () if self.table.now.dice.faces else unfinished
@@ -251,19 +250,19 @@ class RollGame(ShownRoll):
         return () if self.chosen is None else (self.chosen.action,)
 
     def _begin(self, adviser: Adviser) -> None:
-        """Begin where the selection is; nothing has been entered, or all of it taken back."""
+        """Begin the game at the selection; it has no entries."""
         self._games.now.discard()
         self._games.now.table = self._table_at(adviser)
 
     def _go(self, unfinished: tuple[int, ...] = ()) -> None:
-        """Have the selection where the table is."""
+        """Move the selection to the state of the table."""
         self._unfinished = unfinished
         self._show_table()
         there = self.place.selection
         self.picked.emit({name: getattr(there, name) for name in FIELDS})
 
     def _show_table(self) -> None:
-        """Work out the answer for the dice on the table, and tell of everything."""
+        """Compute the advice for the dice on the table, and emit the changes."""
         self.chosen_place, self.advice = 0, None
         if self.table is not None:
             now = self.table.now
@@ -274,7 +273,7 @@ class RollGame(ShownRoll):
         self.changed.emit()
 
     def _table_at(self, adviser: Adviser) -> GameTable:
-        """Return a table at which a game begins where the selection is."""
+        """Return a table whose game begins at the selection."""
         has = self.place.moments.has(self._selection)
         moment = self._typed(self._selection).moment(adviser) if has else adviser.new_game()
         return GameTable.at(adviser, None if moment == adviser.new_game() else moment)
@@ -285,7 +284,7 @@ class RollGame(ShownRoll):
     # Other rules, other solutions
 
     def _leave(self) -> None:
-        """Leave the table; its game goes on when its rules are shown again."""
+        """Leave the table; its game continues when its rules are shown again."""
         if self._adviser is not None:
             self._games.end_question()
             if self._is_begun and not self.is_over:
@@ -293,7 +292,7 @@ class RollGame(ShownRoll):
         self._adviser, self._unfinished = None, ()
 
     def _take_up(self, adviser: Adviser) -> None:
-        """Go on with the game under the adviser's rules, or begin one where the selection is."""
+        """Continue the game under the adviser's rules, or begin one at the selection."""
         solution = adviser.solution
         self.place.set_moments(Moments.of_solution(solution))
         found = self._games.take_up(adviser)
@@ -307,7 +306,7 @@ class RollGame(ShownRoll):
             self._go()
 
     def _set_runs(self, solution: Solution, runs: tuple[PointsPlay, ...]) -> None:
-        """Know from now on how the rules are played for most points."""
+        """Set the play for most points of these rules."""
         if self._adviser is not None and self._adviser.solution is solution:
             chosen = self.chosen_place
             self._adopt(adviser_for(solution, *runs))
@@ -315,16 +314,16 @@ class RollGame(ShownRoll):
             self.choose(chosen)
 
     def _adopt(self, adviser: Adviser) -> None:
-        """Go on with the same games, advised by another."""
+        """Continue the games with another adviser."""
         self._adviser = adviser
         self._games.advise_by(adviser)
 
 
 def _plays(ruleset: Ruleset) -> tuple[PointsPlay, ...]:
-    """Return the play for most points of each player whose dice are others."""
+    """Return the play for most points of each player, if their dice differ, otherwise of both."""
     return tuple(play_for_points(ruleset, seat) for seat in range(1 + ruleset.dice_differ))
 
 
 def _face_up(shown: int, wild: int) -> int:
-    """Return which face of a loaded die is up, of what it shows; `wild`: its wild face, 0 = none."""
+    """Return the face of a loaded die that shows `shown`; `wild`: its wild face, 0 for none."""
     return wild if shown == WILD else shown

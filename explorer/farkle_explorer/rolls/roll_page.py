@@ -43,7 +43,7 @@ class RollPage(DataView):
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
         super().__init__(_("Next roll"), parent=parent)
         self._source = source
-        self.map: RollMap | None = None  # the rolls shown
+        self.map: RollMap | None = None  # the shown rolls
         self._dice_left = DiceLeft.fair(1)
         self._shown: tuple[object, ...] = ()
         self._order: tuple[int, ...] = ()
@@ -71,7 +71,10 @@ class RollPage(DataView):
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or say that there is none; other views may show one that this page may not advise by."""
+        """Show `solution`, or the message that there is none.
+
+        Other views may show a solution without advice on rolls.
+        """
         if solution is not None:
             self._source.set_solution(solution)
         self.take_solution(solution)
@@ -102,7 +105,7 @@ class RollPage(DataView):
         return TextTable(roll_words.COLUMNS, tuple(roll_words.line(each, self._dice_left) for each in self.map.rolls))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Catch up with what was selected while the page was not seen."""
+        """Update the page to the present selection."""
         super().showEvent(event)
         self._draw()
 
@@ -115,7 +118,7 @@ class RollPage(DataView):
         self.table.setStatusTip(_(_FOLLOW))
 
     def _put_strip(self) -> None:
-        """Put the strip above the list."""
+        """Place the strip above the list."""
         body = self.table.parentWidget()
         assert body is not None
         row = body.layout()
@@ -143,7 +146,7 @@ class RollPage(DataView):
 
     @Slot()
     def _draw(self) -> None:
-        """Bring everything up to date, if it is seen."""
+        """Update the page if it is visible."""
         if not self.isVisible():
             return
         if (current := self.current()) is None or not self._source.is_prepared:
@@ -239,14 +242,14 @@ class RollPage(DataView):
 
     @Slot(QModelIndex)
     def _follow(self, index: QModelIndex) -> None:
-        """Select what a roll leads to."""
+        """Select the state after a roll."""
         if self.map is not None:
             rolled = self.map.rolls[self._order[index.row()]]
             if rolled.outcome is RollOutcome.SCORES:
                 self.picked.emit({"turn_total": rolled.turn_total, "dice": rolled.dice})
 
     def _say(self, place: int) -> None:
-        """Read out a roll, or the average of all."""
+        """Describe a roll, or with −1 the average of all."""
         if self.map is None:
             return
         own = roll_words.average(self.map)

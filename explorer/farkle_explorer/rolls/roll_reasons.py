@@ -21,7 +21,7 @@ AVERAGE: Final = N_(
 
 
 def place(game: SteppedGame | None) -> str:
-    """Return who plays with how many dice, or both scores at the end."""
+    """Return the mover and the dice to roll, or both scores after the game; ``""`` without a game."""
     if game is None:
         return ""
     state = game.state
@@ -32,7 +32,7 @@ def place(game: SteppedGame | None) -> str:
 
 
 def details(choice: Choice) -> str:
-    """Return how much better it is to do after setting dice aside what is advised; ``""`` where there is no choice."""
+    """Return the advantage of the advised action after setting dice aside; ``""`` if only one action is possible."""
     outlook = choice.outlook
     if outlook is None or outlook.difference is None:
         return ""
@@ -40,7 +40,7 @@ def details(choice: Choice) -> str:
 
 
 def of_three(shown: RollGame) -> str:
-    """Return how often each of three players wins, after the dice that are looked at; ``""`` in a game of two."""
+    """Return the win chances of three players after the selected dice; ``""`` in games of two."""
     game, chosen = shown.game, shown.chosen
     if game is None or game.is_over or not shown.can_occur or not isinstance(game.adviser, TrioAdviser):
         return ""
@@ -61,7 +61,7 @@ def of_three(shown: RollGame) -> str:
 
 
 def missing(dice: int, known: int = 0) -> str:
-    """Return what to do while so many dice are missing, besides those that are known."""
+    """Return how to enter `dice` missing dice, of a roll with `known` entered dice; ``""`` if none is missing."""
     if dice > 0 and known:
         return ngettext(
             "Click or type {count} more die, or press Roll.", "Click or type {count} more dice, or press Roll.", dice
@@ -72,17 +72,17 @@ def missing(dice: int, known: int = 0) -> str:
 
 
 def incomplete(dice: int) -> str:
-    """Return that so many dice are missing."""
+    """Return the number of missing dice in words."""
     return ngettext("{count} die is missing.", "{count} dice are missing.", dice)
 
 
 def next_game(shown: RollGame) -> str:
-    """Return what the other views show when the game is over; ``""`` while it is not."""
+    """Return a note that other views show the next game; ``""`` during a game."""
     return _("All views show how the next game begins.") if shown.is_over else ""
 
 
 def all_of(shown: RollGame) -> str:
-    """Return the roll, the ways to score it and the game so far, to paste; ``""`` without a game."""
+    """Return the roll, all its scorings and the game so far as text; ``""`` without a game."""
     game, standing = shown.game, shown.standing
     if game is None or standing is None:
         return ""

@@ -16,20 +16,20 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import CHANCE_MAP, colour_table
 from farkle_explorer.widgets.theme import Theme
 
-# Pixels of a line along the top of each bar: the darkest are lost on a dark ground.
+# `_CAP`: pixels of the line at the top of each bar; dark bars would vanish on a dark background.
 _HEIGHT: Final = 156
 _LEAST_HEIGHT: Final = 90
 _GAP: Final = 6
 _CAP: Final = 1.0
 
-_HEAD: Final = 0.12  # share of the height that is left free above the best roll
+_HEAD: Final = 0.12  # share of the height above the best roll
 
-# Pixels that the narrowest bar has to be wide for lines between bars: between some only they would mean something.
+# `_APART`: minimum width of the narrowest bar in pixels for lines between bars; lines between some bars would mislead.
 _MOST_TICKS: Final = 6
 _ALMOST: Final = 1e-9
 _APART: Final = 5.0
 
-# Of the line of a hold, in its widths: as long as the gaps, through which a line below it is seen.
+# Lengths of dashes and gaps of the hold's line, in line widths; the mean's line is visible through the gaps.
 _DASHES: Final = (4.0, 4.0)
 
 
@@ -41,12 +41,12 @@ class ChanceSpan:
         step = next(each for each in (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2) if width / each <= _MOST_TICKS)
         self.low = max(math.floor(lowest / step + _ALMOST) * step, 0.0)
         self.high = min(math.ceil(highest / step - _ALMOST) * step, 1.0)
-        if self.high <= self.low:  # all rolls leave the same
+        if self.high <= self.low:  # all rolls have the same win chance
             self.low, self.high = max(self.low - step, 0.0), min(self.low + step, 1.0)
         self._step = step
 
     def position(self, chance: float) -> float:
-        """Return where a chance stands between the ends, 0 to 1."""
+        """Return the position of a chance between the ends, 0 to 1."""
         return float(min(max((chance - self.low) / (self.high - self.low), 0.0), 1.0))
 
     def colour(self, chance: float) -> QColor:
@@ -54,7 +54,7 @@ class ChanceSpan:
         return _colours()[round(254 * self.position(chance))]
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Return round chances between the ends, and their words."""
+        """Return round chances between the ends, with their labels."""
         count = round((self.high - self.low) / self._step)
         digits = 1 if self._step < 0.01 else 0
         values = [self.low + number * self._step for number in range(count + 1)]
@@ -69,8 +69,8 @@ def _colours() -> tuple[QColor, ...]:
 class RollStrip(QWidget):
     """The rolls of a roll map from best to worst; the line is their mean, the dashed line a hold."""
 
-    pressed = Signal(int)  # a roll was clicked: its place in the map
-    pointed = Signal(int)  # the pointer is on a roll; −1 when it is on none
+    pressed = Signal(int)  # the index of the clicked roll in the map
+    pointed = Signal(int)  # the index of the hovered roll; −1 for none
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class RollStrip(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._map: RollMap | None = None
-        self.span = ChanceSpan(0.0, 1.0)  # the range of win chances shown
+        self.span = ChanceSpan(0.0, 1.0)  # the shown range of win chances
         self._edges: list[float] = [0.0]
         self._bars: tuple[QRectF, list[tuple[QRectF, QColor]]] = QRectF(), []
         self._least = 0.0
@@ -98,7 +98,7 @@ class RollStrip(QWidget):
         self.update()
 
     def select(self, place: int) -> None:
-        """Mark a roll by its place in the map; −1 is none."""
+        """Mark a roll by its index in the map; −1 for none."""
         if place != self._selected:
             self._selected = place
             self.update()
@@ -113,11 +113,11 @@ class RollStrip(QWidget):
         return QSize(400, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(200, _LEAST_HEIGHT)
 
     def area(self) -> QRectF:
-        """Return where the rolls are, in pixels."""
+        """Return the rectangle of the bars, in pixels."""
         metrics = self.fontMetrics()
         left = max((metrics.horizontalAdvance(text) for _, text in self.span.ticks()), default=0) + _GAP
         foot = metrics.height() + _GAP // 2
@@ -126,11 +126,11 @@ class RollStrip(QWidget):
 
     @property
     def parts_bars(self) -> bool:
-        """Whether there are lines between the bars: where every bar is wide enough, or nowhere."""
+        """Whether lines separate the bars: only if every bar is wide enough."""
         return self._least * self.area().width() >= _APART
 
     def place_at(self, x: float) -> int:
-        """Return the place in the map of the roll at a pixel; −1 where there is none."""
+        """Return the index of the roll at a horizontal pixel position; −1 for none."""
         area = self.area()
         if self._map is None or not area.left() <= x <= area.right():
             return -1
@@ -138,21 +138,21 @@ class RollStrip(QWidget):
         return min(bisect_right(self._edges, share) - 1, len(self._map.rolls) - 1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Choose a roll."""
+        """Emit the clicked roll."""
         if (place := self.place_at(event.position().x())) >= 0:
             self.pressed.emit(place)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Say which roll the pointer is on."""
+        """Emit the hovered roll."""
         self.pointed.emit(self.place_at(event.position().x()))
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Forget the pointer."""
+        """Clear the hover."""
         super().leaveEvent(event)
         self.pointed.emit(-1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the rolls, the average and the scales."""
+        """Paint the rolls, their mean and the scales."""
         painter = QPainter(self)
         if self._map is None:
             return
@@ -177,11 +177,11 @@ class RollStrip(QWidget):
         for bar, colour in self._bars_in(area):
             painter.fillRect(bar, colour)
             painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), _CAP), cap)
-            if parted:  # in whole pixels: of thinner lines only some would be seen
+            if parted:  # whole pixels: some thinner lines would vanish
                 painter.fillRect(QRectF(round(bar.right()) - 1, bar.top(), 1, bar.height()), panel)
 
     def _bars_in(self, area: QRectF) -> list[tuple[QRectF, QColor]]:
-        """Return where each roll is and its colour, kept while neither rolls nor room change: there are hundreds."""
+        """Return rectangle and colour of each bar, cached until rolls or size change; there are hundreds."""
         if self._bars[0] != area and self._map is not None:
             wins = (rolled.win for rolled in self._map.rolls)
             self._bars = area, [(self._bar(area, place), self.span.colour(win)) for place, win in enumerate(wins)]
@@ -223,7 +223,7 @@ class RollStrip(QWidget):
         for chance, text, colour in sorted(lines, reverse=True):
             y = self._y(area, chance)
             close = highest is not None and y - highest < height + 2 * _GAP
-            below = close and y + 3 + height <= area.bottom()  # else it would cover the words at the foot
+            below = close and y + 3 + height <= area.bottom()  # otherwise it would cover the labels at the foot
             left = self._plate(painter, text, colour, left if close and not below else right, y, below=below)
             highest = y
 
@@ -233,7 +233,7 @@ class RollStrip(QWidget):
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
 
     def _plate(self, painter: QPainter, text: str, colour: str, right: float, y: float, *, below: bool) -> float:
-        """Write on a ground of its own, above a line or below it; return where it begins."""
+        """Write a label with a background above or below a line; return the left end of the label."""
         metrics = self.fontMetrics()
         width, height = metrics.horizontalAdvance(text) + _GAP, metrics.height()
         top = y + 3 if below or y - height - 3 < 0 else y - height - 3

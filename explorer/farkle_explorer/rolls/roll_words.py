@@ -10,7 +10,7 @@ from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult
 from farkle_explorer.plots import plot_words
 from farkle_explorer.tables.map_texts import dice_cell
 
-# What stands above the columns of a file of rolls; see `line`.
+# The headings of a file of rolls; see `line`.
 COLUMNS: Final = (
     "roll", "ways", "chance (0 to 1)", "outcome", "set aside", "points", "turn total (points)", "dice", "then",
     "win chance (0 to 1)", "set aside from",
@@ -27,19 +27,22 @@ def _shown(counts: Counts) -> str:
 
 
 def chance_of(rolled: RollResult) -> str:
-    """Return how likely a roll is; small chances have two more digits."""
+    """Return the probability of a roll; small ones have two more decimals."""
     return plot_words.chance(rolled.chance, 2 if rolled.chance >= 0.001 else 4)
 
 
 def aside(rolled: RollResult) -> str:
-    """Return the dice that are best set aside, or that it is a farkle."""
+    """Return the best dice to set aside, or that the roll is a farkle."""
     if rolled.scoring is None:
         return _("cursed roll") if rolled.outcome is RollOutcome.CURSED else _("farkle")
     return _shown(rolled.scoring.counts)
 
 
 def then(rolled: RollResult, dice_left: DiceLeft) -> str:
-    """Return what that brings, and what is best after it: ``"+150: hold 650"``; and which loaded dice bring it."""
+    """Return the points of the best scoring and the next decision: ``"+150: hold 650"``.
+
+    Loaded dice are named by their letters.
+    """
     if rolled.outcome is not RollOutcome.SCORES:
         said = {RollOutcome.WINS: _("wins at once"), RollOutcome.PASSES: _("past the goal: the turn ends")}
         return said.get(rolled.outcome, _("the turn ends"))
@@ -62,7 +65,7 @@ def _letters(dice_left: DiceLeft, rolled: RollResult) -> str:
 
 
 def sentence(rolled: RollResult, dice_left: DiceLeft) -> str:
-    """Return everything about a roll."""
+    """Return a roll with all its numbers."""
     taken = _("set aside {aside}", aside=aside(rolled)) if rolled.scoring is not None else aside(rolled)
     return _(
         "{faces} ({chance}): {taken}, {then}, win {win}",
@@ -75,7 +78,7 @@ def sentence(rolled: RollResult, dice_left: DiceLeft) -> str:
 
 
 def average(map_: RollMap) -> str:
-    """Return what rolling is worth, and holding beside it where the player may."""
+    """Return the value of rolling, and of holding if it is legal."""
     mean = plot_words.chance(map_.mean)
     if map_.hold is None:
         return _("The average over all rolls is {mean}", mean=mean)
@@ -83,14 +86,14 @@ def average(map_: RollMap) -> str:
 
 
 def extremes(map_: RollMap, dice_left: DiceLeft) -> str:
-    """Return the best roll and the worst."""
+    """Return the best and the worst roll."""
     return _(
         "Best {best}. Worst {worst}", best=sentence(map_.rolls[0], dice_left), worst=sentence(map_.rolls[-1], dice_left)
     )
 
 
 def line(rolled: RollResult, dice_left: DiceLeft) -> tuple[str, ...]:
-    """Return a roll for a file, below :data:`COLUMNS`; chances have full precision."""
+    """Return a roll as a line for files, with the headings :data:`COLUMNS`; chances have full precision."""
     points = str(rolled.scoring.points) if rolled.scoring is not None else ""
     taken = aside(rolled) if rolled.scoring is not None else ""
     goes_on = rolled.outcome is RollOutcome.SCORES

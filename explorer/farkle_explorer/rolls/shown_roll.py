@@ -25,54 +25,54 @@ class NamedDie(NamedTuple):
 class ShownRoll(QObject):
     """The dice on the table of the present game, as far as they are entered."""
 
-    changed = Signal()  # after anything changed
+    changed = Signal()  # any part of the state has changed
 
     def __init__(self, shelf: GameShelf | None, parent: QObject | None) -> None:
         super().__init__(parent)
-        # games of two players, and of three, which are kept only as long as the program runs
+        # games of two players by False, of three by True; the latter are kept only until the program ends
         self._games_of = {False: GamesByRules(shelf), True: GamesByRules(None)}
         self._games = self._games_of[False]
         self._adviser: Adviser | None = None
         self._unfinished: tuple[int, ...] = ()
-        self.chosen_place = 0  # where the way to score that is looked at stands among `choices`
-        self.advice: RollAdvice | None = None  # what to do with the dice on the table; None without dice
+        self.chosen_place = 0  # the index of the selected scoring in `choices`
+        self.advice: RollAdvice | None = None  # the advice on the dice on the table; None without dice
 
     @property
     def table(self) -> GameTable | None:
-        """The table that is seen: of the question, if one is asked, else of the game; None without a solution."""
+        """The present table: that of an open question, otherwise of the game; None without a solution."""
         return None if self._adviser is None else self._games.now.table
 
     @property
     def game(self) -> SteppedGame | None:
-        """The game at that table, before the dice that lie there."""
+        """The game at that table, before its dice."""
         return None if self.table is None else self.table.now.game
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces of the roll as far as they are known, in the order in which they were entered.
+        """The known faces of the roll, in the order of entry.
 
-        Loaded dice are in the order of the dice to roll; 0 where a face is not known yet.
+        Loaded dice are in the order of the dice to roll, with 0 for unknown faces.
         """
         return self._unfinished or (() if self.table is None else self.table.now.dice.faces)
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won; the selection is then where the next game begins."""
+        """Whether the game is over; the selection is then at the start of the next game."""
         return self.game is not None and self.game.is_over
 
     @property
     def needed(self) -> int:
-        """How many dice the roll has; 0 while it has to be said which are rolled, or when the game is over."""
+        """The number of dice of the roll; 0 after the game, or until the user has selected the dice to roll."""
         return 0 if self.table is None else self.table.now.needed
 
     @property
     def known(self) -> int:
-        """How many faces of the roll are known."""
+        """The number of known faces of the roll."""
         return sum(map(bool, self.faces))
 
     @property
     def dice(self) -> tuple[NamedDie, ...]:
-        """The loaded dice of the roll; empty where all dice are alike, or none are to be rolled."""
+        """The loaded dice of the roll; empty with fair dice, or if no roll is due."""
         game = self.game
         if game is None or not self.needed:
             return ()
@@ -82,22 +82,22 @@ class ShownRoll(QObject):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The ways to score, the best first."""
+        """All scorings, the best first."""
         return self.advice.shown if self.advice is not None else ()
 
     @property
     def chosen(self) -> Choice | None:
-        """The way to score that is looked at; the best until another is chosen."""
+        """The selected scoring, at first the best one; None without advice."""
         return self.choices[self.chosen_place] if self.choices else None
 
     @property
     def can_occur(self) -> bool:
-        """Whether the dice can come with the turn total; where they cannot, there is no advice."""
+        """Whether the dice can occur with the turn total; otherwise there is no advice."""
         return self.game is None or self.game.adviser.can_occur(self.game.moment)
 
     @property
     def standing(self) -> Standing | None:
-        """What to do now; None without a game."""
+        """The advice in the present state; None without a game."""
         if self.game is None:
             return None
         if not self.can_occur:
@@ -110,7 +110,7 @@ class ShownRoll(QObject):
 
     @property
     def may_hold(self) -> bool:
-        """Whether the player may hold now, or after setting the chosen dice aside."""
+        """Whether the player may hold now, or after setting the selected dice aside."""
         if not self.can_occur:
             return False
         if self.advice is not None:
@@ -120,7 +120,7 @@ class ShownRoll(QObject):
 
     @property
     def may_roll(self) -> bool:
-        """Whether the player may roll (on) now, or after setting the chosen dice aside."""
+        """Whether the player may roll now, or after setting the selected dice aside."""
         if not self.can_occur:
             return False
         if self.advice is not None:
@@ -128,7 +128,7 @@ class ShownRoll(QObject):
         return self.game is not None and self.game.state.phase in (Phase.DECIDING, Phase.ROLLING)
 
     def choose(self, place: int) -> None:
-        """Look at another way to score, by its place in `choices`."""
+        """Select a scoring by its index in `choices`."""
         if 0 <= place < len(self.choices) and place != self.chosen_place:
             self.chosen_place = place
             self.changed.emit()

@@ -9,33 +9,32 @@ from farkle_explorer.session.moments import Moments, Selection
 
 
 def moment_of(game: SteppedGame) -> Moment:
-    """Return the moment that views show while a game stands where it does.
+    """Return the moment that views show for a game.
 
-    When it is over there is nothing left to decide in it, and no selection that has its scores: views show how the next
-    game begins.
+    A finished game has no decision left, and no selection has its scores; views then show the start of the next game.
     """
     return game.adviser.new_game() if game.is_over else game.moment
 
 
 def selection_of(moment: Moment, columns: DiceColumns) -> Selection:
-    """Return the selection that a moment stands for, before it is clamped."""
+    """Return the selection of a moment, not yet clamped."""
     start, state = moment
     fields = asdict(start) | {"bonuses": state.bonuses}
     return Selection(**fields, turn_total=state.turn_total, dice=columns.of(state) + 1)
 
 
 def place_of(moment: Moment, columns: DiceColumns) -> dict[str, int]:
-    """Return the fields of that selection, for maps to show it."""
+    """Return the fields of the selection of a moment, for maps."""
     return asdict(selection_of(moment, columns))
 
 
 def typed(selection: Selection, mover: int) -> Typed:
-    """Return the entry that has a game go on where a selection is."""
+    """Return the entry that continues a game at a selection."""
     return Typed(**asdict(selection), mover=mover)
 
 
 def is_at(game: SteppedGame, moments: Moments, selection: Selection) -> bool:
-    """Return whether a game stands where the selection is; before the first roll the dice selected say nothing."""
+    """Return whether a game is in the selected state; before the first roll the number of dice does not matter."""
     here = moments.clamp(selection_of(moment_of(game), game.adviser.columns))
     begins = (here.turn_total, here.bonuses) == (0, 0)
     return selection == here or (begins and replace(selection, dice=here.dice) == here)

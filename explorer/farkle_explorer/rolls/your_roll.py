@@ -40,14 +40,14 @@ _LARGE: Final = 1.25
 class YourRoll(QWidget):
     """Input of dice, all scorings ranked, and the steps of the game."""
 
-    picked = Signal(dict)  # fields of the selection and their new values: where the game has gone
-    # fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more
+    picked = Signal(dict)  # fields of the selection and their new values: the state of the game
+    # fields of the selection after the dice that the user selected; empty without such dice
     hovered = Signal(dict)
-    said = Signal(str)  # what became of an export, or of a game
-    damaged = Signal(str)  # the record of a game could not be read to its end
-    rules_wanted = Signal(str, dict)  # the fingerprint, and the rules of a game to go on with
-    ready = Signal()  # rolls can be asked about
-    solve_wanted = Signal()  # the rules are to be solved, so that there is advice
+    said = Signal(str)  # a message about an export or a game
+    damaged = Signal(str)  # a record of a game could not be read completely; the reason
+    rules_wanted = Signal(str, dict)  # open the rules of a waiting game: their fingerprint and document
+    ready = Signal()  # advice is available
+    solve_wanted = Signal()  # solve the rules, which advice requires
 
     def __init__(
         self,
@@ -78,29 +78,29 @@ class YourRoll(QWidget):
         self._connect()
         self._show()
 
-    # What belongs to the window
+    # For the window
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the least height at `width`: the lists scroll before all of it does."""
+        """Return the minimum height at `width`; the lists scroll before the whole panel does."""
         layout = self.layout()
         return -1 if layout is None else layout.minimumHeightForWidth(width)
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Play by `solution` from now on."""
+        """Use another solution; None removes the advice."""
         self.game.set_solution(solution, self._selection_model.selection)
         if solution is not None:
             self.ready.emit()
 
     def show_rules(self, ruleset: Ruleset) -> None:
-        """Take note of the rules that are shown, solved or not."""
+        """Set the shown rules, solved or not."""
         self.game.show_rules(ruleset)
 
     def invite(self, prompt: Prompt) -> None:
-        """Say why there is no advice, and offer what helps."""
+        """Show why there is no advice, and a button that helps."""
         self.prompt.invite(prompt)
 
     def show_selection(self, selection: Selection) -> None:
-        """Go where the selection has gone."""
+        """Follow the selection."""
         self.game.follow(selection)
         self._show_elsewhere()
 
@@ -113,37 +113,37 @@ class YourRoll(QWidget):
 
     @Slot()
     def begin(self) -> None:
-        """Be ready to type a roll; where there is no advice, what is typed must not end up in a field of the rules."""
+        """Focus the input of a roll; without advice clear the focus, so that keys do not edit the rules."""
         if self.entry.isEnabled():
             self.entry.begin()
         elif (focused := QApplication.focusWidget()) is not None:
             focused.clearFocus()
 
     def ask_about(self, faces: tuple[int, ...]) -> None:
-        """Say what to set aside of a roll at the place that is selected; the game waits."""
+        """Show the advice on a roll in the selected state, beside the game."""
         self.game.ask_about(faces)
 
     @property
     def text(self) -> str:
-        """The roll, the ways to score it and the game so far, to paste; ``""`` without a solution."""
+        """The roll, all its scorings and the game so far as text; ``""`` without a solution."""
         return roll_reasons.all_of(self.game)
 
     def as_table(self) -> TextTable:
-        """Return the ways to score the roll as a table."""
+        """Return the scorings of the roll as a table."""
         return advice_texts.choices(self.game.choices)
 
     def file_name(self) -> str:
-        """Return a name for files of what is shown, without an ending."""
+        """Return the name for files, without extension."""
         situation = plot_words.situation(self.game.place.selection, self.game.place.moments)
         roll = _("roll {faces}", faces=" ".join(map(str, self.game.faces)))
         return file_name(self.accessibleName(), roll, situation)
 
     @Slot()
     def copy(self) -> None:
-        """Put the text on the clipboard."""
+        """Copy the text to the clipboard."""
         copy_text(self.text)
 
-    # What is shown
+    # Display
 
     @Slot()
     def _show(self) -> None:
@@ -225,11 +225,11 @@ class YourRoll(QWidget):
         self.new_game.setEnabled(game.game is not None)
         self.copy_button.setEnabled(game.game is not None)
 
-    # What is done
+    # Actions
 
     @Slot(int)
     def _choose(self, place: int) -> None:
-        """Look at a way to score, and point out in the other views where it leads."""
+        """Select a scoring, and mark its result in the other views."""
         self.game.choose(place)
         chosen = self.game.chosen
         if chosen is not None and chosen.outlook is not None:
@@ -238,7 +238,7 @@ class YourRoll(QWidget):
 
     @Slot()
     def _confirm(self) -> None:
-        """Set the best aside, or say what is missing."""
+        """Set the selected scoring aside, or report the number of missing dice."""
         if self.game.advice is None and self._missing:
             self.entry.problem = self.entry.problem or roll_reasons.incomplete(self.game.needed - self.game.known)
             self._say()
@@ -277,7 +277,7 @@ class YourRoll(QWidget):
             self.rules_wanted.emit(self.game.waiting.fingerprint, to_document(self.game.waiting.ruleset))
 
     def _next_roll(self) -> None:
-        """Let the next dice be typed at once, or the next game begin."""
+        """Focus the input of the next roll, or the button for the next game."""
         if self.game.needed:
             self.entry.begin()
         elif self.game.is_over:
@@ -308,7 +308,7 @@ class YourRoll(QWidget):
         ):
             button.clicked.connect(slot)
 
-    # How it is laid out
+    # Layout
 
     def _arrange(self) -> None:
         font = QFont(self.font())
@@ -342,7 +342,7 @@ class YourRoll(QWidget):
         whole.addLayout(_row(self.undo, self.new_game, self.copy_button))
 
     def _explain(self) -> None:
-        """Say what the parts are for, to whoever points at them or has them read aloud."""
+        """Set the tooltips."""
         self.aside.setToolTip(_("Set the chosen dice aside, or go on after a farkle"))
         self.hold.setToolTip(_("Set the chosen dice aside and hold; or take the offered dice"))
         self.roll.setToolTip(
