@@ -19,23 +19,23 @@ UNREACHABLE: Final = N_("no sequence of rolls leads to these dice with this turn
 class Advice:
     """The advice with some dice at some turn total, and the win chances, 0 to 1."""
 
-    selection: Selection  # the moment
-    win: float  # the win chance with the better decision that is allowed
-    hold: float | None  # the win chance after holding; None where that is not allowed
+    selection: Selection  # the state
+    win: float  # the win chance with the better legal decision
+    hold: float | None  # the win chance after holding; None if holding is not legal
     roll: float  # the win chance when rolling
-    holds: bool  # whether holding is best, where the moment can come about
+    holds: bool  # whether holding is best; without meaning for states that cannot occur
     wins_now: bool  # whether holding wins the game
-    reachable: bool  # whether the moment can come about
-    why_roll: str  # why the player may not hold; ``""`` where the player may
+    reachable: bool  # whether the state can occur
+    why_roll: str  # why the player may not hold; ``""`` if holding is legal
     farkle_risk: float  # the chance that rolling (see `rolled`) is a farkle
     after_farkle: float  # the win chance after a farkle
     at_start: float  # the win chance at the start of the turn
-    all_dice: int  # the place of all dice among those that can be left, counted from 1: with fair dice their number
-    dice_left: DiceLeft  # the dice that can be left
-    # the win chance when the turn starts with the offered dice; None except before the first roll of a turn in which
-    # there are any. `roll` is the win chance with all dice then.
+    all_dice: int  # the index, from 1, of all dice among the possible sets; with fair dice their number
+    dice_left: DiceLeft  # the possible sets of dice
+    # the win chance after starting with the offered dice; None except before the first roll of a turn with offered
+    # dice, where `roll` is the win chance with all dice
     take: float | None = None
-    brings: int = 0  # the points that come with the offered dice if they score; 0 where `take` is None
+    brings: int = 0  # the points of the offered dice once they score; 0 if `take` is None
 
     @property
     def takes(self) -> bool:
@@ -44,22 +44,22 @@ class Advice:
 
     @property
     def rolled(self) -> int:
-        """Which dice are rolled unless the player holds: at the start of a turn those of the better start."""
+        """The index of the set to roll unless the player holds; at the start of a turn, that of the better start."""
         if self.take is None:
             return self.selection.dice
         return self.selection.carried_dice if self.takes else self.all_dice
 
     @property
     def difference(self) -> float | None:
-        """How much better the better decision is, 0 or more; None where there is no choice."""
+        """The advantage of the better decision, 0 or more; None without a choice."""
         other = self.hold if self.take is None else self.take
         return None if other is None else abs(other - self.roll)
 
 
 def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
-    """Read one moment off its turn's table.
+    """Return the advice on one state, from the table of its turn.
 
-    `selection`: the moment; a turn total beyond the table's end is taken as its end.
+    `selection`: the state; a turn total above the table's highest counts as the highest.
     """
     if table.take is not None and is_before_first_roll(selection, table.roll.shape[1]):
         return _advise_start(table, table.take, selection, ruleset)
@@ -83,7 +83,7 @@ def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
 
 
 def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: Ruleset) -> Advice:
-    """Read off whether to start with the offered dice."""
+    """Return the advice on a turn with offered dice before its first roll."""
     roll, start = float(table.roll[0, -1]), ruleset.start
     dice = selection.carried_dice if take >= roll else table.roll.shape[1]
     return Advice(

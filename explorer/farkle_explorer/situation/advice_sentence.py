@@ -10,11 +10,11 @@ from farkle_core.solution.turn_table import TurnTable
 from farkle_explorer.plots import plot_words
 from farkle_explorer.situation.advice import Advice
 
-CLOSE: Final = 0.005  # the win chance below which a decision is a close call: about the median error of casual players
+CLOSE: Final = 0.005  # smaller differences of win chances are close calls; about the median error of casual players
 
 
 def sentence(advice: Advice, table: TurnTable) -> str:
-    """Return what to do, whether it is close, and from which turn total to hold; ``""`` where nothing can be done."""
+    """Return the best action, whether it is close, and from which turn total to hold; ``""`` for impossible states."""
     return " ".join(_sentences(advice, table)) if advice.reachable else ""
 
 

@@ -24,12 +24,12 @@ ADVICE: Final = (
 
 
 def choices(ranked: Sequence[Choice]) -> TextTable:
-    """Return the ways to score a roll, the best first, with chances in full precision; what is not known is empty."""
+    """Return the scorings of a roll, the best first, with chances in full precision; unknown values are empty."""
     return TextTable(CHOICES, tuple(_choice(each) for each in ranked))
 
 
 def advice(found: Advice) -> TextTable:
-    """Return what is said about one moment, in a row."""
+    """Return the advice on one state, as a table of one row."""
     at = found.selection
     best = "" if not found.reachable else "hold" if found.holds else "roll"
     if found.take is not None:
@@ -58,7 +58,7 @@ def _choice(choice: Choice) -> tuple[str, ...]:
 
 
 def _dice(choice: Choice) -> str:
-    """Return how many dice are rolled next, or which loaded ones."""
+    """Return the number of dice rolled next; of loaded dice, their names."""
     if choice.outlook is None:
         return ""
     return choice.next_dice if choice.origin else str(choice.dice)

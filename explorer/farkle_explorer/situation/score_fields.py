@@ -41,18 +41,18 @@ class DiceLeftButtons(QWidget):
         line.addStretch(1)
 
     def set_most(self, dice: int) -> None:
-        """Show places for so many dice."""
+        """Show `dice` buttons."""
         for number, die in enumerate(self.dice, 1):
             die.setVisible(number <= dice)
 
     def show_dice(self, count: int) -> None:
-        """Show the first `count` places as dice."""
+        """Show the first `count` buttons as dice."""
         for number, die in enumerate(self.dice, 1):
             die.set_face(_DIE_FACE if number <= count else _EMPTY)
             die.setAccessibleName(_("{dice} to roll", dice=plot_words.dice(number)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Choose by number."""
+        """Select a number of dice by key."""
         numbers = [str(number) for number, die in enumerate(self.dice, 1) if not die.isHidden()]
         if event.text() in numbers:
             self.picked.emit({"dice": int(event.text())})
@@ -67,9 +67,9 @@ class DiceLeftButtons(QWidget):
 
 
 class TypedScores(QWidget):
-    """Has boxes for the scores; says what was typed and owns nothing. Where the boxes stand is for the view to say.
+    """Boxes for the scores; subclasses place them.
 
-    `with_unit`: whether the boxes say that these are points; else something beside them does.
+    `with_unit`: whether the boxes show the unit; otherwise a label beside them does.
     """
 
     picked = Signal(dict)  # fields of the selection and their new values
@@ -87,7 +87,7 @@ class TypedScores(QWidget):
         self._have_typed(banked=self.banked, opponent=self.opponent, third=self.third, turn_total=self.turn_total)
 
     def show_selection(self, selection: Selection) -> None:
-        """Show what is selected, if it can be."""
+        """Show the selection, if it exists in these rules."""
         raise NotImplementedError
 
     def _show_scores(self, moments: Moments, selection: Selection) -> None:
@@ -102,7 +102,7 @@ class TypedScores(QWidget):
             box.show_points(points)
 
     def _have_typed(self, **boxes: QSpinBox) -> None:
-        """Have each of these boxes set the field of the selection whose name it is given by."""
+        """Connect each box to the field of the selection that its keyword names."""
         for field, box in boxes.items():
             self._fields[box] = field
             box.valueChanged.connect(self._typed)
@@ -113,7 +113,7 @@ class TypedScores(QWidget):
 
     @Slot(str, int)
     def _pick(self, field: str, value: int) -> None:
-        """Say what was typed, then show what became of it: a score between two steps is moved to one of them."""
+        """Emit the input, then show the result; a score between two steps is rounded."""
         self.picked.emit({field: value})
         self.show_selection(self._model.selection)
 
@@ -128,8 +128,8 @@ class ScoreFields(TypedScores):
         self._have_typed(farkles=self.own_farkles, opponent_farkles=self.opponent_farkles)
         self.dice = DiceLeftButtons()
         self.dice.picked.connect(self.picked)
-        # game_total: points of the turn in the game; shown where they are more than selections tell apart
-        # asks_for_dice: whether the dice to roll are asked for: not where they follow from the game
+        # game_total: points of the turn in the game; shown if above the highest turn total of selections
+        # asks_for_dice: whether the user enters the dice to roll; false if they follow from the game
         self.game_total, self.asks_for_dice = 0, True
         self._heads = tuple(QLabel(text) for text in (_("You"), _("Opponent"), _("After next"), _("Turn total")))
         self._farkles, self._dice = QLabel(_("farkles in a row")), QLabel(_("Dice to roll"))
@@ -137,7 +137,7 @@ class ScoreFields(TypedScores):
         self.show_selection(selection_model.selection)
 
     def show_selection(self, selection: Selection) -> None:
-        """Show what is selected, if it can be."""
+        """Show the selection, if it exists in these rules."""
         moments = self._model.moments
         three = moments.are_of_three
         self._name(_("You"), _("Next player") if three else _("Opponent"), _("After next"))
@@ -160,10 +160,7 @@ class ScoreFields(TypedScores):
         self._grid.setColumnStretch(2, int(shown))
 
     def show_end(self, scores: Sequence[int]) -> None:
-        """Show how a game has ended, where nothing can be typed: the scores of all players, in points.
-
-        Farkles in a row count no more.
-        """
+        """Show the end of a game: the scores of all players, in points, without input or farkles in a row."""
         three = len(scores) > len((self.banked, self.opponent))
         self._name(player(0), player(1), player(2))
         self._show_third(three)
@@ -199,7 +196,7 @@ class ScoreFields(TypedScores):
             part.setVisible(shown)
 
     def _show_dice(self, shown: bool) -> None:
-        """Ask for the dice; a turn begins with all of them, or with those that are offered."""
+        """Show or hide the dice to roll; at the start of a turn they are known."""
         for part in (self.dice, self._dice):
             part.setVisible(shown)
 

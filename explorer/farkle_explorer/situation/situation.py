@@ -32,7 +32,7 @@ from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MARGIN: Final = SPACING
-_LETTERS: Final = 14  # letters of a choice that are seen at least; the list itself shows all
+_LETTERS: Final = 14  # minimum number of visible characters; the open list shows all
 
 
 class LoadedDice(ValueList):
@@ -44,7 +44,7 @@ class LoadedDice(ValueList):
         self.setMinimumContentsLength(_LETTERS)
 
     def show_dice(self, dice: DiceLeft, place: int) -> None:
-        """Show a choice of a player's dice, counted from 1."""
+        """Show a player's possible sets of dice, and select one by its index from 1."""
         if dice.is_loaded:
             places = range(len(dice) - 1, -1, -1)
             self.set_options([Option(at + 1, dice.words(at), dice.full_words(at)) for at in places])
@@ -54,8 +54,8 @@ class LoadedDice(ValueList):
 class Situation(TypedScores):
     """The selection, editable, with the solution's advice."""
 
-    said = Signal(str)  # what became of an export
-    solve_wanted = Signal()  # the rules are to be solved, so that there is advice
+    said = Signal(str)  # a message about an export
+    solve_wanted = Signal()  # solve the rules, which advice requires
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
         super().__init__(selection_model, parent)
@@ -65,7 +65,7 @@ class Situation(TypedScores):
         self._solution: Solution | None = None
         self._table: TurnTable | None = None
         self._moments = self._solved = selection_model.moments
-        self.advice: Advice | None = None  # what is being said; None without a solution
+        self.advice: Advice | None = None  # the shown advice; None without a solution
         self.dice = DiceLeftButtons()
         self.loaded_dice = LoadedDice()
         self.own_farkles = CountChoice("farkles", "", _("Your farkles"))
@@ -87,7 +87,7 @@ class Situation(TypedScores):
         self.show_selection(selection_model.selection)
 
     def set_moments(self, moments: Moments) -> None:
-        """Offer the moments of a game."""
+        """Set the possible states of a game."""
         self._moments = moments
         self.dice.set_most(moments.grid.dice)
         self._form.setRowVisible(self.dice, not _is_loaded(moments))
@@ -102,18 +102,18 @@ class Situation(TypedScores):
             self._form.setRowVisible(choice, choice.offers)
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Speak about `solution` from now on."""
+        """Use another solution; None removes the advice."""
         self._solution, self._table = solution, None
         self._solved = self._moments if solution is None else Moments.of_solution(solution)
         self.verdict.set_inexact(solution is not None and not solution.certificate.converged)
         self.show_selection(self._model.selection)
 
     def invite(self, prompt: Prompt) -> None:
-        """Say why there is no advice, and offer what helps."""
+        """Show why there is no advice, and a button that helps."""
         self.verdict.prompt.invite(prompt)
 
     def show_selection(self, selection: Selection) -> None:
-        """Show `selection` and what to do there."""
+        """Show `selection` and the advice there."""
         if not self._moments.has(selection):
             return
         self._show_scores(self._moments, selection)
@@ -155,17 +155,17 @@ class Situation(TypedScores):
         )
 
     def as_table(self) -> TextTable:
-        """Return what is said as a table of one row."""
+        """Return the advice as a table of one row."""
         assert self.advice is not None
         return advice_texts.advice(self.advice)
 
     def file_name(self) -> str:
-        """Return a name for files of what is shown, without an ending."""
+        """Return the name for files, without extension."""
         return file_name(self.accessibleName(), plot_words.situation(self._model.selection, self._moments))
 
     @property
     def summary(self) -> str:
-        """What is selected, and what to do there as far as that is known, in one line."""
+        """The selection in one line, with the advice if there is any."""
         selection = self._model.selection
         if self._table is None or self.advice is None:
             return plot_words.situation(selection, self._moments)
@@ -175,7 +175,7 @@ class Situation(TypedScores):
 
     @Slot()
     def copy(self) -> None:
-        """Put the text on the clipboard."""
+        """Copy the text to the clipboard."""
         copy_text(self.text)
 
     def _advise(self, selection: Selection) -> None:
@@ -193,7 +193,7 @@ class Situation(TypedScores):
         self._show_chances_of_all(selection)
 
     def _show_chances_of_all(self, selection: Selection) -> None:
-        """Say how often each of three players wins from here."""
+        """Show the win chances of three players in this state."""
         view = self._solution
         shown = isinstance(view, TrioView) and self.advice is not None
         self.of_all.setVisible(shown)

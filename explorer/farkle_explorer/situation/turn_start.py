@@ -14,7 +14,7 @@ from farkle_explorer.plots.value_choice import Option, ValueChoice, ValueList
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.widgets.theme import Theme
 
-# What the points are that come with offered dice.
+# `_POINTS`: the label of points that come with offered dice.
 _SEATS: Final = (
     Option(0, N_("first"), N_("You had the first turn of the game")),
     Option(1, N_("second"), N_("The opponent had the first turn of the game")),
@@ -35,7 +35,7 @@ class TurnStartFields(QObject):
     """Form rows for the start of a turn; each is visible only if it matters under the rules."""
 
     picked = Signal(dict)  # fields of the selection and their new values
-    edited = Signal(str, int)  # str, int: a field and the points typed, which may lie between two that exist
+    edited = Signal(str, int)  # str, int: a field and the typed points, which may lie between two possible values
 
     def __init__(self, form: QFormLayout) -> None:
         super().__init__(form)
@@ -54,23 +54,23 @@ class TurnStartFields(QObject):
         self._connect()
 
     def add_course(self) -> None:
-        """Add the lines about the course of the game."""
+        """Add the rows about the stage of the game."""
         self._form.addRow(_("You play"), self.seat)
         self._form.addRow(_("Ending"), self.turns_left)
         self._form.addRow(_("First at goal"), self.mover_first)
 
     def add_offers(self) -> None:
-        """Add the lines about what the opponent's last turn left behind."""
+        """Add the rows about the results of the opponent's last turn."""
         self._form.addRow(_("To beat"), self.last_turn_total)
         self._form.addRow(_("Offered"), self.carried_dice)
         self._form.addRow(_("Just banked"), self.carried_points)
 
     def add_bonuses(self) -> None:
-        """Add the line about hot dice in this turn."""
+        """Add the row about bonuses for hot dice in this turn."""
         self._form.addRow(_("Bonuses"), self.bonuses)
 
     def set_moments(self, moments: Moments) -> None:
-        """Have the lines that a game needs."""
+        """Show the rows that matter in a game."""
         self._moments = moments
         seats = _SEATS_OF_THREE if moments.are_of_three else _SEATS
         self.seat.set_options(seats[: moments.seats] if moments.seats > 1 else ())
@@ -81,7 +81,7 @@ class TurnStartFields(QObject):
             label.setText(_(_POINTS.get(moments.carry, "")))
 
     def show_selection(self, selection: Selection) -> None:
-        """Show what is selected."""
+        """Show the selection."""
         moments, self._selection = self._moments, selection
         if moments is None:
             return
@@ -133,7 +133,7 @@ class TurnStartFields(QObject):
         self.edited.emit("last_turn_total", self._across_the_gap(points))
 
     def _across_the_gap(self, points: int) -> int:
-        """Return what a step to `points` means: between 0 and the least that a hold banks there is nothing."""
+        """Return the value after a step to `points`; steps skip the gap between 0 and the lowest possible hold."""
         if self._moments is None or self._selection is None:
             return points
         amounts, before = self._moments.beaten(self._selection), self._selection.last_turn_total
@@ -148,13 +148,13 @@ class TurnStartFields(QObject):
 
 
 def _values(selection: Selection) -> tuple[int, ...]:
-    """Return what is selected of each choice, in their order."""
+    """Return the selected value of each choice, in their order."""
     buttons = selection.seat, int(selection.mover_first), selection.bonuses
     return (*buttons, selection.turns_left, selection.carried_dice)
 
 
 def _turns_left(moments: Moments, seat: int) -> list[Option]:
-    """Return how near the end can be in a seat."""
+    """Return the options for the turns left in the game, for one seat."""
     playoffs = {stage.turns_left for stage in moments.stages if stage.seat == seat and stage.is_playoff}
     tips = {0: _("No player has reached the goal yet"), 1: _("This is the last turn of the game")}
     return [
@@ -163,7 +163,7 @@ def _turns_left(moments: Moments, seat: int) -> list[Option]:
 
 
 def _offered(moments: Moments) -> list[Option]:
-    """Return the numbers of dice that may be offered; nothing where none ever are."""
+    """Return the options for the number of offered dice; empty if the rules offer none."""
     if not moments.offers_dice:
         return []
     options = [Option(0, _("no dice"), _("The turn starts with all dice"))]
@@ -192,7 +192,7 @@ def _offered_tip(moments: Moments, dice: int) -> str:
 
 
 def _bonuses(moments: Moments) -> list[Option]:
-    """Return the numbers of bonuses that are distinguished; nothing where they make no difference."""
+    """Return the options for the number of bonuses; empty if it does not matter."""
     kinds = moments.bonus_kinds
     if kinds == 1:
         return []

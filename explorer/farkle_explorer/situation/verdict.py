@@ -29,16 +29,16 @@ class ChanceBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return a flat bar."""
+        """Return the size of a flat bar."""
         return QSize(8 * SPACING, SPACING)
 
     def show_chance(self, chance: float | None) -> None:
-        """Show `chance` from 0 to 1; None is nothing."""
+        """Show `chance` (0 to 1); None leaves the bar empty."""
         self._chance = chance or 0.0
         self.update()
 
     def set_colours(self, colour: str, ground: str) -> None:
-        """Take other colours."""
+        """Set the colours of bar and background."""
         self._colour, self._ground = QColor(colour), QColor(ground)
         self.update()
 
@@ -54,10 +54,10 @@ class ChanceBar(QWidget):
 class _Decision:
     """One of the two possible actions; neither is advised if the state cannot occur."""
 
-    name: str  # what it is called, the one that is advised in capitals
-    chance: float | None  # the win chance; None where it is not allowed
+    name: str  # the name, in capitals if advised
+    chance: float | None  # the win chance; None if not legal
     best: bool  # whether it is advised
-    holds: bool  # whether it is holding; everything else is a way of rolling
+    holds: bool  # whether it is holding; otherwise a way of rolling
 
     @property
     def words(self) -> str:
@@ -65,7 +65,7 @@ class _Decision:
         return _("not allowed") if self.chance is None else plot_words.chance(self.chance)
 
     def ink(self, theme: Theme) -> str:
-        """Return the colour of its words."""
+        """Return the colour of its text."""
         return theme.hold_text if self.holds else theme.roll_text
 
     def colour(self, theme: Theme) -> str:
@@ -111,9 +111,9 @@ def _offer_words(advice: Advice) -> str:
 
 
 class Verdict(QWidget):
-    """The advice on one moment of the game: a sentence, then its numbers.
+    """The advice on one state: a sentence, then its numbers.
 
-    The better decision stands first in capitals, in its colour; colour never says what words do not.
+    The better decision is in capitals and in its colour; all that colour says is also in the text.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -126,7 +126,7 @@ class Verdict(QWidget):
         self._chances = {key: QLabel() for key in _ROWS}
         self._bars = {key: ChanceBar() for key in _ROWS}
         self._facts = tuple((QLabel(), QLabel()) for _ in range(4))
-        for label in self._facts[0]:  # the first of the facts
+        for label in self._facts[0]:  # the labels of the first fact
             label.setToolTip(_("How much more often the better one wins, in percentage points (pp)"))
         self._note = QLabel()
         self._parts = QWidget()
@@ -136,7 +136,7 @@ class Verdict(QWidget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is said, line by line."""
+        """The shown texts, line by line."""
         if self._advice is None:
             return (self.prompt.words,)
         decisions = [f"{decision.name} {decision.words}" for decision in _decisions(self._advice)]
@@ -145,11 +145,11 @@ class Verdict(QWidget):
 
     @property
     def sentence(self) -> str:
-        """What to do in a sentence; ``""`` where there is nothing to do."""
+        """The advice in a sentence; ``""`` without advice."""
         return self._sentence.text() if self._advice is not None else ""
 
     def show_advice(self, advice: Advice | None, sentence: str = "") -> None:
-        """Show `advice` with its `sentence`, or why there is none."""
+        """Show `advice` with its `sentence`; with None, why there is no advice."""
         self._advice = advice
         self._sentence.setText(sentence)
         self._sentence.setVisible(bool(sentence))
@@ -170,7 +170,7 @@ class Verdict(QWidget):
         self.setAccessibleDescription(" ".join(filter(None, (sentence, ". ".join(self.lines)))))
 
     def set_inexact(self, inexact: bool) -> None:
-        """Say whether the solution did not reach its tolerance; shown with the next advice."""
+        """Set whether the solution missed its tolerance; visible with the next advice."""
         self._inexact = inexact
 
     def apply_theme(self, theme: Theme) -> None:
@@ -206,14 +206,14 @@ class Verdict(QWidget):
 
     def _note_words(self, advice: Advice) -> str:
         remarks = [] if advice.reachable else [_(UNREACHABLE)]
-        is_said = advice.reachable and advice.selection.turn_total == 0  # by the sentence: you must roll first
+        is_said = advice.reachable and advice.selection.turn_total == 0  # the sentence says it: you must roll first
         remarks += [advice.why_roll] if advice.why_roll and not is_said else []
         remarks += [] if advice.take is None else [_offer_words(advice)]
         remarks += [_(INEXACT)] if self._inexact else []
         return "; ".join(remarks)
 
     def _weigh(self, advice: Advice) -> None:
-        """Set the better decision in bold and its colour."""
+        """Show the better decision in bold and in its colour."""
         theme = self._theme
         for key, decision in zip(_ROWS, _decisions(advice), strict=True):
             for label in (self._names[key], self._chances[key]):
@@ -260,7 +260,7 @@ class Verdict(QWidget):
         whole.addLayout(facts)
         whole.addWidget(self._note)
         whole.addStretch(1)
-        self._stack = QStackedLayout(self)  # as large as the larger one: nothing moves when the advice comes
+        self._stack = QStackedLayout(self)  # as large as its larger page, so that nothing moves when advice arrives
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._stack.addWidget(self._parts)
         self._stack.addWidget(self.prompt)
