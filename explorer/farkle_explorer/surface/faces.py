@@ -19,19 +19,19 @@ from farkle_explorer.widgets.theme import Theme
 
 Colours = npt.NDArray[np.uint32]
 Places = npt.NDArray[np.int32]
-_MOST_POINTS: Final = 65_000  # points of all surfaces of a plot together; one of 201 by 201 scores has 40,401 of them
-_LINES, _NET_LINES = 40, 12  # lines along each axis: on a surface at the most, and of a net about
-_EDGE: Final = 118  # how much darker than a face its edges are, in per cent
-_CURTAIN: Final = 60  # the opacity of what lies above a cut, up to 255
+_MOST_POINTS: Final = 65_000  # points of all surfaces of a plot together; a surface of 201 by 201 scores has 40,401
+_LINES, _NET_LINES = 40, 12  # lines along each axis: at most on a surface, and about this many in a net
+_EDGE: Final = 118  # brightness of faces, in per cent of that of their edges
+_CURTAIN: Final = 60  # opacity of the curtain above a cut, 0 to 255
 
-_AT_ONCE: Final = 150_000  # dots that are looked at before the window answers: 6 ms
+_AT_ONCE: Final = 150_000  # dots computed in one turn of the event loop: 6 ms
 
-# Pixels by which lines are nearer than faces that they lie in: half as wide as the widest.
+# `_BEFORE`: pixels by which lines are nearer than their faces: half the width of the widest lines.
 _LINE_WIDTH, _NET_WIDTH = 1.0, 1.4
 
 _BEFORE: Final = 0.7
 
-# Where in each dot it is looked, from its middle: Direct3D's standard pattern of eight samples.
+# Where each dot is sampled, from its centre: Direct3D's standard pattern of eight samples.
 _LOOKS: Final = np.array(((1, -3), (-1, 3), (5, 1), (-3, -5), (-5, 5), (-7, -1), (3, 7), (7, -7))) / 16
 
 
@@ -42,9 +42,9 @@ class Faces(NamedTuple):
     ----------
     points : float array, shape (points, 3)
     corners : int32 array, shape (faces, 4)
-        Places of points, in their order around each face.
+        Indices of points, in order around each face.
     colours : uint32 array, shape (faces,)
-        As 0xAARRGGBB; an opacity of 0 stands for the stripes of going for it.
+        As 0xAARRGGBB; opacity 0 stands for the stripes of going for it.
     """
 
     points: Floats
@@ -58,13 +58,13 @@ class Faces(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Straight lines between points of the box, as wide from wherever they are seen.
+    """Straight lines between points of the box, of constant width on the screen.
 
     Attributes
     ----------
     points : float array, shape (lines, 2, 3)
     colours : uint32 array, shape (lines,)
-        As of :class:`Faces`.
+        As in :class:`Faces`.
     width : float
         Pixels.
     """
@@ -74,7 +74,7 @@ class Lines(NamedTuple):
     width: float
 
     def seen(self, view: View) -> tuple[Floats, Places]:
-        """Return what :meth:`Faces.seen` does, for faces as wide as the lines."""
+        """Return the same as :meth:`Faces.seen`, for faces as wide as the lines."""
         places, depths = view.pixels(self.points)
         along = places[:, 1] - places[:, 0]
         length = np.hypot(along[:, 0], along[:, 1])[:, np.newaxis]
@@ -87,21 +87,24 @@ class Lines(NamedTuple):
 
 
 def faces_of(scene: Scene, theme: Theme, boxes: int) -> tuple[Faces | Lines, ...]:
-    """Return all faces of one of several boxes of a plot, in the order in which they are painted."""
+    """Return all faces of one box in the order of painting; `boxes`: number of boxes in the plot."""
     surface = scene.surface
     stride = math.ceil(math.sqrt(boxes * surface.heights[0].size / _MOST_POINTS))
     faces, *lines = _surface_faces(scene.box, surface, scene.dice, scene.scale, stride, with_lines=boxes == 1)
     nets = (_net(scene.box, net.surface, scene.dice, net.colour) for net in scene.others)
     cuts = slice_lines(scene.box, surface, scene.dice, *scene.selected[:2]) if scene.with_slices else ()
-    # Where a net and a line of the surface lie in one place, the first stays; what one sees through comes last.
+    # Where a net and a line of the surface coincide, the first stays; transparent faces come last.
     return (faces, *nets, *lines, *(_curtain(line, theme) for line in cuts))
 
 
-@lru_cache(maxsize=12)  # while the selection moves, they stay the same: as many as there are boxes in two plots
+@lru_cache(maxsize=12)  # constant while the selection moves; 12 are the boxes of two plots
 def _surface_faces(
     box: SurfaceBox, surface: Surface, dice: int, scale: PointsScale, stride: int, *, with_lines: bool
 ) -> tuple[Faces | Lines, ...]:
-    """Return a surface, coloured by the turn total as the score map is, perhaps with lines on it."""
+    """Return a surface with the colours of the score map, and optionally lines on it.
+
+    `stride`: use every `stride`-th score.
+    """
     patches = Patches.of(box, surface, dice, scale, stride)
     colours, never = patches.colours.reshape(-1, 3), patches.never.reshape(-1)
     opacities = np.where(never, 0, 255)
@@ -109,20 +112,20 @@ def _surface_faces(
     if not with_lines or not never.size:
         return (faces,)
     lines, beside = lines_of(patches.mesh, math.ceil(max(patches.mesh.shape) / _LINES))
-    held = ~never[beside]  # stripes stay as they are in the legend
+    held = ~never[beside]  # stripes have no lines, as in the legend
     return faces, Lines(lines[held], _joined(colours[beside[held]] * (100.0 / _EDGE), 255), _LINE_WIDTH)
 
 
 @lru_cache(maxsize=12)
 def _net(box: SurfaceBox, surface: Surface, dice: int, colour: str) -> Lines:
-    """Return a surface as lines that one can look through; where the player never holds there is nothing to compare."""
+    """Return the lines of a transparent surface, without the scores where the player never holds."""
     lines, beside = lines_of(box.mesh(surface, dice), max(len(surface.own_scores) // _NET_LINES, 1))
     compared = lines[~never_between(surface, dice).reshape(-1)[beside]]
     return Lines(compared, np.full(len(compared), QColor(colour).rgba(), dtype=np.uint32), _NET_WIDTH)
 
 
 def _curtain(line: Floats, theme: Theme) -> Faces:
-    """Return what lies above a cut, up to the top of the box: holding."""
+    """Return the region of holding above a cut, up to the top of the box."""
     high = line.copy()
     high[:, 2] = HEIGHT / 2
     colour = QColor(theme.hold)
@@ -132,7 +135,7 @@ def _curtain(line: Floats, theme: Theme) -> Faces:
 
 
 def _between(rows: int, columns: int) -> Places:
-    """Return the four points at the corners of each piece of a grid of points."""
+    """Return the four corner points of each cell of a grid of points."""
     places = np.arange(rows * columns, dtype=np.int32).reshape(rows, columns)
     return np.stack((places[:-1, :-1], places[1:, :-1], places[1:, 1:], places[:-1, 1:]), axis=-1).reshape(-1, 4)
 
@@ -152,10 +155,10 @@ class Seen:
 
 
 class FacesPicture:
-    """The faces of all boxes; transparent where there are none.
+    """The faces of all boxes; transparent elsewhere.
 
-    To look once at every dot takes 50 ms on a screen of 1920 by 1080, so it is done some rows at a time. `size`,
-    `ratio`: of the plot in pixels of the window, and dots for each of them.
+    One sample of every dot takes 50 ms on a screen of 1920 by 1080; `look` computes some rows at a time. `size`: of the
+    plot in window pixels; `ratio`: dots per pixel.
     """
 
     def __init__(self, boxes: Sequence[Seen], size: QSize, ratio: float, stripes: QBrush) -> None:
@@ -170,16 +173,16 @@ class FacesPicture:
 
     @property
     def is_there(self) -> bool:
-        """Whether every dot was looked at once."""
+        """Whether every dot has a sample."""
         return self._looks > 0
 
     @property
     def is_smooth(self) -> bool:
-        """Whether nothing is gained by looking again."""
+        """Whether every dot has all its samples."""
         return self._looks == len(_LOOKS)
 
     def look(self) -> bool:
-        """Look at some more rows of dots, next time elsewhere in each; return whether these were the last."""
+        """Sample some more rows of dots; return whether these complete one sample of every dot."""
         from farkle_core.kernels.reading.painting import paint_faces
 
         height, width = self._seen.shape
@@ -199,7 +202,7 @@ class FacesPicture:
         return self._row == 0
 
     def image(self) -> QImage:
-        """Return what was seen at the first look, and the mean of all looks after the last."""
+        """Return the picture of the first sample, or after the last one the mean of all."""
         height, width = self._mean.shape[:2]
         image = QImage(self._mean.data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied).copy()
         image.setDevicePixelRatio(self._ratio)

@@ -13,10 +13,10 @@ from farkle_explorer.widgets.arranging import CheckBox, row
 from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# The letters of nets: as many as there are colours for them, so that each is distinguished by both.
+# The letters of nets: one per colour, so that letter and colour both identify a net.
 MARKS: Final = ("A", "B", "C", "D")
 
-_COLOURS: Final = (0, 4, 3, 5)  # which of the theme's line colours nets have: those that stand apart from the accent
+_COLOURS: Final = (0, 4, 3, 5)  # indices of the nets' colours in the theme; all differ clearly from the accent
 _MOST_COUNTS: Final = 3
 _NO_MORE: Final = N_("At most {most} can be shown at once")
 
@@ -25,9 +25,9 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class Other:
-    """A surface to be laid over.
+    """A surface to overlay.
 
-    `mark` is the letter that stands at it, `words` say after which farkles.
+    `mark`: its letter; `words`: the numbers of farkles.
     """
 
     farkles: int
@@ -38,7 +38,7 @@ class Other:
 
     @property
     def name(self) -> str:
-        """What it is called in the legend."""
+        """Its name in the legend."""
         return f"{self.mark}: {self.words}"
 
 
@@ -67,7 +67,7 @@ class OtherSurfaces(QWidget):
         self.switch.clicked.connect(self._switched)
 
     def offer(self, counts: int) -> None:
-        """Offer each pair of farkles in a row, both below `counts`, keeping those that are laid over."""
+        """List all pairs of farkles in a row, both below `counts`; keep the selected ones."""
         most = range(min(counts, _MOST_COUNTS))
         pairs = [(own, other) for own in most for other in most]
         if pairs != [action.data() for action in self.menu.actions()]:
@@ -79,7 +79,7 @@ class OtherSurfaces(QWidget):
         self.setVisible(len(pairs) > 1)
 
     def chosen(self, selected: Pair) -> tuple[Other, ...]:
-        """Return what is laid over a surface after the selected farkles, in the order of the letters."""
+        """Return the overlaid surfaces in the order of their letters, without that of the selected farkles."""
         found = sorted((mark, pair) for pair, mark in self._marks.items() if pair != selected)
         colours = self._theme.dice_colours
         return tuple(Other(*pair, MARKS[mark], colours[_COLOURS[mark]], _said(pair)) for mark, pair in found)
@@ -98,7 +98,7 @@ class OtherSurfaces(QWidget):
 
     @Slot(bool)
     def _switched(self, on: bool) -> None:
-        """Lay over the surfaces after all of your farkles that there may be, or none."""
+        """Overlay the surfaces after all your possible farkles, or none."""
         pairs = [action.data() for action in self.menu.actions()]
         self._marks = {pair: place for place, pair in enumerate(p for p in pairs if p[1] == 0)} if on else {}
         self._show()
@@ -106,7 +106,7 @@ class OtherSurfaces(QWidget):
 
     @Slot(bool)
     def _toggled(self, _on: bool) -> None:
-        """Give what is laid over newly the first letter that is free; others keep theirs."""
+        """Give a newly selected surface the first free letter; the others keep theirs."""
         checked = [action.data() for action in self.menu.actions() if action.isChecked()]
         self._marks = {pair: mark for pair, mark in self._marks.items() if pair in checked}
         for pair in checked:
@@ -117,7 +117,7 @@ class OtherSurfaces(QWidget):
         self.changed.emit()
 
     def _show(self) -> None:
-        """Tick what is laid over; where there are as many as can be distinguished, no more can be chosen."""
+        """Check the overlaid surfaces; disable the others when no letter is free."""
         full = len(self._marks) >= len(MARKS)
         for action in self.menu.actions():
             blocker = QSignalBlocker(action)

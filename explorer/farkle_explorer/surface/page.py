@@ -38,7 +38,7 @@ from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
 
-# How many scores a surface has along each axis at the most: on a large screen four dots for each.
+# `_SCORES`: maximum number of scores along each axis: four dots per score on a large screen.
 _ONE, _ALL = "one", "all"
 
 _SCORES: Final = 201
@@ -53,7 +53,7 @@ _HINTS: Final = (
 
 
 def shape_words(scene: Scene) -> Iterator[str]:
-    """Say from where to where the surface and the nets go, and over how much of them one goes for it."""
+    """Describe the range of turn totals of surface and nets, and the share of scores with going for it."""
     dice = plot_words.dice(scene.dice)
     ends, share = _extent(scene.surface, scene.dice)
     if ends:
@@ -70,7 +70,10 @@ def shape_words(scene: Scene) -> Iterator[str]:
 
 
 def _extent(surface: Surface, dice: int) -> tuple[str, str]:
-    """Return from where to where a surface goes, ``""`` if it is nowhere, and over how much one goes for it."""
+    """Return the range of turn totals of a surface, and the share of scores with going for it.
+
+    The range is ``""`` if the player never holds.
+    """
     heights, never = surface.heights[dice - 1], surface.never[dice - 1]
     share = _("go for it at {share:.0f} % of the scores", share=100.0 * float(never.mean()))
     if never.all():
@@ -80,7 +83,7 @@ def _extent(surface: Surface, dice: int) -> tuple[str, str]:
 
 
 class SurfacePage(DataView):
-    """One box for the selected dice, or one for each number of dice, with the surface on which one begins to hold."""
+    """One box for the selected dice, or one per number of dice, with the surface on which holding begins."""
 
     place_fields = ("dice", "banked", "opponent")
 
@@ -117,7 +120,7 @@ class SurfacePage(DataView):
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or say that there is none."""
+        """Show `solution`, or the message that there is none."""
         self._source.set_solution(solution)
         self._surfaces.clear()
         self._requested.clear()
@@ -133,22 +136,25 @@ class SurfacePage(DataView):
         self.draw()
 
     def apply_keys(self, keys: ViewKeys) -> None:
-        """Take the keys that one is to press."""
+        """Name the keys in the tooltips."""
         super().apply_keys(keys)
         self.plot.apply_keys(keys)
         self.plot.setStatusTip("; ".join(filter(None, (_(_TIP), keys.hint(*_HINTS)))))
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing is on its way that is going to be seen."""
+        """Whether the visible picture is final."""
         return not self.isVisible() or not (self._is_waiting or self.plot.is_on_its_way)
 
     def as_table(self) -> TextTable:
-        """Return the points of all surfaces shown, and whether to hold there only to win."""
+        """Return the points of all shown surfaces, and whether the player holds there only to win."""
         return map_texts.surfaces(tuple((each, scene.dice) for scene in self.plot.scenes for each in scene.surfaces))
 
     def step(self, right: int, up: int) -> bool:
-        """Move the selected scores: right and left yours, up and down the opponent's."""
+        """Move the selected scores by steps: `right` for your score, `up` for the opponent's.
+
+        Returns False without a solution.
+        """
         if (current := self.current()) is None:
             return False
         solution, chosen = current
@@ -157,7 +163,7 @@ class SurfacePage(DataView):
         return True
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Catch up with what was selected while the page was not seen."""
+        """Update the page to the present selection."""
         super().showEvent(event)
         self.draw()
 
@@ -180,7 +186,7 @@ class SurfacePage(DataView):
 
     @Slot()
     def draw(self) -> None:
-        """Bring everything up to date, if it is seen."""
+        """Update the page if it is visible."""
         if not self.isVisible():
             return
         current = self.current()
@@ -201,7 +207,7 @@ class SurfacePage(DataView):
         self.read_out()
 
     def _show(self, solution: Solution, chosen: Selection) -> None:
-        """Show the surfaces that are there, and have the others made."""
+        """Show the computed surfaces, and start computing the others."""
         question = chosen.start.anywhere
         regions, surface = self._source.regions(question), self._surface(solution, question)
         others = self.others.chosen((question.farkles, question.opponent_farkles))
@@ -209,7 +215,7 @@ class SurfacePage(DataView):
         self._is_waiting = regions is None or surface is None or any(there is None for _each, there in made)
         self.plot.set_waiting(regions is None or surface is None)
         if regions is None or surface is None:
-            return  # what was there before stays, faded, until the next one is there
+            return  # the last picture stays, faded, until the next one is ready
         nets = tuple(Net(there, each.colour, each.mark, each.words) for each, there in made if there is not None)
         box = SurfaceBox.around([surface, *(net.surface for net in nets)])
         assert self._moments is not None
@@ -224,7 +230,7 @@ class SurfacePage(DataView):
         self.samples.set_samples(self._legend(others))
 
     def _surface(self, solution: Solution, question: TurnStart) -> Surface | None:
-        """Return a surface, or None and have it made."""
+        """Return a surface; None if it is to be computed, which then starts."""
         if question in self._surfaces:
             return self._surfaces[question]
         regions = self._source.regions(question)
@@ -257,24 +263,24 @@ class SurfacePage(DataView):
         found.append(Sample(_("selected"), QBrush(QColor(theme.accent))))
         return (*found, *(Sample(each.name, QBrush(QColor(each.colour))) for each in others))
 
-    # Words
+    # Texts
 
     @Slot(int, int, int)
     def _pick(self, *place: int) -> None:
         self.pick(place if self.current() is not None else None)
 
     def fields(self, place: Place) -> dict[str, int]:
-        """Return the dice and the scores of a place, unless it is one of what is shown no longer."""
+        """Return dice and scores of a place as fields of the selection; empty without a solution."""
         return {} if self.current() is None else super().fields(place)
 
     def own_words(self) -> str | None:
-        """Return when to hold and the win chance at the selected scores."""
+        """Return when to hold, and the win chance, at the selected scores."""
         current = self.current()
         is_known = current is not None and self._source.is_prepared and self.isVisible()
         return self._numbers(*current) if current is not None and is_known else None
 
     def words_at(self, place: Place) -> str:
-        """Return the same with other dice and at other scores, and which these are."""
+        """Return dice and scores of another place, with the same numbers there."""
         current = self.current()
         assert current is not None
         dice, banked, opponent = place
@@ -283,11 +289,11 @@ class SurfacePage(DataView):
         return f"{scores}, {plot_words.dice(dice)}: {self._numbers(current[0], there)}"
 
     def describe_by(self, words: str) -> None:
-        """Describe the picture, and its shape, to those who do not see it."""
+        """Set the accessible description of the picture, with the shape of the surfaces."""
         self.describe(self.title.text(), self.subtitle.text(), words, *self._shape(), self.notice)
 
     def _shape(self) -> tuple[str, ...]:
-        """Return what the surfaces look like, for those who do not see them; nothing of those that are out of date."""
+        """Return the shape of the surfaces for screen readers; empty while the picture is outdated."""
         if self.plot.is_waiting:
             return ()
         return tuple(line for scene in self.plot.scenes for line in shape_words(scene))
@@ -309,5 +315,5 @@ class _SurfaceJob:
     def __call__(self) -> tuple[Solution, TurnStart, Surface]:
         from farkle_core.kernels.reading.painting import load_painting
 
-        load_painting()  # here, where no window waits for it
+        load_painting()  # here on the worker thread
         return self.solution, self.question, make_surface(self.solution, self.regions, self.own, self.opponent)

@@ -13,13 +13,13 @@ from farkle_explorer.surface.shape import Scene, height_at, place_of_mark, slice
 from farkle_explorer.surface.space import HEIGHT, View
 from farkle_explorer.widgets.theme import Theme
 
-# Pixels between an axis and its numbers.
+# `AWAY`: pixels between an axis and its numbers.
 AXES: Final = (N_("your score"), N_("opponent's score"), N_("turn total"))
 SHORT_AXES: Final = (N_("you"), N_("opponent"), N_("turn total"))
 _HALF: Final = 0.5
 AWAY: Final = 7.0
 
-_OUTSIDE: Final = 20.0  # pixels that are free to the left of a box at the least
+_OUTSIDE: Final = 20.0  # minimum number of free pixels to the left of a box
 _RING: Final = 6.0
 _PLATE_EDGE: Final = 1.6
 _NARROW: Final = 420.0
@@ -33,7 +33,7 @@ class BoxPainter:
         self._known_marks: dict[int, tuple[list[tuple[float, str]], ...]] = {}
 
     def paint_marks(self, painter: QPainter, view: View, *, with_numbers: bool) -> None:
-        """Paint what lies above the faces: cuts, selection, axes."""
+        """Paint everything above the faces: cuts, selection, axes."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.scene.with_slices:
@@ -46,7 +46,7 @@ class BoxPainter:
     # Floor, walls, axes
 
     def paint_walls(self, painter: QPainter, view: View) -> None:
-        """Paint what lies below the faces: the floor and the two walls behind, with lines at the marks."""
+        """Paint everything below the faces: the floor and the two rear walls, with lines at the ticks."""
         painter.setPen(QPen(QColor(self._theme.line), 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         x, y = self._far_sides(view)
@@ -63,7 +63,7 @@ class BoxPainter:
             self._line(painter, view, (x, -_HALF, at), (x, _HALF, at))
 
     def _marks(self, view: View) -> tuple[list[tuple[float, str]], ...]:
-        """Return the marks of the three axes: position in the box, and text."""
+        """Return the ticks of the three axes: position in the box, and text."""
         most = 2 if view.area.width() < _NARROW else 5
         if most not in self._known_marks:
             box = self.scene.box
@@ -76,7 +76,7 @@ class BoxPainter:
 
     @staticmethod
     def _far_sides(view: View) -> tuple[float, float]:
-        """Return on which sides of the box the walls are that lie behind."""
+        """Return the positions of the two rear walls along the first and the second axis."""
         depths = view.camera.seen(np.array(((_HALF, 0.0, 0.0), (0.0, _HALF, 0.0))))[:, 2]
         return (_HALF if depths[0] > 0 else -_HALF), (_HALF if depths[1] > 0 else -_HALF)
 
@@ -85,7 +85,7 @@ class BoxPainter:
         low = -HEIGHT / 2
         own, opponent, total = self._marks(view)
         names = tuple(map(_, SHORT_AXES if view.area.width() < _NARROW else AXES))
-        # The upright axis stands at the left end of the floor as it is seen.
+        # The vertical axis is at the left end of the visible floor.
         corner = min(((far_x, -far_y), (-far_x, far_y)), key=lambda at: view.pixel(at[0], at[1], low).x())
         lines = (
             (names[0], [((at, -far_y, low), text) for at, text in own], (0.0, -far_y, low),
@@ -106,7 +106,7 @@ class BoxPainter:
         middle: tuple[float, float, float],
         inside: QPointF | None,
     ) -> None:
-        """Write the marks of an axis outside of the box, away from `inside`; to the left without one."""
+        """Write name and ticks of an axis outside the box, opposite to `inside`; without it, at the left."""
         at = view.pixel(*middle)
         away = self._outwards(view, middle, inside)
         step = QPointF(away.dx(), away.dy())
@@ -123,7 +123,7 @@ class BoxPainter:
 
     @staticmethod
     def _outwards(view: View, middle: tuple[float, float, float], inside: QPointF | None) -> QLineF:
-        """Return one pixel across an edge of the floor, away from `inside`; to the left without one."""
+        """Return a line of one pixel across an edge of the floor, away from `inside`; without it, to the left."""
         at = view.pixel(*middle)
         if inside is None:
             return QLineF(at, at + QPointF(-1.0, 0.0))
@@ -136,7 +136,7 @@ class BoxPainter:
 
     @staticmethod
     def _write(painter: QPainter, at: QPointF, step: QPointF, away: float, text: str) -> float:
-        """Write a text that begins so many pixels from a place, and return how far it reaches."""
+        """Write a text `away` pixels from a place, and return the pixel distance of its far end."""
         metrics = painter.fontMetrics()
         width, height = metrics.horizontalAdvance(text) + 2, metrics.height()
         half = abs(step.x()) * width / 2 + abs(step.y()) * height / 2
@@ -153,7 +153,7 @@ class BoxPainter:
         painter.drawText(QRectF(left, at.y() - 1.6 * height, width, height), Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_marks_of_nets(self, painter: QPainter, view: View) -> None:
-        """Write its letter at every net, on a plate in the colour of its lines, each at other scores."""
+        """Write the letter of each net on a plate in the net's colour; all at different scores."""
         side = painter.fontMetrics().height()
         for number, net in enumerate(self.scene.others):
             places = self.scene.box.mesh(net.surface, self.scene.dice)
@@ -171,7 +171,7 @@ class BoxPainter:
     # The selection
 
     def _paint_cuts(self, painter: QPainter, view: View) -> None:
-        """Paint where the surface is cut at the selected scores."""
+        """Paint the cuts of the surface at the selected scores."""
         scene = self.scene
         for line in slice_lines(scene.box, scene.surface, scene.dice, *scene.selected[:2]):
             places = QPolygonF([QPointF(x, y) for x, y in view.pixels(line)[0].tolist()])
@@ -181,7 +181,7 @@ class BoxPainter:
                 painter.drawPolyline(places)
 
     def _paint_selection(self, painter: QPainter, view: View) -> None:
-        """Paint the selected turn total as a ring, and how far it is from the surface."""
+        """Paint a ring at the selected turn total, and a line from there to the surface."""
         ring, on_surface = self.ring(view)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for pen in self._pens(1.4):
@@ -192,7 +192,7 @@ class BoxPainter:
             painter.drawEllipse(ring, _RING, _RING)
 
     def ring(self, view: View) -> tuple[QPointF, QPointF]:
-        """Return where the selection is on the screen, and the surface below or above it."""
+        """Return the pixel positions of the selection, and of the surface below or above it."""
         scene = self.scene
         banked, opponent, total = scene.selected
         height = height_at(scene.surface, scene.dice, banked, opponent)
@@ -203,7 +203,10 @@ class BoxPainter:
         return QPointF(x, y), QPointF(under_x, under_y)
 
     def _pens(self, width: float) -> Iterator[QPen]:
-        """Yield a wide pen of the ground's colour, then the accent's, so that lines stand out on any colour."""
+        """Yield a wide pen in the background colour, then one in the accent colour.
+
+        So lines stand out anywhere.
+        """
         yield QPen(QColor(self._theme.panel), width + 2.0)
         yield QPen(QColor(self._theme.accent), width)
 

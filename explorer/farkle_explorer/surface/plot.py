@@ -28,9 +28,9 @@ from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewCommand, ViewKeys
 
-_DEGREES: Final = 0.4  # how far a box turns for each pixel that it is dragged
+_DEGREES: Final = 0.4  # degrees of rotation per dragged pixel
 
-# How many degrees a key turns and tilts the boxes.
+# Degrees of rotation and tilt per key press.
 _KEY_TURNS: Final = {
     ViewCommand.TURN_LEFT: (-5.0, 0.0),
     ViewCommand.TURN_RIGHT: (5.0, 0.0),
@@ -38,25 +38,26 @@ _KEY_TURNS: Final = {
     ViewCommand.TURN_DOWN: (0.0, -5.0),
 }
 
-# Lines of text that the head above a box is high.
+# `_HEAD`: height of the heading above a box, in lines of text.
 _KEY_ZOOMS: Final = {ViewCommand.NEARER: 1.2, ViewCommand.FARTHER: 1 / 1.2}
 _WHEEL: Final = 1.0015
 _HEAD: Final = 1.4
 
-_REST: Final = 180  # milliseconds after the last turn at which boxes get smooth edges
-_MOST_TURNED: Final = 800_000  # dots of a picture that is turned: 30 ms of painting
-_FINE: Final = 4.0  # dots of a picture inside a drawing for each pixel of the window
+_REST: Final = 180  # milliseconds from the last rotation to smooth edges
+_MOST_TURNED: Final = 800_000  # dots of a rotating picture: 30 ms of painting
+_FINE: Final = 4.0  # dots per window pixel of a picture inside a drawing
 
 
 class SurfacePlot(QAbstractScrollArea):
-    """Shows scenes side by side, all seen from the same direction.
+    """Shows scenes side by side, all from the same direction.
 
-    Dragging turns them, the wheel zooms, a double click puts them back; a click is on the nearest point of a surface.
+    Dragging rotates them, the wheel zooms, and a double click resets the view. A click selects the nearest point of a
+    surface.
     """
 
-    pressed = Signal(int, int, int)  # dice, your score and the opponent's, in points, of the point clicked
-    pointed = Signal(int, int, int)  # the same of what the pointer is on
-    pointer_left = Signal()  # the pointer is on no surface any more
+    pressed = Signal(int, int, int)  # the clicked point: dice, own score and opponent's score, in points
+    pointed = Signal(int, int, int)  # the same for the hovered point
+    pointer_left = Signal()  # the pointer has left the surfaces
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -81,7 +82,7 @@ class SurfacePlot(QAbstractScrollArea):
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """What is shown."""
+        """The shown scenes."""
         return tuple(each.scene for each in self._painters)
 
     def show_scenes(self, scenes: Sequence[Scene]) -> None:
@@ -90,7 +91,7 @@ class SurfacePlot(QAbstractScrollArea):
         self._refining.add_next(self._draw_then_repaint)
 
     def set_waiting(self, waiting: bool) -> None:
-        """Fade what is shown while something newer is worked out."""
+        """Set whether newer surfaces are being computed; the present ones are then faded."""
         if waiting != self.is_waiting:
             self.is_waiting = waiting
             self.viewport().update()
@@ -101,18 +102,18 @@ class SurfacePlot(QAbstractScrollArea):
         self.show_scenes(self.scenes)
 
     def apply_keys(self, keys: ViewKeys) -> None:
-        """Take the keys that one is to press."""
+        """Set the keys that rotate and zoom."""
         self._keys = keys
 
     def look(self, camera: Camera) -> None:
-        """Look from elsewhere; with smooth edges when the boxes come to rest."""
+        """Set the viewing direction; edges become smooth some time after the last change."""
         if camera != self.camera:
             self.camera, self._is_turning = camera, True
             self._rest.start()
             self.viewport().update()
 
     def view(self, number: int) -> View:
-        """Return how one of the scenes is seen, by its place."""
+        """Return the view of a scene, by its index."""
         return self._cells.view(number, self.camera)
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -120,13 +121,13 @@ class SurfacePlot(QAbstractScrollArea):
         return QSize(560, 420)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(240, 200)
 
     # Keys and mouse
 
     def turn_by_key(self, event: QKeyEvent) -> bool:
-        """Turn or zoom as a key says, and return whether it says so."""
+        """Rotate or zoom by key; return whether the key had a meaning."""
         command = self._keys.meaning(event)
         if command in _KEY_TURNS:
             self.look(self.camera.turned(*_KEY_TURNS[command]))
@@ -139,16 +140,16 @@ class SurfacePlot(QAbstractScrollArea):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Turn, or leave the key to the page, which moves the selection."""
+        """Rotate or zoom, or leave the key to the page, which moves the selection."""
         if not self.turn_by_key(event):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Take hold of the boxes."""
+        """Start dragging."""
         self._dragged_from = self._pressed_at = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Turn the boxes, or say what the pointer is on."""
+        """Rotate the boxes, or emit the hovered point."""
         if (
             event.buttons() & (Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton)
             and self._dragged_from is not None
@@ -164,7 +165,7 @@ class SurfacePlot(QAbstractScrollArea):
             self.pointed.emit(*found)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Select the point under the pointer, unless the boxes were turned."""
+        """Select the point under the pointer, unless the user has dragged."""
         moved = event.position() - self._pressed_at
         self._dragged_from = None
         if math.hypot(moved.x(), moved.y()) >= QApplication.startDragDistance():
@@ -173,7 +174,7 @@ class SurfacePlot(QAbstractScrollArea):
             self.pressed.emit(*found)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:  # noqa: N802
-        """Put the boxes back as they were at first."""
+        """Reset the view."""
         self.look(Camera())
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
@@ -182,11 +183,11 @@ class SurfacePlot(QAbstractScrollArea):
         event.accept()
 
     def leaveEvent(self, event: object) -> None:  # noqa: N802, ARG002
-        """Forget the pointer."""
+        """Clear the hover."""
         self.pointer_left.emit()
 
     def found_at(self, place: QPointF) -> tuple[int, int, int] | None:
-        """Return dice and scores of the point of a surface at a pixel: of those next to it the nearest to the eye."""
+        """Return dice and scores of the surface point at a pixel; of several points close to it, the one in front."""
         cells = self._cells
         number = cells.at(place)
         if number is None:
@@ -196,7 +197,7 @@ class SurfacePlot(QAbstractScrollArea):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint all scenes; in a drawing (SVG), what is not faces stays lines and words."""
+        """Paint all scenes; in a drawing (SVG), everything except faces stays lines and text."""
         painter = QPainter(self.viewport())
         painter.setOpacity(WAITING if self.is_waiting else 1.0)
         cells = self._cells
@@ -224,28 +225,28 @@ class SurfacePlot(QAbstractScrollArea):
         store = self.backingStore()
         is_for_screen = store is not None and painter.paintEngine().paintDevice() is store.paintDevice()
         if not (is_for_screen or self._picture.is_smooth):
-            self._smooth_out()  # whoever wants a picture of the window would wait for another one in vain
+            self._smooth_out()  # a picture of the window is taken once, so it must be smooth now
         painter.drawImage(0, 0, self._image)
 
     @property
     def is_on_its_way(self) -> bool:
-        """Whether a finer picture is going to be seen, without anybody doing anything."""
+        """Whether a better picture will follow by itself."""
         return self._is_turning or not self._refining.is_done
 
     def draw_ahead(self) -> bool:
-        """Paint some of the faces before the window is painted; return whether they were not all painted."""
+        """Paint some of the faces before the window is painted; return whether any are still missing."""
         return self.isVisible() and self._draw()
 
     @Slot()
     def _draw_then_repaint(self) -> None:
-        """Paint some faces in each turn of the event loop, and repaint the plot when all are there."""
+        """Paint faces in several turns of the event loop, then repaint the plot."""
         if self.draw_ahead() and not self._picture.is_there:
             self._refining.add_next(self._draw_then_repaint)
         else:
             self.viewport().update()
 
     def _draw(self) -> bool:
-        """Paint some of the faces; return whether they were not all painted as they are seen now."""
+        """Paint some of the faces; return whether any are still missing in the present view."""
         look = self._look()
         if look != self._shown:
             self._shown, self._picture = look, self._new_picture(self._ratio)
@@ -259,7 +260,7 @@ class SurfacePlot(QAbstractScrollArea):
         return True
 
     def _look(self) -> tuple[object, ...]:
-        """Return what a picture of the faces depends on."""
+        """Return everything that the picture of the faces depends on."""
         boxes = tuple((each.scene.faces, self.view(number)) for number, each in enumerate(self._painters))
         return boxes, self._theme, self.viewport().size(), self._ratio
 
@@ -274,14 +275,14 @@ class SurfacePlot(QAbstractScrollArea):
 
     @property
     def _ratio(self) -> float:
-        """Dots of the picture for each pixel of the window: fewer of a large one while it is turned."""
+        """Dots per window pixel; fewer while a large picture rotates."""
         ratio, size = self.devicePixelRatioF(), self.viewport().size()
         most = math.sqrt(_MOST_TURNED / max(size.width() * size.height(), 1))
         return min(ratio, most) if self._is_turning else ratio
 
     @Slot()
     def _refine(self) -> None:
-        """Look at the faces once more, and show them when that is enough."""
+        """Add a sample to every dot, and show the picture after the last one."""
         self._picture.look()
         if self._picture.is_smooth:
             self._image = self._picture.image()
@@ -296,7 +297,7 @@ class SurfacePlot(QAbstractScrollArea):
         self._refining.clear()
 
     def _paint_head(self, painter: QPainter, number: int) -> None:
-        """Write how many dice a scene is about; those selected stand out."""
+        """Write the number of dice of a scene; the selected number is highlighted."""
         scene = self._painters[number].scene
         font = QFont(self.font())
         font.setBold(True)
@@ -308,7 +309,7 @@ class SurfacePlot(QAbstractScrollArea):
 
     @property
     def _cells(self) -> Cells:
-        """Where the scenes stand."""
+        """The layout of the scenes."""
         letters = self.fontMetrics()
         most = max((each.scene.box.total.high for each in self._painters), default=0)
         numbers = letters.horizontalAdvance(plot_words.points(int(most))) + AWAY + 2

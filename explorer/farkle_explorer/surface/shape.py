@@ -16,17 +16,18 @@ from farkle_explorer.surface.space import HEIGHT, Floats, Span, View
 
 Bools = npt.NDArray[np.bool_]
 
-# The share of a face's corners, of which all four are meant.
+# `_LIGHT`: the direction of the light; `_ALL_FOUR`: the share of a face's corners above which all four count.
 _LIGHT: Final = np.array((-0.45, -0.35, 0.82))
 
 _DARKEST, _BRIGHTEST = 0.72, 1.08
 _SHADES: Final = 12
 _ALL_FOUR: Final = 0.99
 
-# Where along your scores the letters of nets stand, so that none hides another.
+# Where the letters of nets are along your scores, as shares; all different, so that none hides another.
 _MARK_ROWS: Final = (0.15, 0.85, 0.4, 0.6)
 
-# How many times as far as it is wide a piece of the surface may reach away from the eye, and hide none of itself.
+# `_REACH`, `_NEAR`: distances in pixels from the pointer, of the nearest point at most, and of points close to it.
+# `_SAME_SIDE`: depth over width up to which a piece of the surface hides none of itself.
 _REACH: Final = 14.0
 
 _NEAR: Final = 6.0
@@ -43,18 +44,18 @@ class SurfaceBox:
 
     @classmethod
     def around(cls, surfaces: Sequence[Surface]) -> SurfaceBox:
-        """Return axes that all surfaces have room in."""
+        """Return axes that contain all surfaces."""
         own, opponent = surfaces[0].own_scores, surfaces[0].opponent_scores
         top = max(int(each.heights.max()) for each in surfaces)
         return cls(Span(own[0], own[-1]), Span(opponent[0], opponent[-1]), Span(0, top))
 
     def points(self, own: npt.ArrayLike, opponent: npt.ArrayLike, total: npt.ArrayLike) -> Floats:
-        """Return where scores and turn totals are in the box, shape (..., 3)."""
+        """Return the positions of scores and turn totals in the box, shape (..., 3)."""
         parts = (self.own.positions(own), self.opponent.positions(opponent), HEIGHT * self.total.positions(total))
         return np.stack(np.broadcast_arrays(*parts), axis=-1)
 
     def mesh(self, surface: Surface, dice: int, stride: int = 1) -> Floats:
-        """Return the points of a surface, or every `stride`-th of them; shape (own scores, opponent's scores, 3)."""
+        """Return every `stride`-th point of a surface; shape (own scores, opponent's scores, 3)."""
         at = rows, columns = _some(surface, stride)
         heights = surface.heights[dice - 1][at]
         return self.points(surface.own_scores[rows], surface.opponent_scores[columns], heights)
@@ -64,9 +65,9 @@ class SurfaceBox:
 class Patches:
     """A surface as flat pieces, coloured by turn total as on the score map, with lighting."""
 
-    mesh: Floats  # shape (K, L, 3): the points between which the pieces lie
+    mesh: Floats  # shape (K, L, 3): the corner points of the pieces
     colours: ByteArray  # uint8 array, shape (K − 1, L − 1, 3): red, green and blue of each piece
-    never: Bools  # shape (K − 1, L − 1): whether the player never holds there, which no colour tells
+    never: Bools  # shape (K − 1, L − 1): whether the player never holds there, which has no colour
 
     @classmethod
     def of(cls, box: SurfaceBox, surface: Surface, dice: int, scale: PointsScale, stride: int = 1) -> Patches:
@@ -86,14 +87,14 @@ def never_between(surface: Surface, dice: int, stride: int = 1) -> Bools:
 
 
 def lines_of(mesh: Floats, stride: int) -> tuple[Floats, npt.NDArray[np.intp]]:
-    """Return the lines along every `stride`-th row and column of points, and the ends.
+    """Return the lines along every `stride`-th row and column of points, the last ones included.
 
     Returns
     -------
     lines : float array, shape (lines, 2, 3)
-        Short pieces of them, from point to point.
+        Pieces of these lines, from point to point.
     beside : int array, shape (lines,)
-        For each the place of a piece of the surface that it bounds, row by row.
+        For each piece, the index of an adjacent cell of the surface, row by row.
     """
     if min(mesh.shape[:2]) < 2:
         return np.zeros((0, 2, 3)), np.zeros(0, dtype=np.intp)
@@ -108,7 +109,7 @@ def lines_of(mesh: Floats, stride: int) -> tuple[Floats, npt.NDArray[np.intp]]:
 
 
 def slice_lines(box: SurfaceBox, surface: Surface, dice: int, banked: int, opponent: int) -> tuple[Floats, Floats]:
-    """Return where the surface is cut at your score and at the opponent's, as points of the box in a row."""
+    """Return the cuts of the surface at your score and at the opponent's, as lines of points in the box."""
     heights = surface.heights[dice - 1].astype(np.float64)
     at_own = _between(surface.own_scores, heights, banked)
     at_other = _between(surface.opponent_scores, heights.T, opponent)
@@ -119,24 +120,24 @@ def slice_lines(box: SurfaceBox, surface: Surface, dice: int, banked: int, oppon
 
 
 def height_at(surface: Surface, dice: int, banked: int, opponent: int) -> float:
-    """Return the height of the surface between the scores that it has."""
+    """Return the height of the surface, interpolated between its scores."""
     row = _between(surface.own_scores, surface.heights[dice - 1].astype(np.float64), banked)
     return float(np.interp(opponent, surface.opponent_scores, row))
 
 
 def every(count: int, stride: int) -> npt.NDArray[np.intp]:
-    """Return every `stride`-th place, and the last."""
+    """Return every `stride`-th index, and the last one."""
     places = np.arange(0, count, stride, dtype=np.intp)
     return places if places[-1] == count - 1 else np.append(places, count - 1)
 
 
 def _some(surface: Surface, stride: int) -> tuple[npt.NDArray[np.intp], ...]:
-    """Return the places of every `stride`-th point of a surface, rows and columns."""
+    """Return the indices of every `stride`-th point of a surface, rows and columns."""
     return np.ix_(*(every(len(each), stride) for each in (surface.own_scores, surface.opponent_scores)))
 
 
 def _between(scores: npt.NDArray[np.int64], heights: Floats, wanted: int) -> Floats:
-    """Return the row of heights at `wanted`, between the two rows nearest to it."""
+    """Return the row of heights at `wanted`, interpolated between its two neighbours."""
     after = int(np.clip(np.searchsorted(scores, wanted), 1, max(len(scores) - 1, 1)))
     if len(scores) == 1:
         return heights[0]
@@ -147,13 +148,13 @@ def _between(scores: npt.NDArray[np.int64], heights: Floats, wanted: int) -> Flo
 
 
 def _mean(values: npt.NDArray[np.generic]) -> Floats:
-    """Return the mean of each piece's corners."""
+    """Return the mean of the corners of each piece."""
     numbers = values.astype(np.float64)
     return 0.25 * (numbers[:-1, :-1] + numbers[1:, :-1] + numbers[1:, 1:] + numbers[:-1, 1:])
 
 
 def _shades(mesh: Floats) -> npt.NDArray[np.int64]:
-    """Return how brightly pieces are lit from the upper left, in steps."""
+    """Return the brightness of pieces in light from the upper left, in steps."""
     normal = np.cross(mesh[1:, 1:] - mesh[:-1, :-1], mesh[:-1, 1:] - mesh[1:, :-1])
     normal /= np.linalg.norm(normal, axis=-1, keepdims=True) + 1e-12
     lit: npt.NDArray[np.int64] = np.rint(_SHADES * np.abs(normal @ _LIGHT)).astype(np.int64)
@@ -161,9 +162,9 @@ def _shades(mesh: Floats) -> npt.NDArray[np.int64]:
 
 
 class Net(NamedTuple):
-    """A surface that is laid over, as lines that one can look through.
+    """An overlaid surface, as transparent lines.
 
-    Its letter, `mark`, stands at it, so that nobody has to tell colours apart.
+    `mark`: its letter, so that colour alone does not identify it.
     """
 
     surface: Surface
@@ -177,28 +178,28 @@ class Scene:
     """The scene for one number of dice."""
 
     dice: int
-    surface: Surface  # that of the selected farkles
+    surface: Surface  # the surface of the selected farkles
     others: tuple[Net, ...]
     box: SurfaceBox
     scale: PointsScale
-    selected: tuple[int, int, int]  # your score, the opponent's and the turn total, in points
+    selected: tuple[int, int, int]  # own score, opponent's score and turn total, in points
     with_slices: bool
     is_selected: bool = True
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:
-        """The surface, and those that are laid over it."""
+        """The surface and the overlaid ones."""
         return self.surface, *(net.surface for net in self.others)
 
     @property
     def faces(self) -> Scene:
-        """The scene as far as its faces show it."""
+        """The scene without the fields on which its faces do not depend."""
         cuts = (*self.selected[:2], 0) if self.with_slices else (0, 0, 0)
         return replace(self, selected=cuts, is_selected=True)
 
 
 def place_of_mark(surface: Surface, dice: int, number: int) -> tuple[int, int] | None:
-    """Return at which scores the letter of a net stands: where it is, near a row of its own; None if it is nowhere."""
+    """Return the indices of the scores at which a net's letter stands, near a row of its own; None for an empty net."""
     there = ~surface.never[dice - 1]
     if not there.any():
         return None
@@ -209,7 +210,7 @@ def place_of_mark(surface: Surface, dice: int, number: int) -> tuple[int, int] |
 
 
 def point_at(scene: Scene, view: View, place: QPointF) -> tuple[int, int, int] | None:
-    """Return dice and scores of the point of a surface at a pixel: of those next to it the nearest to the eye."""
+    """Return dice and scores of the surface point at a pixel; of several points close to it, the one in front."""
     places, depths = view.pixels(scene.box.mesh(scene.surface, scene.dice))
     apart = np.hypot(places[..., 0] - place.x(), places[..., 1] - place.y())
     if apart.min() > _REACH:

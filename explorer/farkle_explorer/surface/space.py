@@ -12,45 +12,45 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF
 
 Floats = npt.NDArray[np.float64]
-HEIGHT: Final = 0.75  # how high the box is, beside its floor of 1 by 1
+HEIGHT: Final = 0.75  # height of the box; its floor is 1 by 1
 _YAW, _PITCH = -38.0, 30.0
 _FLATTEST, _STEEPEST = 5.0, 89.0
 _LEAST_ZOOM, _MOST_ZOOM = 0.5, 6.0
 _DIAGONAL: Final = math.sqrt(2.0)
 
-# Pixels below which a box has the names of its axes, but no numbers at them.
+# `_WITH_NUMBERS`: width in pixels below which axes have names but no numbers.
 _MARGIN: Final = 60.0
 
 _NARROW_MARGIN: Final = 46.0
 _TINY_MARGIN: Final = 22.0
 _WITH_NUMBERS: Final = 300.0
-_UPRIGHT: Final = 1.1  # how much higher than wide a cell ought to be: there is a head above the box, and names below it
+_UPRIGHT: Final = 1.1  # how much higher than wide a cell should be, for heading and names
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
     """A viewing direction; parallel projection, so that equal lengths stay equal."""
 
-    yaw: float = _YAW  # yaw, pitch: degrees: turned about the upright axis, and raised above the floor (5 to 89)
+    yaw: float = _YAW  # degrees; yaw: rotation about the vertical axis; pitch: height above the floor (5 to 89)
     pitch: float = _PITCH
-    zoom: float = 1.0  # 1 = the whole box fits
+    zoom: float = 1.0  # at 1 the whole box fits
 
     def turned(self, right: float, up: float) -> Camera:
-        """Return the camera after the box was turned by so many degrees."""
+        """Return the camera after a rotation of the box, in degrees."""
         yaw = (self.yaw + right + 180.0) % 360.0 - 180.0
         return replace(self, yaw=yaw, pitch=min(max(self.pitch + up, _FLATTEST), _STEEPEST))
 
     def zoomed(self, factor: float) -> Camera:
-        """Return the camera nearer to the box, or farther away."""
+        """Return the camera with its zoom multiplied by `factor`, within limits."""
         return replace(self, zoom=min(max(self.zoom * factor, _LEAST_ZOOM), _MOST_ZOOM))
 
     def seen(self, points: Floats) -> Floats:
-        """Return right, up and depth for points of the box, whose middle is the origin.
+        """Return horizontal and vertical position and depth of points of the box, whose centre is the origin.
 
         Parameters
         ----------
         points : float array, shape (..., 3)
-            Along the floor to the right and to the back, −0.5 to 0.5; up, minus to plus half of :data:`HEIGHT`.
+            Along the floor to the right and to the back, −0.5 to 0.5; upwards, from −½ to ½ times :data:`HEIGHT`.
 
         Returns
         -------
@@ -73,13 +73,13 @@ class View:
 
     @cached_property
     def scale(self) -> float:
-        """Pixels for each side of the floor; the same however the box is turned about the upright axis."""
+        """Pixels per side of the floor; independent of the yaw."""
         pitch = math.radians(self.camera.pitch)
         high = HEIGHT * math.cos(pitch) + _DIAGONAL * math.sin(pitch)
         return self.camera.zoom * min(self.area.width() / _DIAGONAL, self.area.height() / high)
 
     def pixels(self, points: Floats) -> tuple[Floats, Floats]:
-        """Return where points of the box are on the screen, shape (..., 2), and their depths."""
+        """Return the pixel positions of points of the box, shape (..., 2), and their depths."""
         seen = self.camera.seen(points)
         middle = self.area.center()
         x = middle.x() + self.scale * seen[..., 0]
@@ -87,7 +87,7 @@ class View:
         return np.stack((x, y), axis=-1), seen[..., 2]
 
     def pixel(self, x: float, y: float, z: float) -> QPointF:
-        """Return where one point of the box is on the screen; as :meth:`pixels`, many times as fast for one."""
+        """Return the pixel position of one point of the box; for single points much faster than :meth:`pixels`."""
         across_x, across_y, up_x, up_y, up_z = self._steps
         middle_x, middle_y = self._middle
         return QPointF(middle_x + x * across_x + y * across_y, middle_y - x * up_x - y * up_y - z * up_z)
@@ -99,7 +99,7 @@ class View:
 
     @cached_property
     def _steps(self) -> tuple[float, float, float, float, float]:
-        """How far a step of the box along x and along y goes to the right, and along x, y and z upwards, in pixels."""
+        """Pixels to the right per unit of x and y, and upwards per unit of x, y and z."""
         yaw, pitch, scale = math.radians(self.camera.yaw), math.radians(self.camera.pitch), self.scale
         away = scale * math.sin(pitch)
         return (
@@ -116,12 +116,12 @@ class Span:
     high: float
 
     def positions(self, values: npt.ArrayLike) -> Floats:
-        """Return where values stand, −0.5 to 0.5."""
+        """Return the positions of values on the axis, −0.5 to 0.5."""
         width = (self.high - self.low) or 1.0
         return (np.asarray(values, dtype=np.float64) - self.low) / width - 0.5
 
     def ticks(self, most: int) -> list[int]:
-        """Return at most about `most` round values between the ends, both ends of a round axis among them."""
+        """Return about `most` round values between the ends; round ends are included."""
         least = max((self.high - self.low) / max(most, 1), 1.0)
         power = 10.0 ** math.floor(math.log10(least))
         step = next(each * power for each in (1, 2, 5, 10) if each * power >= least * (1.0 - 1e-9))
@@ -135,12 +135,12 @@ class Cells:
 
     whole: QRectF
     count: int
-    head: float  # how high the line is that stands above each of several boxes, in pixels
-    numbers: float = 0.0  # how much room the widest number at an axis needs, in pixels
+    head: float  # height in pixels of the heading above each of several boxes
+    numbers: float = 0.0  # width in pixels of the widest number at an axis
 
     @property
     def shows_numbers(self) -> bool:
-        """Whether there is room for numbers at the axes, beside their names."""
+        """Whether there is space for numbers at the axes, not only for names."""
         return self.count == 1 or self.cell(0).width() - 2.0 * self._roomy_margin >= _WITH_NUMBERS
 
     @property
@@ -148,7 +148,7 @@ class Cells:
         return max(_MARGIN if self.count == 1 else _NARROW_MARGIN, self.numbers)
 
     def cell(self, number: int) -> QRectF:
-        """Return the part for a box, by its place."""
+        """Return the cell of a box, by its index."""
         columns = self._columns
         rows = math.ceil(self.count / columns)
         width, height = self.whole.width() / columns, self.whole.height() / rows
@@ -156,16 +156,16 @@ class Cells:
         return QRectF(column * width, row * height, width, height)
 
     def at(self, place: QPointF) -> int | None:
-        """Return which box stands at a pixel."""
+        """Return the index of the box at a pixel; None outside."""
         return next((number for number in range(self.count) if self.cell(number).contains(place)), None)
 
     def head_of(self, number: int) -> QRectF:
-        """Return where the line above a box is written."""
+        """Return the rectangle of a box's heading."""
         cell = self.cell(number)
         return QRectF(cell.left() + _NARROW_MARGIN / 4, cell.top(), cell.width(), self.head)
 
     def view(self, number: int, camera: Camera) -> View:
-        """Return how a box is seen by `camera`."""
+        """Return the view of a box by `camera`."""
         cell = self.cell(number)
         margin = self._roomy_margin if self.shows_numbers else _TINY_MARGIN
         head = self.head if self.count > 1 else margin / 2
@@ -173,7 +173,7 @@ class Cells:
 
     @property
     def _columns(self) -> int:
-        """In how many columns boxes have most room."""
+        """The number of columns in which the boxes are largest."""
         count = max(self.count, 1)
 
         def side(columns: int) -> float:
