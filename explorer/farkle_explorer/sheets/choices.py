@@ -31,7 +31,7 @@ from farkle_explorer.widgets.theme import SPACING
 _PART: Final = Qt.ItemDataRole.UserRole
 _ROW_HEIGHT: Final = 24
 
-# Sheets that one press makes: name, what is on it, parts.
+# Ready compositions: name, content, parts.
 _PRESETS: Final = (
     (N_("Cheat sheet"), N_("When to hold, and what scores"), USUAL),
     (N_("Score sheet"), N_("Columns to write scores in"), (SheetBlock.SCORE_SHEET,)),
@@ -40,7 +40,7 @@ _PRESETS: Final = (
 
 
 class TickDelegate(QStyledItemDelegate):
-    """Paints a visible frame around check boxes: the style's own frame is invisible in the dark theme."""
+    """Paints a frame around check boxes; the style's own frame is invisible in the dark theme."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -69,23 +69,23 @@ class PaperBoxes:
         self.all = (self.paper, self.pages, self.ink)
 
     def show(self, composition: Composition) -> None:
-        """Show what is chosen, without a signal."""
+        """Show the choices of `composition`, without a signal."""
         for box, value in zip(self.all, (composition.paper.value, composition.pages, composition.colour), strict=True):
             show_value(box, value)
 
     def put_on(self, composition: Composition) -> Composition:
-        """Return `composition` on the paper, pages and ink that are chosen."""
+        """Return `composition` with the selected paper, pages and ink."""
         paper, pages, colour = (box.currentData() for box in self.all)
         return replace(composition, paper=PaperName(paper), pages=int(pages), colour=bool(colour))
 
 
 class SheetChoices(QWidget):
-    """Lets a person choose what a sheet says and what it is printed on.
+    """Input of a sheet's content and paper.
 
-    Parts that the rules do not have are not offered, but stay chosen for rules that have them.
+    Parts that the rules lack are hidden, but stay selected for other rules.
     """
 
-    changed = Signal()  # something else was chosen
+    changed = Signal()  # the user has changed a choice
 
     def __init__(self, composition: Composition) -> None:
         super().__init__()
@@ -111,28 +111,28 @@ class SheetChoices(QWidget):
 
     @property
     def composition(self) -> Composition:
-        """What is chosen; parts that the rules do not have included."""
+        """The user's choices, including parts that the rules lack."""
         parts = tuple(part for part in self._order if part in self._chosen)
         return self._boxes.put_on(
             Composition(parts=parts, names=self._known_names, map_dice=int(self._map_dice.currentData()))
         )
 
     def choose_parts(self, parts: Sequence[SheetBlock]) -> None:
-        """Choose `parts` and no others, in this order."""
+        """Select exactly these `parts`, in this order."""
         self._order = [*parts, *(part for part in self._order if part not in parts)]
         self._chosen = set(parts)
         self.offer(self._material)
         self._choose()
 
     def print_on(self, composition: Composition) -> None:
-        """Choose the paper, pages and ink of `composition`; the parts stay."""
+        """Select the paper, pages and ink of `composition`; the parts stay."""
         before = self.composition
         self._boxes.show(composition)
         if self.composition != before:
             self._choose()
 
     def offer(self, material: Material | None) -> None:
-        """Offer the parts that `material` has; without it, none."""
+        """List the parts that `material` has; None lists none."""
         self._material = material
         there = [part for part in self._order if material is not None and material.has(part)]
         with QSignalBlocker(self._parts):
@@ -143,7 +143,7 @@ class SheetChoices(QWidget):
         self._enable()
 
     def leave_out(self, parts: Sequence[SheetBlock]) -> None:
-        """Take the check marks off `parts`."""
+        """Clear the check marks of `parts`."""
         self._chosen -= set(parts)
         with QSignalBlocker(self._parts):
             for place in range(self._parts.count()):
@@ -176,7 +176,7 @@ class SheetChoices(QWidget):
 
     @Slot()
     def _reordered(self) -> None:
-        """Take over the order of the list; parts that are not in it stay behind the one they followed."""
+        """Adopt the order of the list; each hidden part stays behind its predecessor."""
         listed = [SheetBlock(self._parts.item(place).data(_PART)) for place in range(self._parts.count())]
         places = iter(listed)
         self._order = [next(places) if part in listed else part for part in self._order]
@@ -206,7 +206,7 @@ class SheetChoices(QWidget):
 
     @Slot(str)
     def _names_edited(self, text: str) -> None:
-        """Take the names over as they are typed, as soon as they are right."""
+        """Adopt the names while the user types, whenever they are valid."""
         names = read_names(text)
         if names is not None and names != self._known_names:
             self._known_names = names

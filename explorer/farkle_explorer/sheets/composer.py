@@ -30,13 +30,13 @@ from farkle_explorer.widgets.opener import ToolWindow
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.background import Background
 
-# How wide the choices are at the least, in pixels and in characters of average width; wider where they need it.
+# `_SIDE_WIDTH`, `_SIDE_LETTERS`: minimum width of the choices in pixels, and in characters of average width.
 _SIDE_WIDTH: Final = 264
 _SIDE_LETTERS: Final = 47
 
 _LEAST_HEIGHT: Final = 320
 
-_AT_ONCE: Final = 0.006  # seconds of laying out after which the window may answer again
+_AT_ONCE: Final = 0.006  # seconds of layout in one turn of the event loop
 
 
 @dataclass(frozen=True)
@@ -49,15 +49,15 @@ class _Deed:
 
 
 class SheetComposer(ToolWindow):
-    """Lets a person compose a sheet, shows it on paper, and brings it there.
+    """Shows a sheet on paper with the choices of its content; saves and prints it.
 
-    `composition`: what is chosen at first; the usual parts on the paper that is usual here, if not given. `folder`:
-    where files are saved unless the person goes elsewhere; the home folder, if not given. `jobs`: writes chosen files
-    beside the window; with them, sheets are laid out a little in each turn of the event loop.
+    `composition`: the initial choices; by default the usual parts on the region's usual paper. `folder`: the initial
+    folder for files; by default the home folder. `jobs`: writes files on worker threads. With `jobs`, layout is spread
+    over several turns of the event loop.
     """
 
-    composition_changed = Signal(object)  # another `Composition` was chosen
-    saved = Signal(object)  # the sheet is in the file of this Path
+    composition_changed = Signal(object)  # the new `Composition`
+    saved = Signal(object)  # the Path of the saved sheet
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class SheetComposer(ToolWindow):
         self._outlets.saved.connect(self._tell_saved)
         self._solved: Material | None = None
         self._of_rules: Material | None = None
-        self.plan: SheetPlan | None = None  # as it is shown; None while there is none, or another is laid out
+        self.plan: SheetPlan | None = None  # the shown plan; None without one, or during layout
         self._is_being_made = False
         self._title = ""
         self._afterwards: list[_Deed] = []
@@ -115,29 +115,29 @@ class SheetComposer(ToolWindow):
 
     @property
     def composition(self) -> Composition:
-        """What is chosen."""
+        """The user's choices."""
         return self.choices.composition
 
     @property
     def _material(self) -> Material | None:
-        """What the sheet is made of: the rules alone where there is no solution of them and no advice is chosen."""
+        """The source of the sheet: the rules alone if they are not solved and no selected part gives advice."""
         is_solved = self._solved is not None and not self._stale
         return self._solved if is_solved or advises(self.composition.parts) else self._of_rules or self._solved
 
     @property
     def is_laying_out(self) -> bool:
-        """Whether another sheet is going to be shown."""
+        """Whether another sheet will follow."""
         return self._is_being_made or not self._laying_out.is_done
 
     @property
     def message(self) -> str:
-        """What is said about the sheet: what does not fit, that it is out of date, or what became of it."""
+        """The message about the sheet: parts that do not fit, and the result of saving or printing."""
         return self._message.text()
 
     def set_material(self, material: Material | None, invitation: str = "") -> None:
-        """Show a sheet of `material`; None while there is none, with `invitation` on the empty paper to say why.
+        """Show a sheet of `material`; without one, `invitation` on an empty page.
 
-        Without an invitation it is being made: who wants it waits.
+        With neither, a sheet is being computed, and requests wait for it.
         """
         self._solved = material
         self._is_being_made = material is None and not invitation
@@ -146,7 +146,7 @@ class SheetComposer(ToolWindow):
         self._show()
 
     def set_rules(self, material: Material | None) -> None:
-        """Take over what the rules alone say: for sheets without advice, as long as there is no solution of them."""
+        """Set the material of the rules alone; it serves sheets without advice while there is no solution."""
         self._of_rules = material
         if self._solved is None:
             self.choices.offer(material)
@@ -154,7 +154,7 @@ class SheetComposer(ToolWindow):
             self._show()
 
     def set_stale(self, stale: bool) -> None:
-        """Say, or no longer say, that the rules have changed since they were solved: then no sheet is given away."""
+        """Set whether the rules have changed since they were solved; the sheet is then neither saved nor printed."""
         self._stale = stale
         if self._of_rules is not None and not advises(self.composition.parts):
             self._show()
@@ -162,7 +162,7 @@ class SheetComposer(ToolWindow):
         self._enable()
 
     def save_to(self, path: Path) -> bool:
-        """Save the sheet as `path` and say so, or say why not; return whether it was saved."""
+        """Save the sheet as `path`, and report the result; return whether it was saved."""
         if self.plan is None or self._why_no_sheet():
             self._not_saved(path, self._why_no_sheet())
             return False
@@ -180,7 +180,7 @@ class SheetComposer(ToolWindow):
             self._say(_("No program was found that opens {path}.", path=self._saved))
 
     def print_on(self, printer: QPrinter) -> bool:
-        """Print the sheet on `printer` and say how that went; return whether the printer took it."""
+        """Print the sheet, and report the result; return whether the printer accepted it."""
         if self.plan is None or self._why_no_sheet():
             self._not_printed(self._why_no_sheet())
             return False
@@ -188,7 +188,7 @@ class SheetComposer(ToolWindow):
 
     @Slot()
     def leave_out(self) -> None:
-        """Take what does not fit off the sheet."""
+        """Remove the parts that do not fit from the sheet."""
         self._once_laid_out(_Deed(self._title, self._leave_out_now, self._not_left_out))
 
     def _leave_out_now(self) -> None:
@@ -196,7 +196,7 @@ class SheetComposer(ToolWindow):
             self.choices.leave_out(self.plan.left_out)
 
     def _save_as(self, kind: str, kinds: str) -> None:
-        """Let the person choose a file of this kind, and save the sheet in it."""
+        """Open a file dialog, and save the sheet to the selected file."""
         if self._material is None:
             return
         sheet = self._material.sheet
@@ -211,7 +211,7 @@ class SheetComposer(ToolWindow):
 
     @Slot()
     def ask_how_to_print(self) -> None:
-        """Let the person choose a printer, and print the sheet there; say so where there is no printer."""
+        """Open a print dialog, and print the sheet; report if there is no printer."""
         if not QPrinterInfo.availablePrinterNames():
             self._say(_("No printer is set up on this computer. Save the sheet as a PDF and print it elsewhere."))
             return
@@ -224,13 +224,13 @@ class SheetComposer(ToolWindow):
         QDialog.open(dialog)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Keep the paper as wide as was chosen."""
+        """Keep the selected page width."""
         super().resizeEvent(event)
         self._fit_pages()
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
-        """Save the sheet in the file of this name; one that is being laid out as soon as it is there."""
+        """Save the sheet to the file, after layout if that is running."""
         refuse = partial(self._not_saved, Path(name))
         self._once_laid_out(_Deed(self._title, partial(self._save_shown, Path(name)), refuse))
 
@@ -246,7 +246,7 @@ class SheetComposer(ToolWindow):
             self._once_laid_out(_Deed(self._title, partial(self.print_on, self._printer), self._not_printed))
 
     def _once_laid_out(self, deed: _Deed) -> None:
-        """Do something with the sheet that was asked for: now, or as soon as it is laid out; or say why not."""
+        """Carry out a request now, or after layout; refuse it if the sheet has changed."""
         if self.is_laying_out:
             self._afterwards.append(deed)
         elif deed.title == self._title:
@@ -264,7 +264,7 @@ class SheetComposer(ToolWindow):
         self._say(_("Nothing was left out: {reason}", reason=reason))
 
     def _why_no_sheet(self) -> str:
-        """Return why there is no sheet to take away, or none that has all that was chosen; ``""`` where there is."""
+        """Return why the sheet cannot be saved or printed; ``""`` if it can."""
         if self.plan is None:
             return _("nothing is shown just now")
         if self._stale and self._material is self._solved:
@@ -277,7 +277,7 @@ class SheetComposer(ToolWindow):
         self.composition_changed.emit(self.composition)
 
     def _show(self) -> None:
-        """Lay the sheet out and show it."""
+        """Lay out the sheet, and show it."""
         self._laying_out.clear()
         material = self._material
         self._title = self._title if material is None else material.sheet.title
@@ -286,11 +286,11 @@ class SheetComposer(ToolWindow):
         elif self._jobs is None:
             self._show_plan(lay_out(material, self.composition))
         else:
-            self.plan = None  # who wants it now waits
+            self.plan = None  # requests wait for the new sheet
             self._laying_out.add(partial(self._lay_on, laying_out(material, self.composition)))
 
     def _lay_on(self, steps: Steps[SheetPlan]) -> None:
-        """Lay out for a moment; what was seen before stays until the sheet is there."""
+        """Continue layout for a moment; the last sheet stays visible until the new one is ready."""
         end = perf_counter() + _AT_ONCE
         try:
             next(steps)
@@ -315,12 +315,12 @@ class SheetComposer(ToolWindow):
         if not self.is_laying_out:
             afterwards, self._afterwards = self._afterwards, []
             for deed in afterwards:
-                self._once_laid_out(deed)  # the user may have asked for another sheet
+                self._once_laid_out(deed)  # the user may have changed the sheet meanwhile
 
     def _enable(self) -> None:
-        """Offer the ways out of the program, or not; who was at one is there again when it is offered again.
+        """Enable or disable saving and printing; a disabled button regains the focus when it is enabled again.
 
-        Qt would go on to what comes next, which closes the window.
+        Otherwise Qt would move the focus to the next button, which closes the window.
         """
         focused, fits = self.focusWidget(), not self._why_no_sheet()
         if not fits and focused in self._outputs:
@@ -335,7 +335,7 @@ class SheetComposer(ToolWindow):
 
     @Slot()
     def _fit_pages(self) -> None:
-        """Make the pages as high as they need at full width, or let them fill the room there is."""
+        """Fit the height of the pages to full width, or let them fill the space."""
         full_width = bool(self._sizes.currentData())
         self._view.set_below_one_another(full_width)
         height = self._view.height_at(self._scroll.viewport().width()) if full_width else 0

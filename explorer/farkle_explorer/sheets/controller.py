@@ -32,7 +32,7 @@ _USUAL_SIZE: Final = QSize(980, 860)
 
 
 def remember_composition(remembered: Remembered, composition: Composition) -> None:
-    """Keep what was chosen."""
+    """Store the user's choices."""
     remembered.paper = composition.paper.value
     remembered.set_choice(_PARTS, " ".join(composition.parts) or "-")
     remembered.set_choice(_PAGES, str(composition.pages))
@@ -42,7 +42,7 @@ def remember_composition(remembered: Remembered, composition: Composition) -> No
 
 
 def remembered_composition(remembered: Remembered) -> Composition:
-    """Return what was kept; what is missing or cannot be read is as usual."""
+    """Return the stored choices; missing or invalid ones have their defaults."""
     papers = {paper.value: paper for paper in PaperName}
     words = remembered.choice(_PARTS)
     named = tuple(SheetBlock(word) for word in words.split() if word in set(SheetBlock))
@@ -70,8 +70,8 @@ class SheetController(Opener[SheetComposer]):
         self._shared = shared
         self._learnt = NOTHING_LEARNT
         self._prompt = Prompt()
-        self._is_behind = True  # whether the composer, out of sight, shows an older sheet
-        self._rules: Ruleset | None = None  # those that it was told last
+        self._is_behind = True  # whether the composer is hidden and shows an older sheet
+        self._rules: Ruleset | None = None  # the rules last passed to the composer
         shared.session.shown_changed.connect(self._solution_changed)
         shared.session.stale_changed.connect(self._stale_changed)
         shared.draft.ruleset_changed.connect(self._rules_changed)
@@ -86,19 +86,19 @@ class SheetController(Opener[SheetComposer]):
         return self.shown is not None and self.shown.isVisible()
 
     def learn(self, learnt: Learnt) -> None:
-        """Take over what there is to learn by heart for the rules that are solved; until there is another solution."""
+        """Set the strategies to memorise under the solved rules; another solution clears them."""
         self._learnt = learnt
         self._make_sheet()
 
     @Slot(object)
     def invite(self, prompt: Prompt) -> None:
-        """Say why there is no sheet, and offer what helps."""
+        """Show why there is no sheet, and a button that helps."""
         self._prompt = prompt
         if self.shown is not None:
             self.shown.prompt.invite(self._prompt)
 
     def print_on(self, composition: Composition) -> None:
-        """Have an open sheet take over paper, pages and ink."""
+        """Set paper, pages and ink of an open sheet."""
         if self.shown is not None:
             self.shown.choices.print_on(composition)
 

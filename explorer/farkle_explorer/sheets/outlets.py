@@ -26,7 +26,7 @@ class Outlets(QObject):
     """Saves and prints."""
 
     said = Signal(str)
-    saved = Signal(object)  # Path: a sheet is in this file
+    saved = Signal(object)  # the Path of the saved sheet
 
     def __init__(self, jobs: Background | None, parent: QObject) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class Outlets(QObject):
         self._painting = OneByOne(self)
 
     def save(self, plan: SheetPlan, path: Path) -> bool:
-        """Save a sheet now; return whether that was possible."""
+        """Save a sheet now; return whether that succeeded."""
         try:
             write_sheet(plan, path)
         except UserError as error:
@@ -44,7 +44,7 @@ class Outlets(QObject):
         return True
 
     def save_beside(self, plan: SheetPlan, path: Path) -> None:
-        """Save a sheet, with as much of the work beside the window as is possible."""
+        """Save a sheet, as far as possible on worker threads."""
         kind = path.suffix.lower()
         if self._jobs is None or kind not in KINDS:
             self.save(plan, path)
@@ -55,7 +55,7 @@ class Outlets(QObject):
             self._write(painted_sheet(plan, path), path)
 
     def print_on(self, plan: SheetPlan, printer: QPrinter) -> bool:
-        """Print a sheet; return whether the printer took it."""
+        """Print a sheet; return whether the printer accepted it."""
         if not plan.composition.colour:
             printer.setColorMode(QPrinter.ColorMode.GrayScale)
         printer.setDocName(plan.material.sheet.title)
@@ -66,7 +66,7 @@ class Outlets(QObject):
         return taken
 
     def _paint(self, painted: SheetPicture, path: Path, _began: None) -> None:
-        """Paint the pages, each in a turn of the event loop of its own, then have the picture written."""
+        """Paint each page in its own turn of the event loop, then write the picture on a worker thread."""
         self._painting.add(*painted.pages, partial(self._write, writing(path, painted.packed), path))
 
     def _write(self, write: Callable[[], Path], path: Path) -> None:

@@ -10,7 +10,7 @@ from farkle_explorer.sheets.printing.planning import SheetPlan
 
 
 def misfit(plan: SheetPlan | None) -> str:
-    """Return what does not fit, and what to do; ``""`` if everything fits whole."""
+    """Return the parts that do not fit and a remedy; ``""`` if everything fits."""
     if plan is None:
         return ""
     if SheetBlock.SCORE_SHEET in plan.too_wide:
@@ -33,6 +33,6 @@ def _ways(plan: SheetPlan) -> str:
 
 
 def file_name(title: str, kind: str, *origin: str, purpose: Purpose = Purpose.ADVICE) -> str:
-    """Return a name for a file of the sheet called `title` that every system takes."""
+    """Return a file name for the sheet `title` that is valid on every system."""
     safe = " ".join(re.sub(r"[^\w.,()+-]+", " ", title).split()).strip(" .")
     return ", ".join((purpose.file_stem(safe or "Farkle"), *origin)) + kind

@@ -1,6 +1,6 @@
-"""Composed sheets, laid out and drawn: as a file, on a printer, on the screen.
+"""Composed sheets, laid out and drawn to files, printers and the screen.
 
-The command line finds this package by its entry point, and calls the four functions that stand here.
+The command line finds this package by its entry point, and calls its four functions.
 """
 
 from farkle_explorer.sheets.printing.output import start_drawing, write_sheet

@@ -14,7 +14,7 @@ HEADING: Final = Style(12, bold=True)
 EXPLANATION: Final = Style(9.2)
 _RUN_IN: Final = Style(10.6)
 
-AFTER_WORDS: Final = 0.8  # between words and the table below them, mm on A4
+AFTER_WORDS: Final = 0.8  # between text and the table below it, mm on A4
 
 _DIE_SHARE: Final = 0.78
 _RUN_IN_HEIGHT, _RUN_IN_GAP = 7.0, 4.0
@@ -26,7 +26,7 @@ class Fit:
 
     row: float  # height of a full row of a table, mm
     gap: float  # space between blocks, mm
-    scale: float  # size of what is to be read closely, as a share of its usual size
+    scale: float  # size of detailed text, as a share of its usual size
 
 
 class Block(Protocol):
@@ -34,17 +34,17 @@ class Block(Protocol):
 
     @property
     def parts(self) -> tuple[SheetBlock, ...]:
-        """Which parts of the sheet it shows."""
+        """The parts of the sheet that it shows."""
 
     def height(self, fit: Fit) -> float:
         """Return its height in mm."""
 
     def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:
-        """Paint it from `top` on; `room` mm are left for it, which may be less than its height."""
+        """Paint it from `top` on; `room`: available height in mm, possibly less than its own."""
 
 
 class _Paragraph:
-    """A line of a section, with dice in it where it has some, on as many lines as it takes."""
+    """A line of a section, wrapped to a width, possibly with dice."""
 
     def __init__(self, line: TextLine, style: Style, width: float) -> None:
         self._line, self._style, self._width = line, style, width
@@ -66,7 +66,7 @@ class _Paragraph:
 
 
 class Words:
-    """A heading and paragraphs, as wide as given (mm)."""
+    """A heading and paragraphs of a given width (mm)."""
 
     def __init__(self, heading: str, lines: tuple[TextLine, ...], measures: Measures, width: float) -> None:
         self._heading, self._style, self._width = heading, measures.words(HEADING), width
@@ -74,7 +74,7 @@ class Words:
         self.height = sum((each.height for each in self._paragraphs), self._style.line if heading else 0.0)
 
     def paint(self, page: SheetPage, left: float, top: float) -> float:
-        """Paint them; return where they end."""
+        """Paint them; return the position of the lower end."""
         if self._heading:
             page.line_of_text(QRectF(left, top, self._width, self._style.line), self._heading, self._style)
             top += self._style.line
@@ -95,7 +95,7 @@ class WordsBlock:
 
     @property
     def parts(self) -> tuple[SheetBlock, ...]:
-        """Which part it shows."""
+        """The part that it shows."""
         return (self.section.part,)
 
     def height(self, fit: Fit) -> float:  # noqa: ARG002 - as the protocol has it

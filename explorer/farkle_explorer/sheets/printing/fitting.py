@@ -6,9 +6,9 @@ from typing import Final, TypeVar, cast
 from farkle_explorer.sheets.printing.blocks import Block, Fit
 from farkle_explorer.sheets.printing.page import Measures
 
-COMFORTABLE_ROW: Final = 12.0  # a row that is as high as one wishes for, mm on A4
+COMFORTABLE_ROW: Final = 12.0  # a row with comfortable height, mm on A4
 
-# How large what is read closely may be, the largest first.
+# Sizes of detailed text, the largest first.
 _SCALES: Final = (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 
 _TIGHTEST_ROW: Final = 8.0
@@ -28,7 +28,7 @@ No step of laying out a sheet takes longer than painting one of its tables, 11 m
 
 
 def finished(steps: Steps[_Result]) -> _Result:
-    """Do all of some work at once, and return its result."""
+    """Run all steps, and return the result."""
     while True:
         try:
             next(steps)
@@ -37,10 +37,10 @@ def finished(steps: Steps[_Result]) -> _Result:
 
 
 def find_fit(blocks: Sequence[Block], room: float, measures: Measures) -> Steps[Fit]:
-    """Find the largest type that leaves room (mm) for all blocks, then the highest rows and widest gaps.
+    """Find the largest type with which all blocks fit in `room` (mm), then the highest rows and widest gaps.
 
-    Type gets larger than its usual size only where tables have comfortable rows already, and much smaller only where
-    rows are as low as they may be; even that may be too much.
+    Type exceeds its usual size only if tables have comfortable rows. It becomes very small only if rows have their
+    minimum height; even then the blocks may not fit.
     """
     gap = measures.mm(_LOWEST_GAP)
     for scale, row in _tried():
@@ -62,12 +62,12 @@ def _tried() -> Iterator[tuple[float, float]]:
 
 
 def fits(blocks: Sequence[Block], fit: Fit, room: float) -> Steps[bool]:
-    """Find out whether `blocks` have room (mm)."""
+    """Return whether `blocks` fit in `room` (mm)."""
     return (yield from height_of(blocks, fit)) <= room + _ROUNDING
 
 
 def height_of(blocks: Sequence[Block], fit: Fit) -> Steps[float]:
-    """Work out the height of all blocks together, mm."""
+    """Return the height of all blocks together, mm."""
     height = max(len(blocks) - 1, 0) * fit.gap
     for block in blocks:
         height += block.height(fit)

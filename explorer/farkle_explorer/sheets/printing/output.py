@@ -32,20 +32,20 @@ if TYPE_CHECKING:
 
     from farkle_explorer.sheets.printing.planning import SheetPlan
 
-_PDF_RESOLUTION: Final = 1200  # steps of the file's coordinates to the inch
-_PICTURE_RESOLUTION: Final = 300  # dots of a picture to the inch
+_PDF_RESOLUTION: Final = 1200  # coordinate steps of the file per inch
+_PICTURE_RESOLUTION: Final = 300  # dots of a picture per inch
 
 _MM_PER_INCH: Final = 25.4
 
-KINDS: Final = (".pdf", ".png", ".html")  # how the names of files end that a sheet can be saved as
+KINDS: Final = (".pdf", ".png", ".html")  # extensions of the files that a sheet can be saved as
 
 _ELSEWHERE: Final = N_("Choose another folder or another name.")
 
 
 def paint_into(painter: QPainter, target: QRectF, plan: SheetPlan, number: int = 0) -> SheetPage:
-    """Paint the page `number` (from 0), margins included, as large as fits into the middle of `target`.
+    """Paint page `number` (from 0) with its margins, as large as possible, centred in `target`.
 
-    `target` is in the painter's units; the painter is left as it was found. What the page returned has noted is in mm.
+    `target` is in the painter's units; the painter's state is restored. The returned page holds its items in mm.
     """
     size = size_of(plan.composition.paper)
     scale = min(target.width() / size.width(), target.height() / size.height())
@@ -59,7 +59,7 @@ def paint_into(painter: QPainter, target: QRectF, plan: SheetPlan, number: int =
 
 
 def _paint_page(painter: QPainter, plan: SheetPlan, number: int) -> SheetPage:
-    """Paint a page; one unit of the painter must be one millimetre. Nothing leaves the page's frame."""
+    """Paint a page; the painter's unit must be one millimetre. All items stay inside the frame."""
     sheet, paper, this = plan.material.sheet, plan.composition.paper, plan.pages[number]
     measures = Measures.of(paper)
     page = SheetPage(painter, size_of(paper), measures.margin, colour=plan.composition.colour)
@@ -75,12 +75,12 @@ def _paint_page(painter: QPainter, plan: SheetPlan, number: int) -> SheetPage:
 
 
 def paint_on_device(device: QPagedPaintDevice, plan: SheetPlan) -> bool:
-    """Print `plan` on the paper that `device` is set to: in its own size, or smaller where that is too large.
+    """Print `plan` on the paper of `device`, in its own size or smaller.
 
-    Return whether the device took it.
+    Return whether the device accepted it.
     """
     layout = device.pageLayout()
-    # The sheet has its own margins, so its coordinates are those of the whole paper.
+    # The sheet has its own margins, so use the coordinates of the whole paper.
     layout.setMode(QPageLayout.Mode.FullPageMode)
     device.setPageLayout(layout)
     painter = QPainter()
@@ -98,7 +98,7 @@ def paint_on_device(device: QPagedPaintDevice, plan: SheetPlan) -> bool:
 
 
 def _pdf(plan: SheetPlan) -> bytes:
-    """Return a sheet as the content of a PDF file, drawn with vectors."""
+    """Return a sheet as the content of a PDF file, as vector graphics."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -121,11 +121,11 @@ class SheetPicture:
 
     @property
     def pages(self) -> tuple[Callable[[], None], ...]:
-        """What paints each page, for the window's thread; between two of them the window may answer."""
+        """One function per page, which paints it in the window's thread, each in its own turn of the event loop."""
         return tuple(partial(self._paint, number) for number in range(len(self._plan.pages)))
 
     def begin(self) -> None:
-        """Lay the paper out, on any thread: so much memory takes the system longer than a person waits."""
+        """Create the picture, on any thread; the allocation takes noticeably long."""
         size, dots = size_of(self._plan.composition.paper), self._dots
         self._page = QSize(round(size.width() * dots), round(size.height() * dots))
         colour = self._plan.composition.colour
@@ -136,7 +136,7 @@ class SheetPicture:
         self._image.setDotsPerMeterY(round(1000 * dots))
 
     def packed(self) -> bytes:
-        """Return the content of a PNG file, on any thread: to pack a picture takes a quarter of a second."""
+        """Return the content of a PNG file, on any thread; takes a quarter of a second."""
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         self._image.save(buffer, "PNG")  # type: ignore[call-overload]
@@ -149,26 +149,24 @@ class SheetPicture:
 
 
 def write_sheet(plan: SheetPlan, path: str | os.PathLike[str]) -> None:
-    """Write a sheet to a file, which is then there whole or, after an error, as it was before.
+    """Write a sheet to a file, completely or not at all; an old file is replaced.
 
-    The end of the file's name says what it is: one of :data:`KINDS`. An old file is replaced. Raises UserError if the
-    file cannot be written, or is of no such kind, with the reason.
+    The extension selects the kind: one of :data:`KINDS`. Raises UserError for other extensions, or if writing fails.
     """
     painted_sheet(plan, path)()
 
 
 def painted_sheet(plan: SheetPlan, path: str | os.PathLike[str]) -> Callable[[], Path]:
-    """Paint a sheet, and return what writes it to a file and returns the path.
+    """Paint a sheet; return a function that writes it to a file and returns the path.
 
-    Painting is for the window's thread; what is returned may run on any. Raises UserError as :func:`write_sheet`, here
-    or when the file is written.
+    Call this in the window's thread; the function may run on any thread. Both raise UserError like :func:`write_sheet`.
     """
     file = Path(path)
     return writing(file, _content(plan, file.suffix.lower()))
 
 
 def writing(file: Path, content: Callable[[], bytes]) -> Callable[[], Path]:
-    """Return what writes `content` to a file and returns the path; it may raise UserError."""
+    """Return a function that writes `content` to a file and returns the path; it may raise UserError."""
 
     def write() -> Path:
         try:
@@ -200,7 +198,7 @@ def _content(plan: SheetPlan, kind: str) -> Callable[[], bytes]:
 
 
 def start_drawing() -> None:
-    """Make drawing possible in a program without a window; works without a screen or a printer."""
+    """Prepare drawing in a program without a window; needs neither screen nor printer."""
     if QGuiApplication.instance() is None:
         _application_without_a_screen()
 

@@ -17,12 +17,12 @@ from farkle_core.sheets.tables import Tone, tint
 from farkle_explorer.sheets.printing.typography import BLACK, GREY, SMALLEST_POINTS, UNITS_PER_MM, WHITE, Style
 from farkle_explorer.widgets.dice_widgets import paint_die
 
-_DICE_GAP: Final = 0.12  # between two dice, as a share of a die's side
+_DICE_GAP: Final = 0.12  # between two dice, as a share of their side
 _HEAP_COLUMNS: Final = 3
 _BLANK: Final = 0
 _RING_WIDTH: Final = 0.2
 
-# Where Letter is the usual paper, after the Unicode locale data.
+# Territories with Letter as their usual paper, from the Unicode locale data.
 _LETTER_TERRITORIES: Final = "CA CL CO CR DO GT MX NI PA PH PR SV US VE"
 
 _KICKER: Final = Style(9.7, ink=GREY)
@@ -37,7 +37,7 @@ _ABOVE_FOOT, _LEAST_ABOVE_FOOT = 2.5, 2.2
 
 
 class Align(Enum):
-    """Where in its box a line of text stands."""
+    """The position of a text line in its box."""
 
     LEFT = 0.0
     MIDDLE = 0.5
@@ -46,43 +46,43 @@ class Align(Enum):
 
 @dataclass(frozen=True)
 class Placed:
-    """Something on the page: its box in mm from the page's top left corner, and its text if it is text."""
+    """An item on the page: its box in mm from the page's top left corner, and its text, if any."""
 
     box: QRectF
     text: str = ""
 
 
 class SheetPage:
-    """A page to put text, lines and dice on.
+    """A page for text, lines and dice.
 
     Parameters
     ----------
     painter : QPainter
-        One unit must be one millimetre, the origin the page's top left corner.
+        With a unit of one millimetre, and the origin at the page's top left corner.
     size : QSizeF
         Width and height, mm.
     margin : float
-        White on every side, mm.
+        On every side, mm.
     colour : bool
-        Whether cells are tinted in colours; else in greys.
+        Whether cells have colours; otherwise greys.
     """
 
     def __init__(self, painter: QPainter, size: QSizeF, margin: float, *, colour: bool = True) -> None:
         self._painter = painter
         self._colour = colour
         self.frame = QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin)
-        self.placed: list[Placed] = []  # all that was put on it
-        self.cut: list[str] = []  # texts that had no room and lost their end
-        self.cut_names: list[str] = []  # names, which may be of any length, that lost their end
+        self.placed: list[Placed] = []  # all items
+        self.cut: list[str] = []  # texts that were cut off because they did not fit
+        self.cut_names: list[str] = []  # names, which may have any length, that were cut off
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
 
     def line_of_text(
         self, box: QRectF, text: str, style: Style, align: Align = Align.LEFT, *, may_cut: bool = False
     ) -> None:
-        """Put one line of text into `box`, its capitals in the middle of the height.
+        """Write one line of text into `box`; its capitals are vertically centred.
 
-        It shrinks to the box's width, and loses its end only if that would make it too small to read; that is noted in
-        :attr:`cut`, or :attr:`cut_names` for a name that may be of any length.
+        The text shrinks to the box's width. If that made it illegible, it is cut off, and recorded in :attr:`cut`;
+        names of any length (`may_cut`) are recorded in :attr:`cut_names`.
         """
         if not text:
             return
@@ -94,7 +94,7 @@ class SheetPage:
         self._draw(QPointF(left, box.center().y() + fitted.cap_height / 2), shown, fitted)
 
     def paragraph(self, box: QRectF, text: str, style: Style) -> None:
-        """Put `text` into the top of `box` on as many lines as it takes."""
+        """Write `text` at the top of `box`, wrapped to its width."""
         for number, line in enumerate(style.wrapped(text, box.width())):
             baseline = box.y() + number * style.line + (style.line + style.cap_height) / 2
             self._draw(QPointF(box.x(), baseline), line, style)
@@ -112,32 +112,32 @@ class SheetPage:
         self.placed.append(Placed(QRectF(top.x() - width / 2, top.y(), width, length)))
 
     def ring(self, middle: QPointF, radius: float) -> None:
-        """Draw a small ring to be ticked."""
+        """Draw a small ring for a tick."""
         self._painter.setPen(QPen(QColor(GREY), _RING_WIDTH))
         self._painter.drawEllipse(middle, radius, radius)
         self.placed.append(Placed(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)))
 
     def fill(self, box: QRectF, ink: str) -> None:
-        """Fill `box` evenly."""
+        """Fill `box` with one colour."""
         self._painter.fillRect(box, QColor(ink))
         self.placed.append(Placed(box))
 
     def tint(self, box: QRectF, tone: Tone, strength: float) -> None:
-        """Fill `box` with what a cell is shaded for."""
+        """Fill `box` with the shade of a cell."""
         self.fill(box, tint(tone, strength, colour=self._colour))
 
     def die(self, box: QRectF, face: int) -> None:
-        """Draw a die into `box`; face 0 is a blank one."""
+        """Draw a die into `box`; face 0 is blank."""
         paint_die(self._painter, box, face, QColor(BLACK), QColor(WHITE))
         self.placed.append(Placed(box))
 
     def row_of_dice(self, corner: QPointF, faces: Sequence[int], side: float) -> None:
-        """Draw dice from the top left `corner` on to the right, each `side` mm wide."""
+        """Draw dice in a row from the top left `corner`, each `side` mm wide."""
         for place, face in enumerate(faces):
             self.die(QRectF(corner.x() + place * side * (1 + _DICE_GAP), corner.y(), side, side), face)
 
     def heap(self, box: QRectF, dice: int, side: float) -> None:
-        """Draw `dice` blank dice in the middle of `box`, three to a row, the longer row below."""
+        """Draw `dice` blank dice at the centre of `box`, up to three per row; the lower row is full."""
         lower = min(dice, _HEAP_COLUMNS)
         rows = [lower] if dice == lower else [dice - lower, lower]
         top = box.center().y() - (side * (len(rows) + (len(rows) - 1) * _DICE_GAP)) / 2
@@ -159,12 +159,12 @@ class SheetPage:
 
 
 def row_width(dice: int, side: float) -> float:
-    """Return how long a row of `dice` dice is, mm."""
+    """Return the length of a row of `dice` dice, mm."""
     return side * (dice + (dice - 1) * _DICE_GAP)
 
 
 def page_size(paper: PaperName) -> QPageSize:
-    """Return what Qt calls a paper."""
+    """Return Qt's name of a paper."""
     return QPageSize(QPageSize.PageSizeId[paper.value])
 
 
@@ -174,42 +174,41 @@ def size_of(paper: PaperName) -> QSizeF:
 
 
 def usual_paper(locale: QLocale | None = None) -> PaperName:
-    """Return the paper that is usual where `locale` (default: the system's) is spoken."""
+    """Return the usual paper in the territory of `locale` (default: the system's)."""
     territory = (locale or QLocale.system()).territory()
     return PaperName.LETTER if QLocale.territoryToCode(territory) in _LETTER_TERRITORIES.split() else PaperName.A4
 
 
 @dataclass(frozen=True)
 class Measures:
-    """How large things are, as shares of what they are on A4.
+    """Sizes on some paper, as shares of those on A4.
 
-    A small paper is held in the hand, so its type is smaller, but less so than the paper, and never smaller than what
-    can be read.
+    Type shrinks less than the paper, because a small paper is held closer, and always stays legible.
     """
 
-    number: float  # number, text, space: type of numbers; type of words; distances and drawings
+    number: float  # number, text, space: size of numbers; size of text; distances and drawings
     text: float
     space: float
-    margin: float  # white on every side of the page, mm
-    label_share: float  # width of a table's column for words, as a share of the table's
-    beside_rules: float  # white above and below the words of a row together, at least, mm
-    is_card: bool = False  # whether it has room for one column only
+    margin: float  # on every side of the page, mm
+    label_share: float  # width of a table's column of labels, as a share of the table's
+    beside_rules: float  # minimum free height above and below the text of a row together, mm
+    is_card: bool = False  # whether there is space for one column only
 
     def figures(self, style: Style) -> Style:
-        """Return the style of numbers."""
+        """Return the style for numbers."""
         return style.at(self.number)
 
     def words(self, style: Style, scale: float = 1.0) -> Style:
-        """Return the style of words, `scale` times as large again."""
+        """Return the style for text, enlarged by `scale`."""
         return style.at(self.text * scale)
 
     def mm(self, length: float) -> float:
-        """Return what a length (mm) on A4 is here."""
+        """Return the length on this paper for a length (mm) on A4."""
         return length * self.space
 
     @staticmethod
     def of(paper: PaperName) -> Measures:
-        """Return how large things are on `paper`."""
+        """Return the sizes on `paper`."""
         return _BY_PAPER[paper]
 
 
@@ -225,13 +224,13 @@ _BY_PAPER: Final = {
 
 
 def ends_height(sheet: CheatSheet, foot: Sequence[str], measures: Measures) -> float:
-    """Return what head and foot take of a page, mm."""
+    """Return the height of head and foot, mm."""
     above_foot = max(measures.mm(_ABOVE_FOOT), _LEAST_ABOVE_FOOT)
     return head_height(sheet, measures) + len(foot) * measures.words(_FOOT).line + above_foot
 
 
 def head_height(sheet: CheatSheet, measures: Measures) -> float:
-    """Return what the head takes of a page, mm."""
+    """Return the height of the head, mm."""
     return measures.mm(_HEAD) + (0.0 if sheet.converged else _warning_height(measures))
 
 
@@ -240,14 +239,14 @@ def _warning_height(measures: Measures) -> float:
 
 
 def foot_lines(paragraphs: Sequence[str], width: float, measures: Measures) -> tuple[str, ...]:
-    """Return what stands at the foot, in lines of at most `width` mm."""
+    """Return the text at the foot, in lines of at most `width` mm."""
     return tuple(line for paragraph in paragraphs for line in measures.words(_FOOT).wrapped(paragraph, width))
 
 
 def paint_head(page: SheetPage, sheet: CheatSheet, measures: Measures, what: str, side: str) -> None:
-    """Paint what the sheet is and its title, and a warning where the numbers are not exact.
+    """Paint the kind of sheet, its title, and a warning if the numbers are not exact.
 
-    `side` says which page it is, if of several.
+    `side`: the page number of several; ``""`` for one page.
     """
     frame, mm = page.frame, measures.mm
     die = mm(_TITLE_DIE)
@@ -266,7 +265,7 @@ def paint_head(page: SheetPage, sheet: CheatSheet, measures: Measures, what: str
 
 
 def _paint_title(page: SheetPage, title: str, box: QRectF, measures: Measures) -> None:
-    """Paint the title on one line, or smaller on two where that is too long; what then remains is cut."""
+    """Paint the title on one line, or smaller on two; cut off the rest."""
     usual = measures.figures(_TITLE)
     style = usual.fitted(title, box.width(), measures.figures(Style(_SMALLEST_TITLE)).points)
     if style.width(title) <= box.width():
@@ -280,7 +279,7 @@ def _paint_title(page: SheetPage, title: str, box: QRectF, measures: Measures) -
 
 
 def paint_foot(page: SheetPage, lines: Sequence[str], measures: Measures) -> None:
-    """Paint what stands at the foot."""
+    """Paint the text at the foot."""
     style, frame = measures.words(_FOOT), page.frame
     top = frame.bottom() - len(lines) * style.line
     page.rule(QPointF(frame.x(), top - 0.6), frame.width(), 0.15)

@@ -12,7 +12,7 @@ from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.page import size_of
 from farkle_explorer.sheets.printing.planning import SheetPlan
 
-_MARGIN: Final = 16  # room round the paper, in pixels
+_MARGIN: Final = 16  # margin around the paper, in pixels
 
 _SHADOW: Final = 3
 _USUAL_SIZE: Final = QSize(560, 760)
@@ -20,7 +20,7 @@ _LEAST_SIZE: Final = QSize(240, 320)
 
 
 class PageView(QWidget):
-    """Shows the pages of a sheet as large as they fit, or an empty paper; screen readers can read the text."""
+    """Shows the pages of a sheet as large as possible, or an empty page; screen readers can read the text."""
 
     def __init__(self, paper: PaperName) -> None:
         super().__init__()
@@ -34,27 +34,27 @@ class PageView(QWidget):
         self.setAccessibleName(_("Preview of the cheat sheet"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return a size at which the table can be read."""
+        """Return a size at which the table is legible."""
         return _USUAL_SIZE
 
     def show_plan(self, plan: SheetPlan | None, paper: PaperName, invitation: str = "") -> None:
-        """Show a sheet; without one, an empty `paper` and the words of `invitation`."""
+        """Show a sheet; without one, an empty page of `paper` with the text `invitation`."""
         self._plan, self._paper, self._invitation = plan, paper, invitation
         self._repaint_pages()
 
     def set_below_one_another(self, wanted: bool) -> None:
-        """Lay pages one below the other, each at full width, or side by side."""
+        """Place the pages one below the other at full width, or side by side."""
         self._below_one_another = wanted
         self._repaint_pages()
 
     def height_at(self, width: int) -> int:
-        """Return the height in pixels that all pages need, one below the other, in a view so wide."""
+        """Return the height in pixels of all pages, one below the other, for a view of this width."""
         size = size_of(self._paper)
         page = (width - 2 * _MARGIN) * size.height() / size.width()
         return round(self._count * (page + _MARGIN)) + _MARGIN
 
     def paper_rect(self, number: int = 0) -> QRectF:
-        """Return where a page lies, counted from 0, in this widget's pixels."""
+        """Return the rectangle of a page, counted from 0, in the widget's pixels."""
         below = self._below_one_another
         across, down = (1, self._count) if below else (self._count, 1)
         room = QSizeF((self.width() - (across + 1) * _MARGIN) / across, (self.height() - (down + 1) * _MARGIN) / down)
@@ -65,7 +65,7 @@ class PageView(QWidget):
         return QRectF(QPointF(left / 2, top / 2) + shift * number, size)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the desk, the papers' shadows, and the papers; one page that is new, the others in the next turns."""
+        """Paint background, shadows and pages; at most one new page at a time, the others in later turns."""
         painter, was_new = QPainter(self), False
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
         for number in range(self._count):
@@ -84,7 +84,7 @@ class PageView(QWidget):
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow a change of light or dark."""
+        """Repaint after a change of the theme."""
         super().changeEvent(event)
         self.update()
 
@@ -105,7 +105,7 @@ class PageView(QWidget):
         return number not in self._pictures or self._pictures[number].size() != self._dots(paper)
 
     def _picture(self, number: int, paper: QRectF) -> QPixmap:
-        """Return a page in the screen's own dots, painted again only when its size has changed."""
+        """Return a page in device pixels, cached until its size changes."""
         if self._is_new(number, paper):
             self._pictures[number] = self._painted(number, self._dots(paper))
         self._pictures[number].setDevicePixelRatio(self.devicePixelRatioF())

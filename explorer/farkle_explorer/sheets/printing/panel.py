@@ -1,4 +1,4 @@
-"""Which dice score, and the rules in short: side by side where there is room. They shrink, and say what is left out."""
+"""The panel: scoring dice and the rules in short, side by side if there is space; it can shrink and drop lines."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ _TEXT: Final = Style(9.7)
 _POINTS: Final = Style(10.6, bold=True)
 _HEAD: Final = Style(8.3, ink=GREY)
 
-_COLUMN_GAP: Final = 9.0  # between two columns, mm on A4; so are the following
+_COLUMN_GAP: Final = 9.0  # between two columns, mm on A4; the following lengths, too
 
-# Names of combinations are all written as small as the longest, but for one that would shrink to less than this.
+# `_LEAST_ALIKE`: all names of combinations have the size of the longest, except those that would need less than this.
 _DIE, _ROW = 4.6, 5.6
 _AFTER_HEADING, _AFTER_RULE = 0.8, 0.7
 _POINTS_WIDTH: Final = 18.0
@@ -29,11 +29,11 @@ _LEAST_ALIKE: Final = 0.7
 
 
 class _Type:
-    """How large the panel's things are on some paper, `scale` times as large again."""
+    """Sizes of the panel's items on some paper, enlarged by `scale`."""
 
     def __init__(self, measures: Measures, scale: float) -> None:
         self.measures, self._scale = measures, scale
-        self.row = max(self.mm(_ROW), self.words(_POINTS).line)  # never lower than its words
+        self.row = max(self.mm(_ROW), self.words(_POINTS).line)  # at least the height of its text
         self.die = self.row * _DIE / _ROW
 
     def words(self, style: Style) -> Style:
@@ -44,7 +44,7 @@ class _Type:
 
 
 class _Item(Protocol):
-    """Something that takes the full width of a column; lengths in mm."""
+    """An item of a column's full width; lengths in mm."""
 
     def height(self, width: float, type_: _Type) -> float: ...
 
@@ -81,7 +81,7 @@ class _Rule:
 
 @dataclass(frozen=True)
 class _Sets:
-    """The table of what equal dice are worth together: heads (how many), then a row for each face."""
+    """The table of scores of equal dice: headings (number of dice), then a row per face."""
 
     scores: Scores
 
@@ -107,7 +107,7 @@ class _Sets:
 
 @dataclass(frozen=True)
 class _PatternLine:
-    """One combination of several faces: its dice, its name, and its points at the right."""
+    """A combination of several faces: its dice, its name, and its points at the right."""
 
     pattern: PatternRow
     all_patterns: tuple[PatternRow, ...]
@@ -125,7 +125,7 @@ class _PatternLine:
 
 
 def pattern_name(pattern: PatternRow) -> str:
-    """Return the name of a combination, with a word where the dice drawn are only an example."""
+    """Return the name of a combination, with a note if the drawn dice are only an example."""
     return _("{combination} (any)", combination=pattern.name) if pattern.example else pattern.name
 
 
@@ -142,7 +142,7 @@ def _points_style(pattern: PatternRow, width: float, type_: _Type) -> Style:
 
 
 def _name_style(pattern: PatternRow, width: float, type_: _Type) -> Style:
-    """Return how a name has to be written to have room: all are written as the longest, unless it is too long."""
+    """Return the style of a name that fits; all names have the size of the longest, except those that are too long."""
     style = type_.words(_TEXT)
     fitted = style.fitted(pattern_name(pattern), _name_room(pattern, width, type_), SMALLEST_POINTS)
     return fitted if fitted.points >= style.points * _LEAST_ALIKE else style
@@ -158,7 +158,7 @@ class _Stack:
         return sum(item.height(width, type_) for item in self.items)
 
     def paint(self, page: SheetPage, box: QRectF, type_: _Type) -> None:
-        """Paint as many items as fit; say in a last line how many did not."""
+        """Paint as many items as fit, and the number of the others in a last line."""
         shown, y = self._fitting(box, type_), box.y()
         for item in self.items[:shown]:
             height = item.height(box.width(), type_)
@@ -185,13 +185,13 @@ class Panel:
     """What scores, the rules in short, or both."""
 
     sections: tuple[SheetSection, ...]
-    left: float  # left, width: where it is on the page, mm
+    left: float  # left, width: position on the page, mm
     width: float
     measures: Measures
 
     @property
     def parts(self) -> tuple[SheetBlock, ...]:
-        """Which parts it shows."""
+        """The parts that it shows."""
         return tuple(section.part for section in self.sections)
 
     def height(self, fit: Fit) -> float:
@@ -200,7 +200,7 @@ class Panel:
         return max(column.height(self._column_width, type_) for column in self._columns)
 
     def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:
-        """Paint all columns from `top` on, dropping what `room` mm will not hold."""
+        """Paint all columns from `top` on, without the items that do not fit in `room` mm."""
         width, type_ = self._column_width, _Type(self.measures, fit.scale)
         for place, column in enumerate(self._columns):
             left = self.left + place * (width + self.measures.mm(_COLUMN_GAP))

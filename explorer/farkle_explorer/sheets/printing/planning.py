@@ -21,10 +21,10 @@ from farkle_explorer.sheets.printing.panel import Panel
 from farkle_explorer.sheets.printing.score_block import ScoreBlock
 from farkle_explorer.sheets.printing.table_block import Known, TableBlock
 
-# Parts that share the width of a page where they follow one another.
+# Neighbouring parts of this kind share the width of a page.
 _SIDE_BY_SIDE: Final = frozenset({SheetBlock.SCORES, SheetBlock.RULES})
 
-_LEAST_PANEL: Final = 40.0  # a panel is shortened to no less than this, mm on A4; below, it does not fit
+_LEAST_PANEL: Final = 40.0  # minimum height of a shortened panel, mm on A4; lower ones do not fit
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class PagePlan:
     blocks: tuple[Block, ...]  # from the top
     fit: Fit
     foot: tuple[str, ...]  # the lines at the foot
-    spare: float = 0.0  # how much of the page is left empty, mm
-    shortened: bool = False  # whether the last block says that it leaves something out
+    spare: float = 0.0  # empty height of the page, mm
+    shortened: bool = False  # whether the last block states that it leaves something out
 
 
 @dataclass(frozen=True)
@@ -47,20 +47,20 @@ class SheetPlan:
     pages: tuple[PagePlan, ...]
     left_out: tuple[SheetBlock, ...] = ()  # the chosen parts that do not fit, in their order
     too_wide: frozenset[SheetBlock] = frozenset()  # those of them that need wider paper
-    cut_names: tuple[str, ...] = ()  # names of players that lost their end
+    cut_names: tuple[str, ...] = ()  # names of players that were cut off
 
 
 def lay_out(material: Material, composition: Composition) -> SheetPlan:
-    """Return `composition` laid out: parts that do not fit are named, the others are all there whole.
+    """Return the layout of `composition`; parts that do not fit are listed, all others are complete.
 
-    Only what scores and the rules in short, at the end of a sheet, may be shortened a little; they say by how much.
-    Needs a QGuiApplication.
+    Only scoring dice and the rules in short may be shortened, at the end of a sheet; they state by how much. Needs a
+    QGuiApplication.
     """
     return finished(laying_out(material, composition))
 
 
 def laying_out(material: Material, composition: Composition) -> Steps[SheetPlan]:
-    """Lay a sheet out as :func:`lay_out` does, in many small steps that return its plan."""
+    """Lay out a sheet like :func:`lay_out`, in many small steps."""
     material = material.claiming(composition.parts)
     planner = _Planner(material, composition)
     yield
@@ -86,10 +86,10 @@ class _Planner:
         self._room = self._frame.height() - ends_height(material.sheet, self._foot, self._measures)
         self._known: dict[tuple[SheetBlock, ...], PagePlan | None] = {}
         self._rows: Known = {}
-        self.cut_names: set[str] = set()  # what `cut_parts` has found
+        self.cut_names: set[str] = set()  # the result of `cut_parts`
 
     def best(self, wished: Sequence[SheetSection]) -> Steps[tuple[Sequence[SheetSection], list[PagePlan]]]:
-        """Return as many sections as fit, in the order they are wished for, and their pages."""
+        """Return as many sections as fit, in the requested order, and their pages."""
         pages = yield from self._on_pages(wished)
         if pages is not None:
             return wished, pages
@@ -100,7 +100,7 @@ class _Planner:
         return kept, (yield from self._on_pages(kept)) or []
 
     def cut_parts(self, pages: Sequence[PagePlan]) -> Steps[set[SheetBlock]]:
-        """Return the parts that have words too long for this paper."""
+        """Return the parts whose text is too long for this paper."""
         cut: set[SheetBlock] = set()
         for plan in pages:
             for block in plan.blocks:
@@ -114,7 +114,7 @@ class _Planner:
         return cut
 
     def _on_pages(self, kept: Sequence[SheetSection]) -> Steps[list[PagePlan] | None]:
-        """Return the most comfortable pages with all of `kept`; None where they do not fit."""
+        """Return the most comfortable pages with all of `kept`; None if these do not fit."""
         found: list[list[PagePlan]] = []
         for split in self._splits(kept):
             pages = yield from self._all_pages(split)
@@ -156,7 +156,7 @@ class _Planner:
         return PagePlan(blocks, fit, self._foot, shortened=True) if self._may_shorten(blocks, fit) else None
 
     def _comfort(self, pages: Sequence[PagePlan]) -> tuple[bool, float, float, float]:
-        """Return how comfortable pages are: nothing shortened, type, rows, and how evenly they are filled."""
+        """Return the comfort of pages as a sort key: not shortened, size of type, height of rows, even filling."""
         return (
             not any(page.shortened for page in pages),
             min(page.fit.scale for page in pages),
@@ -165,13 +165,13 @@ class _Planner:
         )
 
     def _may_shorten(self, blocks: Sequence[Block], fit: Fit) -> bool:
-        """Whether the last block is a panel that has room for most of what it says."""
+        """Whether the last block is a panel with space for most of its content."""
         if not blocks or not isinstance(blocks[-1], Panel) or self._measures.is_card:
             return False
         others = sum(block.height(fit) + fit.gap for block in blocks[:-1])
         return self._room - others >= self._measures.mm(_LEAST_PANEL)
 
-    # Sections become blocks
+    # From sections to blocks
 
     def _blocks(self, chosen: Sequence[SheetSection]) -> tuple[Block, ...]:
         blocks: list[Block] = []
@@ -185,7 +185,7 @@ class _Planner:
         return [Panel(group, self._frame.x(), self._frame.width(), self._measures) for group in groups]
 
     def _below_one_another(self, run: tuple[SheetSection, ...], before: Sequence[Block]) -> Iterator[Block]:
-        """Yield words and tables; a table has heads unless the one just above it has the same columns of dice."""
+        """Yield text and tables; a table has headings unless the previous one has the same columns of dice."""
         place = self._frame.x(), self._frame.width(), self._measures
         heaps = any(isinstance(block, TableBlock) and block.has_heaps for block in before)
         above: SheetTable | None = None
@@ -202,7 +202,7 @@ class _Planner:
 
 
 def _same_columns(table: SheetTable, above: SheetTable | None) -> bool:
-    """Whether the heads of the table just above stand over the columns of this one."""
+    """Whether the headings of the previous table also apply to this one."""
     if above is None or not table.dice:
         return False
     return table.dice == above.dice and (table.size is Size.FINE) == (above.size is Size.FINE)

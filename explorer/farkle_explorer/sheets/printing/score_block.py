@@ -18,14 +18,14 @@ _NAME: Final = Style(15, bold=True)
 _SMALL: Final = Style(7.4, ink=GREY)
 _NUMBER: Final = Style(9.2, ink=GREY)
 
-# Every fifth line is thicker, to lead the eye along a wide sheet.
+# `_LINES_AT`: every fifth line is thicker, as a guide along a wide sheet.
 _FEWEST_TURNS: Final = 12
 _LINES_AT: Final = 5
 
-# Height of a row, mm on A4 and at least: a pencil needs 6 to 7 mm, as between the lines of an exercise book.
+# Height of a row, mm on A4, and the minimum: handwriting needs 6 to 7 mm, as in an exercise book.
 _ROW, _LEAST_ROW = 8.5, 6.5
 
-# Width of a player's column, at least, mm: room for 350 and 10,350 by hand.
+# `_LEAST_COLUMN`: minimum width of a player's column, mm: space for 350 and 10,350 by hand.
 _NAMES_ROW, _NUMBERS_WIDTH = 11.0, 8.0
 _LEAST_COLUMN: Final = 14.0
 
@@ -36,7 +36,7 @@ _THIN, _MIDDLE, _THICK = 0.12, 0.3, 0.6
 
 @dataclass(frozen=True)
 class ScoreBlock:
-    """The section with the blank table, `left` and `width` mm on the page, with so many turns."""
+    """A section with a blank table of `turns` rows; `left`, `width`: position on the page in mm."""
 
     section: SheetSection
     left: float
@@ -46,7 +46,7 @@ class ScoreBlock:
 
     @property
     def parts(self) -> tuple[SheetBlock, ...]:
-        """Which part it shows."""
+        """The part that it shows."""
         return (self.section.part,)
 
     def height(self, fit: Fit) -> float:  # noqa: ARG002 - as the protocol has it
@@ -55,7 +55,7 @@ class ScoreBlock:
         return self._words.height + self.measures.mm(AFTER_WORDS + _NAMES_ROW) + rows * self._row
 
     def filling(self, spare: float) -> ScoreBlock:
-        """Return this block with as many turns more as `spare` mm hold."""
+        """Return this block with as many more turns as fit in `spare` mm."""
         return replace(self, turns=self.turns + int(spare // self._row))
 
     def paint(self, page: SheetPage, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002
@@ -97,7 +97,7 @@ class ScoreBlock:
         return self.left + self.measures.mm(_NUMBERS_WIDTH) + place * self._column
 
     def _paint_column(self, page: SheetPage, left: float, tops: tuple[float, float, float], name: str) -> None:
-        """Paint a name, or a line to write it on, and the lines beside and within its column."""
+        """Paint a name, or a line for one, and the lines beside and within its column."""
         top, below, bottom = tops
         small, split = self.measures.words(_SMALL), self._column * _TURN_SHARE
         room = QRectF(left + 1.0, top, self._column - 2.0, below - top - small.line - 0.5)
@@ -111,7 +111,7 @@ class ScoreBlock:
         page.upright(QPointF(left + split, first), bottom - first, _THIN)
 
     def _paint_rows(self, page: SheetPage, top: float) -> float:
-        """Paint the lines between rows, their numbers, and what is to be ticked; return where they end."""
+        """Paint the rows' lines, numbers and rings; return the position of the lower end."""
         page.rule(QPointF(self.left, top), self.width, _THICK)
         for row in self._first_rows:
             for place, cell in enumerate(row.cells):

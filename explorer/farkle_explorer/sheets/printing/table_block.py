@@ -41,7 +41,7 @@ _NEARLY: Final = 1.1
 
 @dataclass(frozen=True)
 class _Columns:
-    """Where the columns of a table are: one for words, then the others, equally wide; mm."""
+    """The columns of a table: one for labels, then the others of equal width; mm."""
 
     left: float
     width: float
@@ -65,14 +65,14 @@ class _Columns:
 
 @dataclass(frozen=True)
 class Needs:
-    """How high a row must be (mm) for its cells, for its label, and for no more of its label than it must have."""
+    """Minimum heights of a row (mm) for its cells, for its label, and for its label without optional text."""
 
     cells: float
     label: float
     short_label: float
 
 
-# What the rows of a table need, by its identity and the size of fine tables.
+# Minimum heights of a table's rows, by the table's identity and the size of fine tables.
 Known = dict[tuple[int, float], tuple[Needs, ...]]
 
 
@@ -81,22 +81,22 @@ class TableBlock:
     """A section with a table."""
 
     section: SheetSection
-    left: float  # left, width: where it is on the page, mm
+    left: float  # left, width: position on the page, mm
     width: float
     measures: Measures
-    heads: bool = True  # whether the columns are named; not where the table above has the same ones
-    heaps: bool = True  # whether dice are drawn in their heads
-    # what rows need, as far as it was worked out; blocks of the same tables on the same paper may share it
+    heads: bool = True  # whether the columns have headings; false if the table above has the same columns
+    heaps: bool = True  # whether the headings contain dice
+    # cached heights of rows; blocks with the same tables on the same paper may share them
     known: Known = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def parts(self) -> tuple[SheetBlock, ...]:
-        """Which part it shows."""
+        """The part that it shows."""
         return (self.section.part,)
 
     @property
     def has_heaps(self) -> bool:
-        """Whether it has heads with dice drawn in them."""
+        """Whether its headings contain dice."""
         return self.heads and bool(self._table.dice) and self.heaps and not self._is_fine
 
     def height(self, fit: Fit) -> float:
@@ -141,7 +141,7 @@ class TableBlock:
 
     @cached_property
     def _halves(self) -> list[slice]:
-        """Which rows stand below one another: all, or each half of a long fine table, side by side."""
+        """The rows of each column of rows: all in one, or two halves of a long fine table side by side."""
         count = len(self._table.rows)
         if not self._is_fine or count <= _MOST_FINE_ROWS:
             return [slice(count)]
@@ -160,7 +160,7 @@ class TableBlock:
         return cell.width()
 
     def _styles(self, fit: Fit) -> RowStyles:
-        """Return how rows look; all numbers are as large as the longest can be in its column."""
+        """Return the styles of the rows; all numbers have the size that the longest requires."""
         styles = RowStyles.of(self._table.size, self.measures, _fine(fit))
         if self._is_fine:
             return styles
@@ -168,7 +168,7 @@ class TableBlock:
         return with_numbers_that_fit(styles, numbers, self._cell_width)
 
     def _row_heights(self, fit: Fit) -> tuple[float, ...]:
-        """Return how high each row is, mm."""
+        """Return the height of each row, mm."""
         wanted, named = self._wanted_height(fit), self._names_all(fit)
         return tuple(
             max(wanted, needs.cells, needs.label if named else needs.short_label) for needs in self._needs(fit)
@@ -179,7 +179,7 @@ class TableBlock:
         return self.measures.mm(_FINE_ROW) * _fine(fit) if share is None else fit.row * share
 
     def _names_all(self, fit: Fit) -> bool:
-        """Whether every row has room for its whole label, or nearly: all rows of a table look alike."""
+        """Whether every row has space for its whole label, or nearly; otherwise all labels are short."""
         room = self._wanted_height(fit) * _NEARLY
         return all(needs.label <= max(room, needs.cells) for needs in self._needs(fit))
 
@@ -187,7 +187,7 @@ class TableBlock:
         return replace(row, label=row.detail, detail="") if self._table.details_suffice else row
 
     def _needs(self, fit: Fit) -> tuple[Needs, ...]:
-        """Return what each row needs; remembered, because fitting a page asks again and again."""
+        """Return the minimum heights of each row, cached because fitting a page needs them often."""
         key = id(self._table), _fine(fit) if self._is_fine else 1.0  # others do not shrink
         if key not in self.known:
             styles, label_width, width = self._styles(fit), self._columns().label_width, self._cell_width
@@ -201,7 +201,7 @@ class TableBlock:
             )
         return self.known[key]
 
-    # The heads
+    # The headings
 
     def _heads_height(self, fit: Fit) -> float:
         if not self.heads:
@@ -213,7 +213,7 @@ class TableBlock:
 
     @property
     def _above_height(self) -> float:
-        """How high the line above the heads is, mm."""
+        """The height of the line above the headings, mm."""
         return self.measures.words(EXPLANATION).line if self._table.above and not self.has_heaps else 0.0
 
     def _head_style(self, fit: Fit) -> Style:
@@ -263,5 +263,5 @@ class TableBlock:
 
 
 def _fine(fit: Fit) -> float:
-    """Return how large a fine table is, as a share of its usual size: it shrinks less than words do."""
+    """Return the size of a fine table as a share of its usual size; it shrinks less than text."""
     return max(fit.scale, _LEAST_FINE)

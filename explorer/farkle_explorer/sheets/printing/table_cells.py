@@ -15,7 +15,7 @@ from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, St
 FINE_HEAD: Final = Style(10, bold=True)
 LABEL: Final = Style(10.6, bold=True)
 
-# Numbers, labels, and what stands below these.
+# Numbers, labels, and the text below labels.
 _FINE_NUMBER: Final = Style(10)
 _RANGE: Final = Style(11.5, bold=True)
 _WORD: Final = Style(13, ink=GREY)
@@ -25,7 +25,7 @@ _BY_SIZE: Final = {
     Size.SMALL: (Style(14, bold=True), Style(9.7, bold=True), Style(8.4)),
 }
 
-# Text shrinks to no less than this share before it is broken.
+# `_LEAST_SHRUNK`: text shrinks to this share before it is wrapped.
 _PADDING, _BETWEEN, _INSET = 1.0, 1.3, 0.3
 _ROUNDING: Final = 0.01
 _LEAST_SHRUNK: Final = 0.68
@@ -33,10 +33,10 @@ _LEAST_SHRUNK: Final = 0.68
 
 @dataclass(frozen=True)
 class RowStyles:
-    """How a row looks: its numbers, its words instead of numbers, ranges, notes, its label, and what is under that.
+    """The styles of a row: numbers, words in place of numbers, ranges, notes, its label, and the text below that.
 
-    White is in mm: at both sides of a cell, between its lines, and above and below them together. A fine table is one
-    to look things up in.
+    Distances are in mm: at both sides of a cell, between its lines, and above and below them together. A fine table is
+    for looking up values.
     """
 
     number: Style
@@ -52,7 +52,7 @@ class RowStyles:
 
     @staticmethod
     def of(size: Size, measures: Measures, scale: float) -> RowStyles:
-        """Return the styles of a table's size on some paper; only fine tables follow `scale`."""
+        """Return the styles for a table size on some paper; only fine tables follow `scale`."""
         padding, between = measures.mm(_PADDING), measures.mm(_BETWEEN)
         if size is Size.FINE:
             fine, head = measures.words(_FINE_NUMBER, scale), measures.words(FINE_HEAD, scale)
@@ -73,12 +73,12 @@ class RowStyles:
 
 
 def is_number(cell: Cell) -> bool:
-    """Whether a cell has a number alone, or a word that stands for one."""
+    """Return whether a cell has only a number, or a word that stands for one."""
     return bool(cell.value) and not cell.note and cell.tone is not Tone.ROLL and "–" not in cell.value
 
 
 def with_numbers_that_fit(styles: RowStyles, numbers: Iterable[str], width: float) -> RowStyles:
-    """Return the styles with numbers so large that each fits in a cell `width` mm wide, and all are alike."""
+    """Return the styles with one size for all numbers, so that each fits in a cell of `width` mm."""
     longest = max(numbers, key=styles.number.width, default="")
     if not longest:
         return styles
@@ -86,18 +86,18 @@ def with_numbers_that_fit(styles: RowStyles, numbers: Iterable[str], width: floa
 
 
 def label_height(row: Row, width: float, styles: RowStyles) -> float:
-    """Return how high a row must be for its label, mm."""
+    """Return the minimum height of a row for its label, mm."""
     lines = _label_lines(row, width - styles.padding, styles)
     return _height(lines, styles) + styles.beside_rules
 
 
 def needed_height(cell: Cell, width: float, styles: RowStyles) -> float:
-    """Return how high a row must be for a cell, mm."""
+    """Return the minimum height of a row for a cell, mm."""
     return _height(_cell_lines(cell, width - 2 * styles.padding, styles), styles) + styles.beside_rules
 
 
 def paint_label(page: SheetPage, box: QRectF, row: Row, styles: RowStyles) -> None:
-    """Paint what a row stands for."""
+    """Paint the label of a row."""
     inner = box.adjusted(0.0, 0.0, -styles.padding, 0.0)
     _paint_lines(page, inner, _label_lines(row, inner.width(), styles), styles, Align.LEFT)
 
@@ -130,7 +130,7 @@ def _cell_lines(cell: Cell, width: float, styles: RowStyles) -> _Lines:
 
 
 def _value_lines(value: str, style: Style, width: float) -> _Lines:
-    """Return a number on one line, or a range that is too long for it on two."""
+    """Return a number on one line, or a range that is too long for one line on two."""
     first, dash, last = value.partition("–")
     if not last or _fits(value, style, width):
         return _on_one_line(value, style, width)
@@ -142,14 +142,14 @@ def _on_one_line(text: str, style: Style, width: float) -> _Lines:
 
 
 def _fitted_or_wrapped(text: str, style: Style, width: float) -> _Lines:
-    """Return text on one line if it need not shrink by much for it, else on as many as it takes."""
+    """Return text on one line if it need not shrink by much, otherwise wrapped."""
     if not text:
         return []
     if _fits(text, style, width):
         return _on_one_line(text, style, width)
     lines = style.wrapped(text.replace("–", "– "), width)
     whole = "".join(lines).replace(" ", "") == text.replace(" ", "")
-    # A word longer than the line is cut where it is painted, which tells that it was.
+    # A word longer than the line is cut off and recorded when painted.
     return [(line, style) for line in lines] if whole else _on_one_line(text, style, width)
 
 
