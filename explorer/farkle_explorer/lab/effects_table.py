@@ -1,4 +1,4 @@
-"""What each rule does to a measure: numbers with bars, and a sentence about the one that is chosen."""
+"""The effects of rules on a measure: numbers with bars, and a sentence about the selected one."""
 
 from typing import Final
 
@@ -14,10 +14,10 @@ from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
 
-_INTERACTIONS = 8  # pairs of values that are shown: the largest
-_CLEAR: Final = 2.0  # standard errors from which on a sentence tells an estimated effect
+_INTERACTIONS = 8  # number of pairs of values shown, the largest first
+_CLEAR: Final = 2.0  # standard errors from which the sentence states an estimated effect
 
-# What a sentence says: a measure, what its numbers are multiplied by, decimals, and the words for more and for less.
+# The parts of the sentence: measure, factor of its numbers, decimals, text for more and for less.
 _SENTENCE: Final = (
     ("mean_turns", 1, 1, N_("{size} turns longer"), N_("{size} turns shorter")),
     (
@@ -33,17 +33,17 @@ _SENTENCE: Final = (
 
 
 class EffectsTable(QuietTable):
-    """Lists the effect of each value of each axis, the largest first, then what two values do beyond that."""
+    """A row per value of each axis, the largest effect first, then the additional effects of pairs."""
 
-    picked = Signal()  # another row is chosen
+    picked = Signal()  # the user has selected another row
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Effect of each rule"), parent)
         self._rows_model = RowsModel((N_("Rule"), N_("Effect")), frozenset({0}), self)
         self._bars = BarDelegate(self)
         self._board = Board(None)
-        self._effects: list[AxisEffect | None] = []  # in the order of the rows; None is a heading
-        self._known: dict[str, list[AxisEffect]] = {}  # by measure, of this board
+        self._effects: list[AxisEffect | None] = []  # by row; None is a heading
+        self._known: dict[str, list[AxisEffect]] = {}  # by measure, for the present board
         self.setModel(self._rows_model)
         self.setItemDelegate(self._bars)
         self.stretch_column(0)
@@ -51,12 +51,12 @@ class EffectsTable(QuietTable):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
+        """The shown rows."""
         return self._rows_model.rows
 
     @property
     def about(self) -> str:
-        """What the chosen rule does to the game, in a sentence; of two rules, what they are."""
+        """A sentence about the selected rule's effects on the game; for a pair of rules, their names."""
         chosen = self._chosen
         if chosen is None:
             return ""
@@ -73,7 +73,7 @@ class EffectsTable(QuietTable):
         return f"{_words(chosen)}: {effects} ({_known(chosen)})."
 
     def show_effects(self, board: Board, measure: str) -> None:
-        """Show what the rules do to one measure; the chosen rule stays chosen."""
+        """Show the effects of the rules on one measure; the selection stays."""
         kept, self._effects = self._chosen, []
         if board is not self._board:
             self._board, self._known = board, {}
@@ -105,7 +105,7 @@ class EffectsTable(QuietTable):
         return self._effects[row] if 0 <= row < len(self._effects) else None
 
     def _main(self, measure: str) -> list[AxisEffect]:
-        """Return the effects of single rules; worked out once, as a fit of hundreds of rulesets takes a while."""
+        """Return the effects of single rules, cached because a fit of hundreds of rulesets takes a while."""
         if measure not in self._known:
             values = values_of(self._board.lines, measure)
             self._known[measure] = main_effects(values, self._board.axes, self._board.usual)
@@ -125,12 +125,12 @@ class EffectsTable(QuietTable):
 
 
 def _known(effect: AxisEffect) -> str:
-    """Return how an effect is known."""
+    """Return the source of an effect: measured, or estimated."""
     return _("measured") if effect.error is None else _("estimate from {count} rulesets", count=effect.rulesets)
 
 
 def _words(effect: AxisEffect) -> str:
-    """Return which rules an effect is of, and which one it is compared with."""
+    """Return the rules of an effect, and the one to compare with."""
     said = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
     if len(said) == 2:
         return _("{rule} with {other}", rule=said[0], other=said[1])

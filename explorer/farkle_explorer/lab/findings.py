@@ -17,9 +17,9 @@ from farkle_explorer.lab.offers import OFFERS
 class GameWish:
     """A requested property of a game."""
 
-    words: str  # in English, translated where it is shown
-    measure: str  # says how much it is
-    more: bool  # whether more of the measure is better
+    words: str  # English; translated when shown
+    measure: str  # the measure of the property
+    more: bool  # whether higher values are better
 
 
 WISHES: Final = (
@@ -35,7 +35,7 @@ WISHES: Final = (
 
 Column = tuple[float | None, ...]
 
-_AXIS: Final = "axis "  # begins the names of quantities that are axes: an axis may be called like a measure
+_AXIS: Final = "axis "  # prefix of quantities that are axes, because an axis may have the name of a measure
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class Quantity:
     """A measure, or an axis of the study: one number per ruleset."""
 
     name: str
-    title: str  # for people, in their language
-    unit: MeasureUnit | None = None  # of a measure
-    marks: tuple[tuple[float, str], ...] = ()  # the values of an axis: where each stands, and its label
+    title: str  # title in the user's language
+    unit: MeasureUnit | None = None  # the unit of a measure; None for an axis
+    marks: tuple[tuple[float, str], ...] = ()  # the values of an axis: position and label
 
     def written(self, value: float) -> str:
-        """Return a value as people read it."""
+        """Return a value as text."""
         if self.unit is not None:
             return written(value, self.unit)
         return dict(self.marks).get(value, "")
@@ -59,16 +59,16 @@ class Board:
 
     def __init__(self, findings: Findings | None) -> None:
         known = () if findings is None else findings.lines
-        # those that are measured
+        # the measured rulesets
         self.lines = tuple(line for line in known if line.row is not None and not line.row.failure)
         self.failures = tuple(line.row.failure for line in known if line.row is not None and line.row.failure)
-        # what the study changes
+        # the axes of the study
         self.axes = () if findings is None else tuple(axis.name for axis in findings.study.axes)
         self.usual = () if findings is None else tuple(axis.usual for axis in findings.study.axes)
         wanted = () if findings is None else findings.study.measures
         self._columns: dict[str, Column] = {}
         self._extents: dict[str, tuple[float, float]] = {}
-        # those with a number for some ruleset
+        # the measures that have a number for at least one ruleset
         self.measures = tuple(
             BY_NAME[name] for name in wanted if any(self.value(line, name) is not None for line in self.lines)
         )
@@ -78,7 +78,7 @@ class Board:
         self.quantities = {each.name: each for each in self.across}
 
     def _axis(self, place: int) -> Quantity:
-        """Return an axis as a quantity: at its numbers, or one beside the other where its values are words."""
+        """Return an axis as a quantity: at its numbers, or evenly spaced if its values are words."""
         labels = list(dict.fromkeys(line.labels[place] for line in self.lines))
         numbers = all(is_number(label) for label in labels)
         marks = [(float(label) if numbers else float(at), label) for at, label in enumerate(labels)]
@@ -86,13 +86,13 @@ class Board:
         return Quantity(_AXIS + name, axis_title(name), marks=tuple(sorted(marks)))
 
     def value(self, line: ResultLine, measure: str) -> float | None:
-        """Return a measure of a ruleset as a number; None where it has none."""
+        """Return a measure of a ruleset as a number; None if it has none."""
         figure = None if line.row is None else line.row.figures.get(measure)
         value = None if figure is None else figure.value
         return float(value) if isinstance(value, int | float) else None
 
     def column(self, measure: str) -> Column:
-        """Return a measure of all lines, or their places on an axis; worked out once, as plots ask at every move."""
+        """Return a measure, or the positions on an axis, for all lines; cached because plots read it at every move."""
         if measure not in self._columns:
             self._columns[measure] = (
                 self._places_on(measure)
@@ -102,20 +102,20 @@ class Board:
         return self._columns[measure]
 
     def _places_on(self, name: str) -> Column:
-        """Return where all lines stand on an axis."""
+        """Return the positions of all lines on an axis."""
         axis, at = self.axes.index(name.removeprefix(_AXIS)), {mark: at for at, mark in self.quantities[name].marks}
         return tuple(at[line.labels[axis]] for line in self.lines)
 
     def extent(self, measure: str) -> tuple[float, float]:
-        """Return the smallest and the largest number of a measure, apart from one another."""
+        """Return the smallest and the largest number of a measure; they always differ."""
         if measure not in self._extents:
             self._extents[measure] = _extent(self.column(measure))
         return self._extents[measure]
 
     def ranked(self, wishes: Iterable[GameWish], most: Mapping[str, float]) -> list[int]:
-        """Return the numbers of the lines that meet all limits, those that fulfil the wishes best first.
+        """Return the indices of the lines within all limits, sorted by how well they fulfil the wishes.
 
-        A ruleset's place is the mean of its places among all, one for each wish.
+        The sort key of a ruleset is the mean of its ranks, one rank per wish.
         """
         rows = [
             place
@@ -134,12 +134,12 @@ class Board:
 
 
 def written(value: float | None, unit: MeasureUnit) -> str:
-    """Return a measure's number as people read it in the window, which has less room than a terminal."""
+    """Return a measure's number as text for the window, with fewer decimals than in the terminal."""
     return wording.written(value, unit, decimals=2)
 
 
 def changed_by(size: float, unit: MeasureUnit) -> str:
-    """Return a difference of a measure with its sign, chances in percentage points."""
+    """Return a difference of a measure with its sign; chances are in percentage points."""
     sign = "+" if size > 0 else "−" if size < 0 else ""
     amount = abs(size)
     if unit in (MeasureUnit.CHANCE, MeasureUnit.SHARE):
@@ -153,23 +153,23 @@ def is_number(label: str) -> bool:
 
 
 def _extent(values: Sequence[float | None]) -> tuple[float, float]:
-    """Return the smallest and the largest number, apart from one another."""
+    """Return the smallest and the largest number; they always differ."""
     known = [value for value in values if value is not None]
     low, high = (min(known), max(known)) if known else (0.0, 1.0)
     return (low, high) if high > low else (low - 0.5, high + 0.5)
 
 
 def axis_title(key: str) -> str:
-    """Return what people call an axis: the form's words for a key of a ruleset, else its name in the study."""
+    """Return the title of an axis: the form's title for a key of a ruleset, otherwise its name in the study."""
     return next((_(offer.title) for offer in OFFERS if offer.key == key), key)
 
 
 def labels_of(line: ResultLine, axes: Sequence[str]) -> str:
-    """Return what a ruleset's axes say, in a line."""
+    """Return a ruleset's values on the axes, in one line."""
     return ", ".join(f"{axis_title(axis)}: {label}" for axis, label in zip(axes, line.labels, strict=True))
 
 
 def titled(measure: Measure) -> str:
-    """Return a measure's title as it stands at the head of a column."""
+    """Return a measure's title with a capital, as a heading of a column."""
     title = _(measure.title)
     return title[:1].upper() + title[1:]

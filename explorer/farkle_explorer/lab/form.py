@@ -16,7 +16,7 @@ from farkle_explorer.solving.solve_words import duration, memory
 from farkle_explorer.widgets.arranging import CheckBox, NumberBox, button, column, drop_down, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_WAIT: Final = 300  # milliseconds after the last edit until a study is estimated
+_WAIT: Final = 300  # milliseconds from the last edit to the estimate
 
 _ALL: Final = (*OFFERS, ANY)
 
@@ -35,7 +35,7 @@ _DRAMA: Final = ("luck", "drama")
 class StudyForm(QWidget):
     """Creates a study of the shown rules."""
 
-    run_wanted = Signal(dict)  # the study's content is to be run
+    run_wanted = Signal(dict)  # run the study with this content
 
     def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,15 +68,15 @@ class StudyForm(QWidget):
         self._enable()
 
     def set_base(self, document: Mapping[str, Any] | None, name: str) -> None:
-        """Study other rules; None where they have problems."""
+        """Set the rules to vary; None if they have problems."""
         self._base = document
         self.about.setText(_("Change rules of: {name}", name=name) if document else _("The rules have problems."))
         self._edited()
 
     def content(self) -> dict[str, Any] | None:
-        """Return the study as its file states it; None where nothing is chosen.
+        """Return the study as the content of its file; None if no rule is selected.
 
-        Raises UserError if values cannot be read.
+        Raises UserError for invalid values.
         """
         chosen = self._chosen
         if self._base is None or not chosen or self._lacks_values:
@@ -85,7 +85,7 @@ class StudyForm(QWidget):
         if content["kind"] == Design.RANDOM:
             content |= {"samples": self.samples.value(), "seed": 1}
         content["measures"] = [*_QUICK, *(_DRAMA if self.drama.isChecked() else ())]
-        content["base"] = dict(self._base)  # after all that is no table, as TOML wants it
+        content["base"] = dict(self._base)  # last of the plain keys, because TOML puts tables after them
         content["axes"] = axes_typed([text for offer in chosen for text in self._typed(offer)])
         return content
 

@@ -22,10 +22,10 @@ from farkle_core.lab.writing import study_text
 from farkle_core.language.messages import _
 from farkle_explorer.workers.background import Background
 
-# Milliseconds between looks at the results of a run: a study of thousands takes some 30 ms to read.
+# Milliseconds between two reads of a running study's results; thousands of results take about 30 ms.
 _READ_EVERY: Final = 1500
 
-_STOP_WITHIN: Final = 1000  # milliseconds that a run gets to end its workers
+_STOP_WITHIN: Final = 1000  # milliseconds after which a run that does not stop is killed
 
 _ESTIMATE, _LOOK = "lab-estimate", "lab-results"
 
@@ -49,14 +49,14 @@ class Findings:
 
 
 class Laboratory(QObject):
-    """Holds one study and controls the process that runs it; the window never waits."""
+    """Holds one study, and controls the process that runs it; the window never waits."""
 
-    planned = Signal(object)  # (Plan or UserError): what was asked for by `plan`
+    planned = Signal(object)  # (PlannedStudy or UserError): the result of `plan`
     opened = Signal()  # another study is open
-    found = Signal(object)  # Findings: another study is open, or more of it is known
-    progressed = Signal(object)  # dict: how far a run is: ``done``, ``failed``, ``of``, ``seconds_left``, ``workers``
-    running_changed = Signal()  # a run began or ended
-    said = Signal(str)  # what went wrong, or what became of a run
+    found = Signal(object)  # Findings: of another study, or with more results
+    progressed = Signal(object)  # dict with the progress: ``done``, ``failed``, ``of``, ``seconds_left``, ``workers``
+    running_changed = Signal()  # a run has started or ended
+    said = Signal(str)  # a message about a failure or the end of a run
 
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,15 +69,15 @@ class Laboratory(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether a study runs."""
+        """Whether a study is running."""
         return self._process is not None
 
     def plan(self, content: Mapping[str, Any]) -> None:
-        """Find out, beside the window, how many rulesets a study has and what it takes."""
+        """Count the rulesets of a study and estimate its cost, on a worker thread; `planned` follows."""
         self._background.run(_ESTIMATE, partial(_planned, dict(content)), self.planned.emit, self._not_planned)
 
     def begin(self, content: Mapping[str, Any], path: Path) -> None:
-        """Write a study into a file, and run it."""
+        """Write a study to a file, and run it."""
         try:
             make_folder(path.parent)
             replace_file(path, [study_text(content).encode("utf-8")])
@@ -88,7 +88,7 @@ class Laboratory(QObject):
         self.go_on()
 
     def open(self, path: Path) -> None:
-        """Read a study and what is known of it."""
+        """Read a study and its results."""
         try:
             study = load_study(path)
         except UserError as error:
@@ -100,7 +100,7 @@ class Laboratory(QObject):
         self.look()
 
     def go_on(self) -> None:
-        """Run the open study; what is finished stays."""
+        """Run the open study; finished rulesets stay."""
         if self.findings is None or self.is_running:
             return
         process = QProcess(self)
@@ -115,7 +115,7 @@ class Laboratory(QObject):
         self.running_changed.emit()
 
     def cancel(self) -> None:
-        """Stop the run; finished rulesets stay. A run that does not heed it, as on Windows, is ended a little later."""
+        """Stop the run; finished rulesets stay. A run that does not stop, as on Windows, is killed soon after."""
         process = self._process
         if process is not None:
             self._was_stopped = True
@@ -123,7 +123,7 @@ class Laboratory(QObject):
             QTimer.singleShot(_STOP_WITHIN, process, process.kill)
 
     def close(self) -> None:
-        """Stop everything before the window goes."""
+        """Stop everything before the window closes."""
         self._clock.stop()
         process, self._process = self._process, None
         if process is not None:
@@ -135,7 +135,7 @@ class Laboratory(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Read what is finished, beside the window."""
+        """Read the results so far, on a worker thread."""
         if self.findings is not None and _results_of(self.findings.path).exists():
             self._background.run(_LOOK, partial(_looked, self.findings), self._take, self._not_read)
 
@@ -187,7 +187,7 @@ class Laboratory(QObject):
 
 
 def lab_command(study: Path) -> list[str]:
-    """Return the command that runs a study and says on standard error, line by line, how far it is."""
+    """Return the command that runs a study and reports its progress on standard error, one JSON object per line."""
     frozen = getattr(sys, "frozen", False)
     own = Path(sys.executable)
     program = [str(own.with_name(f"farkle{own.suffix}"))] if frozen else [sys.executable, "-m", "farkle_core"]
@@ -195,12 +195,12 @@ def lab_command(study: Path) -> list[str]:
 
 
 def studies_folder() -> Path:
-    """Return where studies are kept that nobody has saved elsewhere."""
+    """Return the folder of studies that the user has not saved elsewhere."""
     return config_path() / "studies"
 
 
 def _refusal(error: Exception) -> UserError:
-    """Return what the user is to learn; anything else is a defect of ours."""
+    """Return an error that the user should see; raise all others again, as defects."""
     if not isinstance(error, UserError):
         raise error
     return error

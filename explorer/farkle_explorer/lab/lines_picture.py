@@ -8,21 +8,21 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
-_SLICE: Final = 0.012  # seconds of painting at once
-_AT_ONCE: Final = 4  # lines between two looks at the clock
+_SLICE: Final = 0.012  # seconds of painting in one turn of the event loop
+_AT_ONCE: Final = 4  # lines between two checks of the time
 
-# A line and the pen it is drawn with.
+# A line and its pen.
 Line = tuple[QPolygonF, QPen]
 
 
 class LinesPicture(QObject):
     """Paints lines in slices; the last complete picture stays visible until the new one is complete."""
 
-    painted = Signal()  # a whole picture is there
+    painted = Signal()  # a picture is complete
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.picture = QPixmap()  # the last whole one
+        self.picture = QPixmap()  # the last complete picture
         self._coming = QPixmap()
         self._left: Iterator[Line] | None = None
         self._next: tuple[QSize, float, Callable[[], Iterator[Line]]] | None = None
@@ -31,13 +31,13 @@ class LinesPicture(QObject):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the picture shows what was asked for last."""
+        """Whether the picture shows the latest request."""
         return self._left is None and self._next is None
 
     def show(self, size: QSize, ratio: float, lines: Callable[[], Iterator[Line]]) -> None:
-        """Paint other lines, as soon as those that are being painted are done: else a drag would never show any.
+        """Paint other lines after the present ones are complete, so that pictures appear during a drag.
 
-        `size`: of the picture in pixels of the window, of which each has `ratio` device pixels a side.
+        `size`: of the picture in pixels of the window; `ratio`: device pixels per pixel.
         """
         self._next = size, ratio, lines
         self._soon.start()
@@ -59,7 +59,7 @@ class LinesPicture(QObject):
             self._soon.start()
 
     def _paint(self, left: Iterator[Line]) -> bool:
-        """Paint lines for a while; return whether none is left."""
+        """Paint lines for a while; return whether all are painted."""
         end = thread_time() + _SLICE
         with QPainter(self._coming) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

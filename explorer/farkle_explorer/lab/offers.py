@@ -11,8 +11,8 @@ class AxisOffer:
     """One axis of a study in the form."""
 
     key: str  # a dotted key of a ruleset file
-    title: str  # what it is about; English, translated where it is shown
-    values: str  # values to begin with: numbers or words with commas, or ``from:to:step``
+    title: str  # English; translated when shown
+    values: str  # initial values: numbers or words with commas, or ``from:to:step``
 
 
 # Alternatives that the published rules name ([BN]'s list of variations and the rule pages of the shipped rulesets).
@@ -32,5 +32,5 @@ OFFERS: Final = (
     AxisOffer("end.rule", N_("When the goal is reached"), "sudden, last-turn, equal-turns"),
 )
 
-# Whatever else a ruleset file may say: its keys stand before their values, with semicolons between several.
+# All other keys of ruleset files: each key before its values, and semicolons between several keys.
 ANY: Final = AxisOffer("", N_("Any other rule"), "turn.beat_last_turn=false, true")

@@ -22,15 +22,15 @@ from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
 
-_CLEAR: Final = 2.0  # standard errors from which on a difference of numbers from games is stated
+_CLEAR: Final = 2.0  # standard errors from which a difference between simulated games is stated
 
 _HEADINGS: Final = (N_("Rules"), N_("First player wins"), N_("Turns"), N_("Farkles"), N_("What the change does"))
 
 
 class OptionsTable(QuietTable):
-    """Lists all options with the rulesets that show their effects."""
+    """A row per option and per ruleset that shows its effect."""
 
-    picked = Signal()  # another row is chosen
+    picked = Signal()  # the user has selected another row
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("What options do"), parent)
@@ -44,17 +44,17 @@ class OptionsTable(QuietTable):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
+        """The shown rows."""
         return self._rows_model.rows
 
     @property
     def case(self) -> OptionCase | None:
-        """The ruleset that is chosen."""
+        """The selected ruleset; None for other rows."""
         return self._current[1]
 
     @property
     def about(self) -> str:
-        """What the chosen row is about, as Markdown."""
+        """The description of the selected row, as Markdown."""
         option, case = self._current
         if option is None:
             return "" if case is None else _first_hold(case)
@@ -108,7 +108,7 @@ def _percent(share: float, digits: int) -> str:
 
 
 def effect_words(case: OptionCase) -> str:
-    """Return what a case does to the one that it is compared with; of numbers from games, only clear differences."""
+    """Return the differences of a case from its base; for simulated numbers, only clear differences."""
     numbers = option_numbers()
     if not case.against:
         return _("what the next rules are compared with")
@@ -143,7 +143,7 @@ def _farkles(here: OptionNumbers, base: OptionNumbers) -> list[str]:
 
 
 def _difference(one: SampleMean, other: SampleMean) -> float | None:
-    """Return a difference of two means over games; None if it may be chance."""
+    """Return the difference of two means over games; None if it may be chance."""
     size = one.value - other.value
     return size if abs(size) > _CLEAR * hypot(one.error, other.error) else None
 

@@ -32,28 +32,28 @@ from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.widgets.arranging import CheckBox, NumberBox, QuietBar, button, column, drop_down, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# What is shown at first: across and up.
+# `_USUAL`: the initial measures across and up.
 _STEPS: Final = 1000
 _ANY_LENGTH: Final = 0
 _USUAL: Final = ("mean_turns", "price_max_score")
 
 _COMPARE: Final = N_("Compare the rules in the editor with the chosen ruleset, or two that are chosen with Ctrl+click")
 
-# Pixels of the results at the least: the smallest window has so many beside the form in German at 150 %.
+# Minimum width of the results in pixels: the space beside the form in the smallest window, in German at 150 %.
 _NARROWEST: Final = 420
 
-_IN_A_ROW: Final = 4  # wishes; with what follows below, as many as the smallest window has room for
+_IN_A_ROW: Final = 4  # wishes per row; the smallest window has space for this many
 
 _LEFT, _RIGHT = 330, 870
 
 
 class LabPage(QWidget):
-    """Makes studies, runs them, and shows their results in four linked views."""
+    """Creates studies, runs them, and shows their results in linked views."""
 
-    open_wanted = Signal(object)  # dict: a ruleset's document is to be opened in Explore
-    compare_wanted = Signal(object)  # Path: the rules that are shown are to be compared with those in this file
-    both_wanted = Signal(object, object)  # dict, Path: a ruleset's document is to be opened, and compared with a file
-    said = Signal(str)  # what became of something
+    open_wanted = Signal(object)  # dict: open this ruleset document in Explore
+    compare_wanted = Signal(object)  # Path: compare the shown rules with those in this file
+    both_wanted = Signal(object, object)  # dict, Path: open this ruleset document, and compare it with a file
+    said = Signal(str)  # a message about a result or a failure
 
     def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,14 +91,14 @@ class LabPage(QWidget):
         self.export = button(_("Export…"), _("Save the results as a table with commas (CSV)"), self._export)
         self.bar.setVisible(False)
         self._arrange()
-        self.tabs.setCurrentIndex(self.tabs.count() - 1)  # what there is to see before any study is open
+        self.tabs.setCurrentIndex(self.tabs.count() - 1)  # the only tab with content before a study is open
         self._connect()
         self._show_findings(None)
 
-    # What belongs to the window
+    # For the window
 
     def set_rules(self, document: Mapping[str, Any] | None, name: str) -> None:
-        """Study these rules from now on; None where they have problems."""
+        """Set the rules to vary; None if they have problems."""
         self.form.set_base(document, name)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -110,7 +110,7 @@ class LabPage(QWidget):
             part.apply_theme(theme)
         self.state.setStyleSheet(f"color: {theme.muted};")
 
-    # Building
+    # Layout
 
     def _arrange(self) -> None:
         scatter, effects, rulesets, options = QWidget(), QWidget(), QWidget(), QWidget()
@@ -172,7 +172,7 @@ class LabPage(QWidget):
         for box in self.wishes.values():
             box.toggled.connect(self._wish)
 
-    # Running
+    # Runs
 
     @Slot(dict)
     def _begin(self, content: dict[str, Any]) -> None:
@@ -197,11 +197,11 @@ class LabPage(QWidget):
 
     @Slot(str)
     def _tell(self, words: str) -> None:
-        """Show what went wrong, until something else is run or opened."""
+        """Show a failure until the next study is run or opened."""
         self._trouble = words
         self.state.setText(words)
 
-    # Showing
+    # Display
 
     @Slot(object)
     def _show_findings(self, findings: Findings | None) -> None:
@@ -250,7 +250,7 @@ class LabPage(QWidget):
             box.blockSignals(False)
 
     def _first(self, box: QComboBox) -> str:
-        """Return what is shown at first: a study of one axis as a curve over it."""
+        """Return the initial measure of a box; a study of one axis starts as a curve over that axis."""
         if box is self.across and len(self.board.across) == len(self.board.measures) + 1:
             return self.board.across[0].name
         return _USUAL[box is self.up]
@@ -261,18 +261,18 @@ class LabPage(QWidget):
 
     @Slot()
     def _measure_chosen(self) -> None:
-        if self.effects.isVisibleTo(self.tabs):  # else when they come into sight: they take a while
+        if self.effects.isVisibleTo(self.tabs):  # otherwise when the tab opens, because they take a while
             self.effects.show_effects(self.board, self.measure.currentData() or "")
 
     @Slot()
     def _wish(self) -> None:
-        """Let the best come first."""
+        """Sort by the wishes, the best first."""
         self.table.sort_no_more()
         self._choose()
 
     @Slot()
     def _choose(self) -> None:
-        """Show what is within the ranges and the wishes everywhere."""
+        """Show the rulesets within the ranges and wishes in all views."""
         wishes = [wish for wish, box in self.wishes.items() if box.isChecked() and not box.isHidden()]
         limits = {"mean_turns": float(self.turns.value())} if self.turns.value() > _ANY_LENGTH else {}
         within = self.parallel.within
@@ -295,7 +295,7 @@ class LabPage(QWidget):
 
     @property
     def _about(self) -> str:
-        """What the chosen rulesets are, or the chosen rule does."""
+        """The description of the selected rulesets or of the selected rule."""
         if self._shows_options:
             return self.options.about
         if self.effects.isVisibleTo(self.tabs):
@@ -316,11 +316,11 @@ class LabPage(QWidget):
         self.chosen.setTextFormat(Qt.TextFormat.MarkdownText if is_option else Qt.TextFormat.PlainText)
         self.chosen.setText(self._about)
 
-    # What the user does
+    # User actions
 
     @Slot()
     def _show_rulesets(self) -> None:
-        """Turn to a study that has just been opened."""
+        """Show the rulesets of a newly opened study."""
         self._trouble = ""
         if self._shows_options:
             self.tabs.setCurrentIndex(0)
@@ -343,7 +343,7 @@ class LabPage(QWidget):
 
     @Slot()
     def _compare(self) -> None:
-        """Compare two rulesets, or one with the editor's; an option with the rules that it changes."""
+        """Compare two rulesets, one with the editor's, or an option with the rules that it changes."""
         two = None if self._shows_options else self.table.two
         if two is not None:
             first, second = map(self._document_of, two)
@@ -361,7 +361,7 @@ class LabPage(QWidget):
             self.compare_wanted.emit(path)
 
     def _saved(self, document: Document) -> Path | None:
-        """Return the file that a ruleset has been written to."""
+        """Write a ruleset to a file, and return its path; None if writing fails."""
         path = studies_folder() / f"ruleset-{short_fingerprint(from_document(document))}.toml"
         try:
             make_folder(path.parent)

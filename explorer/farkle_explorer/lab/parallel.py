@@ -13,16 +13,16 @@ from farkle_explorer.lab.findings import Board, titled, written
 from farkle_explorer.lab.lines_picture import Line, LinesPicture, polyline
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_GRAB: Final = 14  # pixels beside an axis in which a drag belongs to it
+_GRAB: Final = 14  # pixels beside an axis within which a drag belongs to it
 
-# Measures that are shown where there is not room for all: one of each topic.
+# Measures shown first if space is short: one of each topic.
 _FIRST: Final = (
     "unfairness", "komi", "mean_turns", "price_max_score", "opponent_matters", "comeback", "drama", "farkles_per_turn",
 )  # fmt: skip
 
-_ROOM: Final = 100  # pixels that an axis takes with its words
+_ROOM: Final = 100  # width of an axis with its text, in pixels
 
-# Lines that are drawn; more look the same and take longer than a frame.
+# `_MOST`: maximum number of lines drawn; more look the same and take longer than a frame.
 _FAINT, _STRONG = 40, 170
 _MOST: Final = 4000
 _THIN: Final = 1.0  # pixels; lines of 1.4 take five times as long to paint
@@ -31,7 +31,7 @@ _THIN: Final = 1.0  # pixels; lines of 1.4 take five times as long to paint
 class ParallelPlot(QWidget):
     """Draws every ruleset; those within all selected ranges stand out."""
 
-    brushed = Signal()  # other ranges are chosen
+    brushed = Signal()  # the user has changed the ranges
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,17 +48,17 @@ class ParallelPlot(QWidget):
         self._lines.painted.connect(self.update)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for some axes."""
+        """Return the size for some axes."""
         return QSize(80 * SPACING, 30 * SPACING)
 
     def set_board(self, board: Board) -> None:
-        """Show other results; ranges of measures that are still there stay."""
+        """Show other results; ranges of measures that still exist stay."""
         self.board = board
         self.ranges = {name: each for name, each in self.ranges.items() if name in {m.name for m in board.measures}}
         self._draw_anew()
 
     def show_chosen(self, rows: frozenset[int]) -> None:
-        """Make some rulesets stand out."""
+        """Highlight some rulesets."""
         self.chosen = rows
         self._draw_anew()
 
@@ -68,13 +68,13 @@ class ParallelPlot(QWidget):
         self._draw_anew()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Draw the lines in the new room."""
+        """Draw the lines for the new size."""
         super().resizeEvent(event)
         self._draw_anew()
 
     @property
     def within(self) -> frozenset[int]:
-        """The rulesets within all ranges."""
+        """The indices of the rulesets within all ranges."""
         columns = {name: self.board.column(name) for name in self.ranges}
         return frozenset(
             row
@@ -89,7 +89,7 @@ class ParallelPlot(QWidget):
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """The measures with an axis: as many as there is room for."""
+        """The measures with an axis, as many as fit."""
         room = max(self.width() // _ROOM, 2)
         if len(self.board.measures) <= room:
             return self.board.measures
@@ -108,7 +108,7 @@ class ParallelPlot(QWidget):
         return plot.left() + plot.width() * place / count
 
     def title_room(self, place: int) -> QRectF:
-        """Return where the words above an axis stand, in up to three lines."""
+        """Return the rectangle of the title above an axis, for up to three lines."""
         plot, count = self._plot(), max(len(self.measures) - 1, 1)
         width = plot.width() / count if count > 1 else plot.width() / 2
         return QRectF(self._x(place) - width / 2, 0, width, 3 * self.fontMetrics().height())
@@ -127,16 +127,16 @@ class ParallelPlot(QWidget):
         near = [(abs(self._x(place) - x), measure.name) for place, measure in enumerate(self.measures)]
         return min(near)[1] if near and min(near)[0] <= _GRAB else None
 
-    # Choosing
+    # Selection
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Begin a range."""
+        """Start a range."""
         name = self._axis_at(event.position().x())
         if name is not None and event.button() is Qt.MouseButton.LeftButton:
             self._drag = name, self._value(name, event.position().y())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Draw a range out."""
+        """Extend the range."""
         if self._drag is not None:
             name, begin = self._drag
             end = self._value(name, event.position().y())
@@ -145,18 +145,18 @@ class ParallelPlot(QWidget):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802, ARG002
-        """End a range."""
+        """End the range."""
         self._drag = None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Take the range of an axis away."""
+        """Remove the range of an axis."""
         name = self._axis_at(event.position().x())
         if name is not None and self.ranges.pop(name, None) is not None:
             self.brushed.emit()
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Take all ranges away with Escape."""
+        """Remove all ranges with Escape."""
         if event.key() == Qt.Key.Key_Escape and self.ranges:
             self.ranges.clear()
             self.brushed.emit()
@@ -167,7 +167,7 @@ class ParallelPlot(QWidget):
     # Drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
-        """Draw lines, then axes with their ends."""
+        """Draw the lines, then the axes with their end values."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._theme.panel))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -181,7 +181,7 @@ class ParallelPlot(QWidget):
         painter.end()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Draw what has come while nobody looked."""
+        """Draw changes made while the plot was hidden."""
         super().showEvent(event)
         self._draw_anew()
 
@@ -191,9 +191,9 @@ class ParallelPlot(QWidget):
             self.update()
 
     def _all_lines(self) -> Iterator[Line]:
-        """Give the line of every ruleset, those that stand out last."""
+        """Yield the line of every ruleset, the highlighted ones last."""
         columns = [(self.board.column(measure.name), self.board.extent(measure.name)) for measure in self.measures]
-        places = [self._x(place) for place in range(len(columns))]  # once: with hundreds of lines it is what takes time
+        places = [self._x(place) for place in range(len(columns))]  # once: slow for hundreds of lines
         plot, faint, strong = self._plot(), QColor(self._theme.muted), QColor(self._theme.roll)
         faint.setAlpha(_FAINT)
         strong.setAlpha(_STRONG)

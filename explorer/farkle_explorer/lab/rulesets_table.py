@@ -14,15 +14,15 @@ from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
 
-_HEADING: Final = 18  # letters of a line above a column: longer titles of short numbers leave no room for others
+_HEADING: Final = 18  # characters per line of a heading; long titles of short numbers are wrapped
 
-_ARROWS: Final = ("\N{NO-BREAK SPACE}▲", "\N{NO-BREAK SPACE}▼")  # sorted rising, falling
+_ARROWS: Final = ("\N{NO-BREAK SPACE}▲", "\N{NO-BREAK SPACE}▼")  # sorted in ascending, descending order
 
 
 class RulesetsTable(QuietTable):
-    """Lists rulesets with what was changed and what was measured."""
+    """A row per ruleset, with its values on the axes and its measures."""
 
-    picked = Signal(int)  # the number of the ruleset that is chosen
+    picked = Signal(int)  # the number of the selected ruleset
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Rulesets"), parent)
@@ -40,18 +40,18 @@ class RulesetsTable(QuietTable):
 
     @property
     def current(self) -> int:
-        """The number of the chosen ruleset; −1 where there is none."""
+        """The number of the selected ruleset; −1 without one."""
         row = self.currentIndex().row()
         return self.order[row] if 0 <= row < len(self.order) else -1
 
     @property
     def two(self) -> tuple[int, int] | None:
-        """The numbers of the rulesets that are chosen when they are two, the upper one first."""
+        """The numbers of the selected rulesets if there are two, the upper one first; otherwise None."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return (self.order[rows[0]], self.order[rows[1]]) if len(rows) == 2 else None
 
     def show_rulesets(self, board: Board, order: Sequence[int]) -> None:
-        """Show these rulesets of a study, in this order unless a heading sorts them; the chosen one stays chosen."""
+        """Show these rulesets in this order, unless a heading sorts them; the selection stays."""
         kept, was_empty = self.current, not self.order
         titles = (*map(axis_title, board.axes), *(titled(measure) for measure in board.measures))
         is_other = titles != self._titles
@@ -67,16 +67,16 @@ class RulesetsTable(QuietTable):
             self.selectRow(self.order.index(kept))
 
     def sort_no_more(self) -> None:
-        """Show rulesets in the order in which they come."""
+        """Remove the sorting by a column."""
         self._sorted = None
 
     def _heading(self, column: int) -> str:
-        """Return the words above a column, with an arrow where rulesets are sorted by it."""
+        """Return the heading of a column, with an arrow if rulesets are sorted by it."""
         arrow = _ARROWS[self._sorted[1]] if self._sorted is not None and self._sorted[0] == column else ""
         return "\n".join(wrap(self._titles[column] + arrow, _HEADING, break_long_words=False))
 
     def pick(self, ruleset: int) -> None:
-        """Choose a ruleset by its number."""
+        """Select a ruleset by its number."""
         if ruleset in self.order:
             self.selectRow(self.order.index(ruleset))
             self.scrollTo(self._rows_model.index(self.order.index(ruleset), 0))
@@ -93,14 +93,14 @@ class RulesetsTable(QuietTable):
 
     @Slot(int)
     def _sort_by(self, column: int) -> None:
-        """Sort by a column; the other way round when it is sorted by already."""
+        """Sort by a column; reverse the order if it is the sorted one."""
         falling = self._sorted == (column, False)
         self._sorted = column, falling
         self.show_rulesets(self.board, self.order)
         self.resizeColumnToContents(column)
 
     def _in_order(self, rows: Iterable[int], column: int, falling: bool) -> list[int]:
-        """Return rulesets by a column; those without a number there are last."""
+        """Return rulesets sorted by a column; those without a number come last."""
         values = {row: self._sortable(row, column) for row in rows}
         known = [row for row, value in values.items() if value is not None]
         known.sort(key=lambda row: values[row] or (0.0, ""), reverse=falling)

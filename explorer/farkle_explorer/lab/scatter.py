@@ -11,13 +11,13 @@ from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, Quantity, labels_of
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_NEAR: Final = 12.0  # pixels within which a click means a dot
+_NEAR: Final = 12.0  # maximum distance in pixels of a click from its dot
 
 
 class ScatterPlot(QWidget):
-    """Draws one measure over another."""
+    """Draws one measure over another, or over an axis."""
 
-    picked = Signal(int)  # the number of a ruleset
+    picked = Signal(int)  # the number of the clicked ruleset
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +31,7 @@ class ScatterPlot(QWidget):
         self._theme = Theme.light()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for dots."""
+        """Return a useful size."""
         return QSize(60 * SPACING, 40 * SPACING)
 
     def set_board(self, board: Board) -> None:
@@ -40,12 +40,12 @@ class ScatterPlot(QWidget):
         self.update()
 
     def set_axes(self, across: str, up: str) -> None:
-        """Show these quantities."""
+        """Set the quantities of both axes, by name."""
         self.axes = across, up
         self.update()
 
     def show_chosen(self, rows: frozenset[int], current: int) -> None:
-        """Make some rulesets stand out, and mark one."""
+        """Highlight some rulesets, and mark one."""
         self.chosen, self.current = rows, current
         self.update()
 
@@ -55,7 +55,7 @@ class ScatterPlot(QWidget):
         self.update()
 
     def points(self) -> dict[int, QPointF]:
-        """Return where each ruleset's dot stands, by its number."""
+        """Return the position of each ruleset's dot in pixels, by its number."""
         if any(name not in self.board.quantities for name in self.axes):
             return {}
         across, up = (self.board.column(name) for name in self.axes)
@@ -70,18 +70,18 @@ class ScatterPlot(QWidget):
         return found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Choose the nearest ruleset."""
+        """Select the nearest ruleset."""
         row = self._near(event.position())
         if row >= 0:
             self.picked.emit(row)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Say what a dot is."""
+        """Show the ruleset of the hovered dot in the tooltip."""
         row = self._near(event.position())
         self.setToolTip(labels_of(self.board.lines[row], self.board.axes) if row >= 0 else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
-        """Draw frame, ends and dots, the chosen ones last."""
+        """Draw frame, end values and dots, the highlighted ones last."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(self._theme.panel))
@@ -102,7 +102,7 @@ class ScatterPlot(QWidget):
         return min(found)[1] if found and min(found)[0] <= _NEAR else -1
 
     def means(self) -> list[QPointF]:
-        """Return where the mean of the chosen rulesets stands for each value of the axis across, from left to right."""
+        """Return the means of the highlighted rulesets over the axis across, in pixels from left to right."""
         if self.board.quantities[self.axes[0]].unit is not None:
             return []
         found: dict[float, list[float]] = {}
@@ -129,7 +129,7 @@ class ScatterPlot(QWidget):
         painter.drawText(below.translated(0, line), int(Qt.AlignmentFlag.AlignHCenter), across.title)
 
     def _draw_marks(self, painter: QPainter, across: Quantity, below: QRectF) -> None:
-        """Write the values of an axis below it as far as there is room, or the ends of a measure."""
+        """Write the values of an axis below it as far as they fit, or the end values of a measure."""
         low, high = self.board.extent(across.name)
         marks = across.marks or tuple((end, across.written(end)) for end in (low, high))
         words, free = QFontMetricsF(self.font()), float("-inf")
