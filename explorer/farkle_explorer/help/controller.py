@@ -50,7 +50,7 @@ class HelpController(QObject):
 
     @property
     def guide_window(self) -> GuideWindow:
-        """The guide; made when it is first asked for."""
+        """The window of the guide, created on first use."""
         if self._guide_window is None:
             self._guide_window = GuideWindow(self.guide, self._window)
         return self._guide_window
@@ -62,19 +62,19 @@ class HelpController(QObject):
 
     @Slot()
     def open_guide(self) -> None:
-        """Open the guide at what explains the control that has the focus, or its view; else at its beginning."""
+        """Open the guide at the explanation of the focused control or its view; otherwise at the beginning."""
         self.guide_window.open(*self.place_for(QApplication.focusWidget()))
         for step in (self.guide_window.show, self.guide_window.raise_, self.guide_window.activateWindow):
             step()
 
     @Slot()
     def point(self) -> None:
-        """Let the person click at anything to have it explained."""
+        """Let the user click a control to see its explanation."""
         self._application.installEventFilter(self)
         QWhatsThis.enterWhatsThisMode()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """While one points: explain a widget when it is asked; there are more than a thousand."""
+        """In "What's this?" mode, set a widget's explanation on demand, because there are more than a thousand."""
         if event.type() is QEvent.Type.LeaveWhatsThisMode:
             self._application.removeEventFilter(self)
         elif event.type() in _ASKED and isinstance(watched, QWidget) and not watched.isWindow():
@@ -82,7 +82,7 @@ class HelpController(QObject):
         return False
 
     def place_for(self, control: QWidget | None) -> tuple[str, str]:
-        """Return the chapter and the heading that explain a control."""
+        """Return the chapter and heading that explain a control."""
         if control is None or control.window() is not self._window:
             return CHAPTERS[0], ""
         view, terms = self._view_of(control), self._terms(control)
@@ -92,7 +92,7 @@ class HelpController(QObject):
         return (VIEWS, view) if view else (CHAPTERS[0], "")
 
     def explanation(self, widget: QWidget) -> str:
-        """Return what there is to say about a widget; ``""`` if there is nothing."""
+        """Return the explanation of a widget; ``""`` if there is none."""
         view = self.guide.section(widget.accessibleName())
         name = _words_of(widget)
         parts = [f"<b>{escape(name)}</b>", escape(widget.toolTip())] if name and widget.toolTip() else []
@@ -101,7 +101,7 @@ class HelpController(QObject):
         return "".join(f"<p>{part}</p>" for part in (*parts, self._more()) if part) if parts else ""
 
     def _more(self) -> str:
-        """Return with which key there is more; ``""`` where the guide has none."""
+        """Return the hint at the key that opens the guide; ``""`` if it has no key."""
         key = self._opens.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         return escape(_(_MORE, key=key)) if key else ""
 
@@ -110,7 +110,7 @@ class HelpController(QObject):
         return self.guide.glossary.found_in(said)[:_MOST_TERMS]
 
     def _view_of(self, widget: QWidget) -> str:
-        """Return the view that a widget belongs to, by the name it has in the guide."""
+        """Return the view that contains a widget, by its heading in the guide; ``""`` if there is none."""
         around: QWidget | None = widget
         while around is not None:
             if self.guide.section(around.accessibleName()):
@@ -131,13 +131,13 @@ class HelpController(QObject):
             QWhatsThis.showText(mark.mapToGlobal(mark.rect().bottomLeft()), words, mark)
 
     def _explained(self, words: str) -> str:
-        """Return what the words of the guide among `words` mean; ``""`` where there are none."""
+        """Return the meanings of the guide's terms among `words`; ``""`` if there are none."""
         terms = self.guide.glossary.found_in(words)[:_MOST_TERMS]
         return "".join(f"<p><b>{escape(term.names[0])}</b>: {_plain(term.meaning)}</p>" for term in terms)
 
 
 def _words_of(widget: QWidget) -> str:
-    """Return what a widget is called: by itself, by its label, or by what is written on it."""
+    """Return a widget's name: its accessible name, its label, or its text."""
     if name := widget.accessibleName():
         return name
     parent = widget.parentWidget()
@@ -150,12 +150,12 @@ def _words_of(widget: QWidget) -> str:
 
 
 def _written_on(widget: QWidget) -> str:
-    """Return what stands on a widget, whatever it is called."""
+    """Return the text on a widget, whatever its name."""
     return widget.text().replace("&", "") if isinstance(widget, QAbstractButton | QLabel | Line) else ""
 
 
 def _row_of(widget: QWidget) -> str:
-    """Return the words of the row that one is on in a table; ``""`` elsewhere."""
+    """Return the text of the current row of a table; ``""`` for other widgets."""
     if isinstance(widget, QTableView) and widget.currentIndex().isValid():
         model = widget.model()
         if isinstance(model, RowsModel):
@@ -164,7 +164,7 @@ def _row_of(widget: QWidget) -> str:
 
 
 def _plain(markdown: str) -> str:
-    """Return a paragraph of the guide as plain words for a small window."""
+    """Return a paragraph of the guide as plain text for a small window."""
     return escape(markdown).replace("*", "").replace("`", "")
 
 

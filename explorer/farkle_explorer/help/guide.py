@@ -10,7 +10,7 @@ from typing import Final, Self
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _FORMS = re.compile(r"<!--(.+?)-->", re.DOTALL)
 
-# The files of a language, in order.
+# The chapters of the guide, in order.
 CHAPTERS: Final = (
     "five-minutes", "views", "rules", "maps", "by-heart", "playing", "training", "lab", "insight", "printing",
     "certificates", "paths", "glossary",
@@ -26,7 +26,7 @@ _USUAL: Final = "en"
 class Term:
     """A term, its synonyms, and its meaning."""
 
-    # the word itself first, then its other forms, as the language writes them; found in any case
+    # the term first, then its other forms; case does not matter
     names: tuple[str, ...]
     meaning: str  # one paragraph
 
@@ -39,12 +39,12 @@ class Glossary:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read the chapter of words: each has a heading, its other forms in a comment, and a paragraph."""
+        """Read the glossary chapter: each term has a heading, its other forms in a comment, and a paragraph."""
         _, *parts = _HEADING.split(text)
         return cls(tuple(_term(word, body) for word, body in zip(parts[::2], parts[1::2], strict=True)))
 
     def found_in(self, words: str) -> tuple[Term, ...]:
-        """Return the terms that occur in `words`, each once, in their order there; the longest name counts."""
+        """Return the terms that occur in `words`, each once, in the order of occurrence; the longest name wins."""
         names = (match.group().lower() for match in self._pattern.finditer(words))
         return tuple(dict.fromkeys(self._by_name[name] for name in names))
 
@@ -73,7 +73,7 @@ class Guide:
 
     @classmethod
     def of(cls, language: str) -> Self:
-        """Return the guide in `language` (two letters), or in English where there is none."""
+        """Return the guide in `language` (two letters); in English if there is no such guide."""
         wanted = _FOLDER / language
         return cls(wanted if (wanted / f"{WORDS}.md").is_file() else _FOLDER / _USUAL)
 
@@ -82,16 +82,16 @@ class Guide:
         return self.folder / f"{chapter}.md"
 
     def title(self, chapter: str) -> str:
-        """Return what a chapter is called: its first heading."""
+        """Return the title of a chapter: its first heading."""
         return self._text(chapter).splitlines()[0].removeprefix("# ")
 
     def section(self, heading: str) -> str:
-        """Return the first paragraph about a view; ``""`` where the guide has none under this heading."""
+        """Return the first paragraph about a view; ``""`` if the guide has no such heading."""
         return self._views.get(heading, "")
 
     @cached_property
     def glossary(self) -> Glossary:
-        """The words it explains."""
+        """The glossary of the guide."""
         return Glossary.read(self._text(WORDS))
 
     @cached_property

@@ -27,9 +27,9 @@ _LINE_HEIGHT: Final = 115
 
 
 class GuideWindow(QWidget):
-    """Chapters at the left, the one chosen at the right, and a field to find words.
+    """Chapters at the left, the selected one at the right, and a search field.
 
-    While there are words in the field, only the chapters that hold them are listed, with how often.
+    During a search, only chapters with matches are listed, with their number of matches.
     """
 
     def __init__(self, guide: Guide, parent: QWidget | None = None) -> None:
@@ -64,7 +64,7 @@ class GuideWindow(QWidget):
         self.chapters.setCurrentRow(0)
 
     def open(self, chapter: str, heading: str = "") -> None:
-        """Show a chapter, at a heading of it; all chapters are listed again."""
+        """End the search, and show a chapter, at a heading if one is given."""
         self.find_box.clear()
         self.chapters.setCurrentRow(CHAPTERS.index(chapter))
         block = self.page.document().begin()
@@ -74,17 +74,17 @@ class GuideWindow(QWidget):
 
     @property
     def is_reading(self) -> bool:
-        """Whether the chapter is going to be read again, for other colours."""
+        """Whether the chapter is about to be read again for other colours."""
         return not self._reading.is_done
 
     @property
     def heading(self) -> str:
-        """The words at the place that was opened."""
+        """The text at the cursor."""
         return self.page.textCursor().block().text()
 
     @Slot()
     def find_next(self) -> None:
-        """Go to where the words of the field come next, also in other chapters."""
+        """Go to the next match, possibly in another chapter."""
         words = self._words
         if not words or self.page.find(words):
             return
@@ -97,12 +97,12 @@ class GuideWindow(QWidget):
 
     @property
     def _words(self) -> str:
-        """The words that are looked for."""
+        """The text to search for."""
         return self.find_box.text().strip()
 
     @Slot()
     def _filter(self) -> None:
-        """List the chapters that hold the words of the field, say how often, and go to where they come first."""
+        """List the chapters with matches and their number, and go to the first match."""
         counts = {row: self._count(row, self._words) for row in range(len(CHAPTERS))} if self._words else {}
         for row, chapter in enumerate(CHAPTERS):
             title, count = self._guide.title(chapter), counts.get(row, 0)
@@ -116,16 +116,16 @@ class GuideWindow(QWidget):
             self._find_first()
         elif total:
             self.chapters.setCurrentRow(next(row for row, count in counts.items() if count))
-        else:  # else it would still mark what was found for fewer letters
+        else:  # otherwise it would still mark a match of fewer letters
             self.page.setTextCursor(QTextCursor(self.page.document()))
 
     def _find_first(self) -> None:
-        """Go to where the words come first in the chapter that is shown."""
+        """Go to the first match in the shown chapter."""
         self._show(QTextCursor(self.page.document()))
         self.page.find(self._words)
 
     def _count(self, row: int, words: str) -> int:
-        """Return how often a chapter holds some words; it is read once, and not laid out."""
+        """Return the number of matches in a chapter; its text is read once, without layout."""
         if row not in self._texts:
             document = QTextDocument()
             document.setMarkdown(self._guide.path(CHAPTERS[row]).read_text(encoding="utf-8"))
@@ -140,24 +140,24 @@ class GuideWindow(QWidget):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Take the theme's colours; a text keeps the colour of links that it was read with."""
+        """Take the theme's colours; a text must be read again for a new colour of links."""
         super().changeEvent(event)
         link = self.palette().link().color()
         if event.type() is QEvent.Type.PaletteChange and getattr(self, "_link", link) != link:
             self._link = link
             self._reading.clear()
-            self._reading.add(self._read_again)  # not now, when everything else takes its colours, too
+            self._reading.add(self._read_again)  # later, because all other widgets change their colours now
 
     @Slot()
     def _read_again(self) -> None:
-        """Read the chapter again, and stay where one is in it."""
+        """Read the chapter again, and keep the scroll position."""
         bar = self.page.verticalScrollBar()
         place = bar.value()
         self.page.reload()
         bar.setValue(place)
 
     def _show(self, cursor: QTextCursor) -> None:
-        """Have the place of `cursor` at the top."""
+        """Scroll the position of `cursor` to the top."""
         bar = self.page.verticalScrollBar()
         self.page.setTextCursor(cursor)
         bar.setValue(bar.value() + self.page.cursorRect(cursor).top() - SPACING)
@@ -177,7 +177,7 @@ class GuideWindow(QWidget):
 
     @Slot(QUrl)
     def _source_changed(self, source: QUrl) -> None:
-        """Lay the chapter out, and mark it if it was a link that led to it."""
+        """Lay out the chapter, and mark it in the list."""
         set_out(self.page.document(), self.palette())
         chapter = source.fileName().removesuffix(".md")
         if chapter in CHAPTERS:
@@ -186,9 +186,9 @@ class GuideWindow(QWidget):
 
 
 def set_out(document: QTextDocument, palette: QPalette) -> None:
-    """Give text air, and tables quiet lines."""
+    """Set the distances of paragraphs, and the lines of tables."""
     change = QTextCursor(document)
-    change.beginEditBlock()  # else everything below is laid out anew after each paragraph
+    change.beginEditBlock()  # otherwise Qt would repeat the layout after each paragraph
     document.setDocumentMargin(3 * SPACING)
     block = document.begin()
     while block.isValid():

@@ -41,10 +41,10 @@ _NATIVE: Final = QKeySequence.SequenceFormat.NativeText
 
 
 class KeyboardWindow(ToolWindow):
-    """Lists commands by menu, then those of the views and what else keys and mouse do there.
+    """Lists the commands by menu, then the keys and mouse actions of the views.
 
-    A chosen command can be given another key, and every change counts at once. A key that another command has is taken
-    from it only when the person says so.
+    The user can change the key of a selected command, with immediate effect. A key that another command has moves only
+    after the user confirms.
     """
 
     def __init__(self, keys: KeyMap, parent: QWidget | None = None) -> None:
@@ -62,7 +62,7 @@ class KeyboardWindow(ToolWindow):
         for part in (self.edit, *(lines := self.edit.findChildren(QLineEdit))):
             part.setAccessibleName(_("New key: press it"))
         hints = [self.fontMetrics().horizontalAdvance(line.placeholderText()) for line in lines]
-        self.edit.setMinimumWidth(max(hints, default=0) + 4 * SPACING)  # Qt's words, in any language
+        self.edit.setMinimumWidth(max(hints, default=0) + 4 * SPACING)  # for Qt's own text, in any language
         self.edit.setToolTip(_("Click here, then press the new key"))
         self.clear = button(_("No key"), _("Remove the key of this command"))
         self.reset = button(_("Default key"), _("Give this command its default key"))
@@ -87,7 +87,7 @@ class KeyboardWindow(ToolWindow):
         self.message.setPalette(palette)
 
     def choose(self, command_id: str) -> None:
-        """Choose the line of a command."""
+        """Select the line of a command."""
         for item in _leaves(self.list):
             if item.data(0, _ID) == command_id:
                 self.list.setCurrentItem(item)
@@ -119,7 +119,7 @@ class KeyboardWindow(ToolWindow):
 
     @Slot()
     def _fill(self) -> None:
-        """List everything anew, and stay on the same line."""
+        """List all commands again, and keep the selection."""
         command = self._command()
         blocker = QSignalBlocker(self.list)
         self.list.clear()
@@ -142,7 +142,7 @@ class KeyboardWindow(ToolWindow):
         self._show_command()
 
     def _colour(self) -> None:
-        """Have the lines stand back that cannot be changed."""
+        """Grey out the lines that cannot be changed."""
         for item in _leaves(self.list):
             if item.data(0, _ID) is None:
                 for column in range(2):
@@ -150,7 +150,7 @@ class KeyboardWindow(ToolWindow):
 
     @Slot()
     def _search(self) -> None:
-        """Show the lines that have all words that are looked for."""
+        """Show the lines that contain all words of the search."""
         asked = self.filter.text().casefold().split()
         for item in _leaves(self.list):
             group = item.parent().text(0)
@@ -159,7 +159,7 @@ class KeyboardWindow(ToolWindow):
         for group_item in _children(self.list.invisibleRootItem()):
             group_item.setHidden(all(child.isHidden() for child in _children(group_item)))
 
-    # The chosen command
+    # The selected command
 
     def _command(self) -> Command | None:
         item = self.list.currentItem()
@@ -201,7 +201,7 @@ class KeyboardWindow(ToolWindow):
             self._give(command, (key,))
 
     def _give(self, command: Command, keys: tuple[QKeySequence, ...]) -> None:
-        """Give a command keys, unless another has one of them: then offer to take it from there."""
+        """Assign keys to a command; if another command has one of them, offer to take it."""
         holders = [(key, holder) for key in keys if (holder := self._keys.holder(key, command.id)) is not None]
         if holders:
             key, holder = holders[0]
@@ -259,7 +259,7 @@ class _Airy(QStyledItemDelegate):
     """Adds space between the lines."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
-        """Return the usual size with some air."""
+        """Return the usual size with some space."""
         return super().sizeHint(option, index) + QSize(SPACING, SPACING // 2)
 
 
