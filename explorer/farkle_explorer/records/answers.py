@@ -20,10 +20,10 @@ class Answers:
     """Finds solutions; thread-safe."""
 
     settings: Settings = field(default_factory=Settings)  # of the solver
-    shown: Solution | None = None  # what the window shows, for its own rules
+    shown: Solution | None = None  # the window's solution, used for its own rules
 
     def of(self, ruleset: Ruleset) -> Solution | None:
-        """Return the exact solution of these rules, never of others; None where it takes longer to solve them."""
+        """Return the exact solution of these rules; None if it is not cached and does not solve quickly."""
         if self.shown is not None and fingerprint(self.shown.ruleset) == fingerprint(ruleset):
             return self.shown
         question = Question(ruleset, self.settings)
@@ -31,7 +31,7 @@ class Answers:
         return found if found is not None else _solved_quickly(question)
 
     def estimate(self, ruleset: Ruleset) -> Estimate:
-        """Return what it takes to solve these rules."""
+        """Return the estimated cost of solving these rules."""
         return estimate(ruleset, self.settings)
 
 
@@ -47,13 +47,13 @@ class Replayed:
     """A game with all comments of the coach."""
 
     table: GameTable  # the game
-    problem: str  # why it could not be replayed to its end; `""` if it was
+    problem: str  # why the replay stopped early; `""` if it did not
     scenes: tuple[Scene, ...]  # its moves
-    review: Review | None  # luck and skill; None with three players or more
+    review: Review | None  # luck and skill; None for three or more players
 
 
 def replayed(listed: ListedGame, solution: Solution) -> Replayed:
-    """Return a game with all that the coach says of it, by the solution of its own rules."""
+    """Return a game with the coach's comments, from the solution of its own rules."""
     table, problem = listed.record.replay(Adviser(solution))
     game = table.now.game
     looked = review(game) if len(listed.record.players) == TWO else None
@@ -61,7 +61,7 @@ def replayed(listed: ListedGame, solution: Solution) -> Replayed:
 
 
 def played(listed: ListedGame, solution: Solution) -> PlayedGame | None:
-    """Return a game for statistics; None where it does not count."""
+    """Return a game for statistics; None if it does not count."""
     if not listed.counts or listed.own is None:
         return None
     game = listed.record.replay(Adviser(solution))[0].now.game

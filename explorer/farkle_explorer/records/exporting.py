@@ -31,10 +31,10 @@ _KINDS: Final = {
 class GameExport(QToolButton):
     """A button with a menu: save a game as text or as CSV.
 
-    `game`: returns the game; None where there is none. `answers`: returns where solutions come from.
+    `game`: returns the game, or None; `answers`: returns the source of solutions.
     """
 
-    said = Signal(str)  # what was saved, or why it was not
+    said = Signal(str)  # a message about the saved file or the failure
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class GameExport(QToolButton):
 
 
 def _write(game: ListedGame, answers: Answers, kind: str, path: Path) -> str:
-    """Write a game, and return what to say."""
+    """Write a game, and return a message; raise UserError if its rules are not solved."""
     solution = answers.of(game.ruleset)
     if solution is None:
         raise UserError(_("its rules are not solved; open the game to solve them"))

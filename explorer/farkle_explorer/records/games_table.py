@@ -17,7 +17,7 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.tables.even_table import RowsTable
 from farkle_explorer.tables.model import Row
 
-# What sorts games without a figure behind all others.
+# `_LAST`: the sort key of games without a figure, which puts them last.
 HEADINGS: Final = (N_("date"), N_("rules"), N_("against"), N_("result"), N_("scores"), N_("rating"), N_("luck"))
 _LEFTS: Final = frozenset({0, 1, 2, 3})
 _NOTHING: Final = "–"
@@ -29,7 +29,7 @@ _Key = Callable[[ListedGame], tuple[object, ...]]
 class GamesTable(RowsTable):
     """A row per game."""
 
-    opened = Signal()  # the chosen game is to be opened
+    opened = Signal()  # the user opens the selected game
 
     def __init__(self, library: Library) -> None:
         super().__init__(_("Games"), HEADINGS, _LEFTS)
@@ -43,26 +43,26 @@ class GamesTable(RowsTable):
 
     @property
     def chosen(self) -> ListedGame | None:
-        """The game that is chosen; None where there is none, or it cannot be read."""
+        """The selected game; None without one, or if it cannot be read."""
         place = self.currentIndex().row()
         found = self._games[place] if 0 <= place < len(self._games) else None
         return found if isinstance(found, ListedGame) else None
 
     def choose(self, path: Path | None) -> None:
-        """Choose the game in a file; the first where it is not listed."""
+        """Select the game in a file; the first one if it is not listed."""
         place = next((at for at, each in enumerate(self._games) if each.path == path), 0)
         if self._games:
             self.selectRow(place)
 
     @Slot(int)
     def sort_by(self, column: int) -> None:
-        """Sort by a column; by the same one once more, the other way round."""
+        """Sort by a column; reverse the order if it is the sorted one."""
         self._reverse = not self._reverse if column == self._column else column in (0, 3, 6)
         self._column = column
         self.show_games()
 
     def show_games(self) -> None:
-        """Show all games of the library; those that cannot be read come last."""
+        """Show all games of the library; unreadable ones come last."""
         chosen = self.chosen
         games = [each for each in self._library.games if isinstance(each, ListedGame)]
         unread = [each for each in self._library.games if isinstance(each, UnreadGame)]
@@ -73,7 +73,7 @@ class GamesTable(RowsTable):
         self.choose(None if chosen is None else chosen.path)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Open the chosen game with Enter."""
+        """Open the selected game with Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit()
         else:
@@ -108,7 +108,7 @@ class GamesTable(RowsTable):
 
 
 def date_words(date: str) -> str:
-    """Return when a game was begun, in the user's own time; as it stands where it is no date."""
+    """Return the start of a game in local time; an invalid date as it is."""
     try:
         return f"{datetime.fromisoformat(date).astimezone():%Y-%m-%d %H:%M}"
     except (ValueError, OverflowError):
@@ -116,12 +116,12 @@ def date_words(date: str) -> str:
 
 
 def others_words(game: ListedGame) -> str:
-    """Return who plays against the player."""
+    """Return the names of the other players."""
     return ", ".join(each.name for each in game.others)
 
 
 def result_words(game: ListedGame) -> str:
-    """Return how a game ended, from the player's view where that is known."""
+    """Return the result of a game, from the player's perspective if that is known."""
     if not game.is_over:
         return _("not finished")
     if game.result is not None:

@@ -15,7 +15,7 @@ from farkle_explorer.session.session import Session
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
-# Games that are judged in one job, so that figures come soon: a tenth of a second.
+# `_AT_ONCE`: games per job: a tenth of a second, so that figures come soon.
 _LIST, _JUDGE = "list of games", "judging games"
 _AT_ONCE: Final = 8
 
@@ -25,7 +25,7 @@ _Judged = dict[Path, PlayedGame | None]
 class Library(QObject):
     """The games of the player, with the coach's verdicts if their rules are solved."""
 
-    changed = Signal()  # there are other games, or more of them are judged
+    changed = Signal()  # there are other games, or more figures
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Library(QObject):
         super().__init__(parent)
         self._background, self._players, self._session, self._kernels = background, players, session, kernels
         self.games: tuple[ListedGame | UnreadGame, ...] = ()  # all games, the latest first
-        # fingerprints of rules that are not solved, and take longer than a moment
+        # fingerprints of rules that are not cached and do not solve quickly
         self.unsolved: frozenset[str] = frozenset()
         self._read: dict[Path, ListedGame] = {}
         self._judged: dict[Path, tuple[int, PlayedGame | None]] = {}
@@ -48,19 +48,19 @@ class Library(QObject):
 
     @property
     def answers(self) -> Answers:
-        """Where solutions come from now."""
+        """The present source of solutions."""
         return Answers(self._session.settings, self._session.answer)
 
     @property
     def is_busy(self) -> bool:
-        """Whether games are still to be judged."""
+        """Whether some games have no figures yet."""
         return bool(self._waiting())
 
     def look(self, viewer: Hashable, rules: str | None = None) -> None:
-        """Read the folder of games again, and judge them until the viewer leaves.
+        """Read the folder of games again, and compute figures until :meth:`leave`.
 
-        `viewer`: who looks at games; :meth:`leave` takes the same. `rules`: the fingerprint of the rules of those games
-        that are to be judged; without it, all are.
+        `viewer`: identifies the caller; pass the same to :meth:`leave`. `rules`: compute figures only for games with
+        this fingerprint of rules; None for all.
         """
         self._wanted[viewer] = rules
         person = self._players.current
@@ -68,22 +68,22 @@ class Library(QObject):
         self._background.run(_LIST, job, self._take_games)
 
     def forget_unsolved(self) -> None:
-        """Try again to judge games under rules that were not solved."""
+        """Try unsolved rules again."""
         self.unsolved = frozenset()
         self._judge_more()
 
     def figures(self, game: ListedGame) -> PlayedGame | None:
-        """Return what the coach says of a game; None where it does not count, or is not judged yet."""
+        """Return the coach's figures of a game; None if it does not count, or before they are computed."""
         size, found = self._judged.get(game.path, (-1, None))
         return found if size == game.size else None
 
     def played_by(self, rules: str) -> list[PlayedGame]:
-        """Return what the coach says of all games under these rules, as far as they are judged."""
+        """Return the coach's figures of all games under these rules, as far as they are computed."""
         listed = (each for each in self.games if isinstance(each, ListedGame) and each.fingerprint == rules)
         return [found for each in listed if (found := self.figures(each)) is not None]
 
     def leave(self, viewer: Hashable) -> None:
-        """Judge nothing more for this viewer."""
+        """End the computation of figures for this viewer."""
         self._wanted.pop(viewer, None)
         if not self._wanted:
             self.close()
@@ -122,7 +122,7 @@ class Library(QObject):
 
     @Slot()
     def _judge_more(self) -> None:
-        """Judge some games under the same rules, the latest first."""
+        """Compute the figures of some games under the same rules, the latest first."""
         waiting = self._waiting()
         if not waiting or not self._kernels.are_ready:
             return
@@ -139,6 +139,6 @@ class Library(QObject):
 
 
 def _judged(games: list[ListedGame], answers: Answers) -> _Judged | None:
-    """Return what the coach says of games under the same rules; None where these are not solved."""
+    """Return the figures of games under the same rules; None if these are not solved."""
     solution = answers.of(games[0].ruleset)
     return None if solution is None else {each.path: played(each, solution) for each in games}

@@ -22,7 +22,7 @@ from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 
-# Of the room; what is empty below gets none.
+# `_ALL`: stretch of the list, so that the empty space below gets none.
 LIST: Final = "list"
 FIGURES: Final = "figures"
 _VIEWER: Final = "games"
@@ -32,11 +32,11 @@ _ALL: Final = 1000
 class GamesPage(QWidget):
     """Lists all games of the player, opens and exports them, and deletes all records."""
 
-    continue_wanted = Signal(object)  # ListedGame: a game that is not finished is to go on
-    # a move is to be explored: its game, fields of the selection and their values, and the faces of its roll
+    continue_wanted = Signal(object)  # ListedGame: continue this unfinished game
+    # explore a move: its game, fields of the selection and their values, and the faces of its roll
     roll_wanted = Signal(object, dict, object)
-    delete_wanted = Signal()  # all records of the player are to be deleted; the user was asked
-    said = Signal(str)  # what was saved, or went wrong
+    delete_wanted = Signal()  # delete all records of the player; the user has confirmed
+    said = Signal(str)  # a message about saving, or a failure
 
     def __init__(
         self,
@@ -85,26 +85,26 @@ class GamesPage(QWidget):
 
     @Slot()
     def show_list(self) -> None:
-        """Show all games."""
+        """Show the list of all games."""
         self.replay.close_game()
         self._pages.setCurrentWidget(self._list)
         self.library.look(_VIEWER)
         self.table.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Read the list again: games were played since."""
+        """Read the list again, because there may be new games."""
         super().showEvent(event)
         if self.replay.game is None:
             self.library.look(_VIEWER)
         give_keys(self, self.table if self.replay.game is None else self.moves)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
-        """Judge no games that are not looked at."""
+        """Stop computing figures."""
         super().hideEvent(event)
         self.library.leave(_VIEWER)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Go back to the list with Escape, and open a game with Enter."""
+        """Return to the list with Escape, and open a game with Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.replay.game is None:
             self._open()
         elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Escape) and self.replay.game is not None:
@@ -112,7 +112,7 @@ class GamesPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # Showing
+    # Display
 
     @Slot()
     def _show(self) -> None:
@@ -148,7 +148,7 @@ class GamesPage(QWidget):
         if self.isVisible():
             self.library.look(_VIEWER)
 
-    # Doing
+    # Actions
 
     @Slot()
     def _open(self) -> None:
@@ -161,7 +161,7 @@ class GamesPage(QWidget):
             self.continue_wanted.emit(chosen)
 
     def show_game(self, game: ListedGame, step: int = 0) -> None:
-        """Replay a game from the move with this step on."""
+        """Replay a game from this step."""
         self.replay.open(game, self.library.answers, step)
         self._pages.setCurrentWidget(self._game)
         self.moves.setFocus()
@@ -173,7 +173,7 @@ class GamesPage(QWidget):
 
     @Slot()
     def _ask(self) -> None:
-        """Say exactly what would be deleted, and ask."""
+        """List everything that would be deleted, and ask for confirmation."""
         buttons = QMessageBox.StandardButton
         box = QMessageBox(QMessageBox.Icon.Warning, _("Delete records"), self._question(), parent=self.window())
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -194,7 +194,7 @@ class GamesPage(QWidget):
               "other players, rules, solutions and strategies stay. This cannot be undone.", name=person.title),
         ))  # fmt: skip
 
-    # Making
+    # Construction
 
     def _connect(self) -> None:
         self.library.changed.connect(self._show)

@@ -27,8 +27,8 @@ _LOAD, _SAVE, _REPLAY = "find a solution to replay", "save a solution of a repla
 class Replay(QObject):
     """Steps through a game move by move."""
 
-    changed = Signal()  # another game or another move is shown, or a solve goes on
-    solved = Signal()  # the rules of the game have just been solved
+    changed = Signal()  # another game or move is shown, or solving has progressed
+    solved = Signal()  # the rules of the game are now solved
 
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,39 +39,39 @@ class Replay(QObject):
         self._worker.failed.connect(self._take_failure)
         self._answers = Answers()
         self.game: ListedGame | None = None  # the game
-        self.replayed: Replayed | None = None  # its moves with what the coach says; None before its rules are solved
+        self.replayed: Replayed | None = None  # its moves with the coach's comments; None before its rules are solved
         self._step = 0
-        self.place = 0  # which move is shown, from 0
-        self.prompt = Prompt()  # why there is nothing to show, and what helps
+        self.place = 0  # the index of the shown move
+        self.prompt = Prompt()  # why there are no moves, and a button that helps
 
-    # What there is to see
+    # State
 
     @property
     def scene(self) -> Scene | None:
-        """The move that is shown."""
+        """The shown move."""
         return None if self.replayed is None or not self.replayed.scenes else self.replayed.scenes[self.place]
 
     @property
     def columns(self) -> DiceColumns:
-        """Which column of a turn's tables a state of the game is in."""
+        """The columns of a turn's tables by state."""
         assert self.replayed is not None
         return self.replayed.table.now.game.adviser.columns
 
     @property
     def count(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return 0 if self.replayed is None else len(self.replayed.scenes)
 
     @property
     def options(self) -> list[RatedOption]:
-        """All ways to go on at the move that is shown, the best first; none where no dice are to be set aside."""
+        """All options at the shown move, the best first; empty if no dice are to be set aside."""
         scene = self.scene
         if scene is None or scene.decision is None or self.replayed is None or scene.decision.moment.roll is None:
             return []
         return options(self.replayed.table.now.game.adviser.ranked(scene.decision.moment))
 
     def done(self, found: list[RatedOption]) -> RatedOption | None:
-        """Return which of the options the player took; None where nothing was set aside."""
+        """Return the option that the player took; None if no dice were set aside."""
         scene = self.scene
         if scene is None or not scene.done or not isinstance(scene.done[0], SetAside):
             return None
@@ -80,16 +80,16 @@ class Replay(QObject):
 
     @property
     def reason(self) -> str:
-        """Why the best way to go on is best; ``""`` where there is nothing to choose."""
+        """The reason for the best option; ``""`` without a choice."""
         scene = self.scene
         if scene is None or self.replayed is None or scene.decision is None or scene.decision.moment.roll is None:
             return ""
         return self.replayed.table.now.game.adviser.advise_on_table(scene.decision.moment).reason
 
-    # What the user can do
+    # For the user
 
     def open(self, game: ListedGame, answers: Answers, step: int = 0) -> None:
-        """Show a game from the move with this step on, once the solution of its rules is found."""
+        """Find the solution of a game's rules, and show the game from this step."""
         self.close_game()
         self._step = step
         self.game, self._answers = game, answers
@@ -98,7 +98,7 @@ class Replay(QObject):
         self.changed.emit()
 
     def go_to(self, place: int) -> None:
-        """Show a move, from 0; the first or the last where there is no such move."""
+        """Show a move by its index, limited to the existing moves."""
         place = min(max(place, 0), max(self.count - 1, 0))
         if place != self.place:
             self.place = place
@@ -106,7 +106,7 @@ class Replay(QObject):
 
     @Slot(int)
     def go_to_step(self, step: int) -> None:
-        """Show the move that a step of the game belongs to; the last where there is none."""
+        """Show the move that contains a step of the game; the last one if there is none."""
         scenes = () if self.replayed is None else self.replayed.scenes
         self.go_to(next((place for place, scene in enumerate(scenes) if scene.last >= step), self.count - 1))
 
@@ -118,7 +118,7 @@ class Replay(QObject):
             self.changed.emit()
 
     def close_game(self) -> None:
-        """Show no game; a solve for it is given up."""
+        """Show no game, and cancel solving."""
         self._worker.cancel()
         for job in (_LOAD, _REPLAY):
             self._background.drop(job)
@@ -129,7 +129,7 @@ class Replay(QObject):
         self.close_game()
         self._worker.close()
 
-    # Answers
+    # Results
 
     def _take_found(self, found: Replayed | Estimate) -> None:
         if isinstance(found, Replayed):
@@ -165,10 +165,10 @@ class Replay(QObject):
 
 
 def _found(game: ListedGame, answers: Answers) -> Replayed | Estimate:
-    """Return a game with the coach's view, or what it takes to solve its rules."""
+    """Return a game with the coach's comments, or the estimated cost of solving its rules."""
     solution = answers.of(game.ruleset)
     return answers.estimate(game.ruleset) if solution is None else replayed(game, solution)
 
 
 def _ignore(_result: object) -> None:
-    """Do nothing: a solution that could not be saved is solved again next time."""
+    """Do nothing; the next run solves again if saving has failed."""

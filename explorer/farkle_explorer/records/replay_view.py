@@ -25,7 +25,7 @@ from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# Lines of the table of options that are seen at least.
+# `_LINES`: minimum number of visible lines of the table of options.
 _DIE: Final = 48
 _MEDIUM: Final = 1.2
 _LINES: Final = 4
@@ -34,7 +34,7 @@ _LINES: Final = 4
 class ReplayView(QWidget):
     """One move of a game, with buttons and keys for the others."""
 
-    # a move is to be explored: fields of the selection and their values, and the faces of its roll
+    # explore a move: fields of the selection and their values, and the faces of its roll
     roll_wanted = Signal(dict, object)
 
     def __init__(self, replay: Replay, parent: QWidget | None = None) -> None:
@@ -67,7 +67,7 @@ class ReplayView(QWidget):
         self._colour()
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the least height at `width`: the table scrolls before all of it does."""
+        """Return the minimum height at `width`; the table scrolls before the whole view does."""
         layout = self.layout()
         return -1 if layout is None else layout.minimumHeightForWidth(width)
 
@@ -79,11 +79,11 @@ class ReplayView(QWidget):
         else:
             step(self)
 
-    # Showing
+    # Display
 
     @Slot()
     def show_move(self) -> None:
-        """Show the move that the replay is at."""
+        """Show the present move of the replay."""
         replay, scene = self._replay, self._replay.scene
         self.title.setText("" if replay.game is None else self._title())
         self.prompt.setVisible(replay.replayed is None)
@@ -130,7 +130,7 @@ class ReplayView(QWidget):
         self._show_graph(scene)
 
     def _stands(self, scene: Scene) -> str:
-        """Return whose move it is, and at what scores."""
+        """Return the mover, the scores and the turn total."""
         game = self._replay.game
         assert game is not None
         state = scene.before.state
@@ -180,7 +180,7 @@ class ReplayView(QWidget):
             own = chance if not game.own else 1.0 - chance
             self.graph.setToolTip(_("win chance after this move: {chance}", chance=percent(own)))
 
-    # Doing
+    # Actions
 
     @Slot()
     def _go_first(self) -> None:
@@ -206,7 +206,7 @@ class ReplayView(QWidget):
             moment = dueled(scene.before) if rolled is None else rolled.moment
             self.roll_wanted.emit(place_of(moment, self._replay.columns), scene.faces)
 
-    # Making
+    # Construction
 
     def _arrange(self) -> None:
         enlarge(self.title, _MEDIUM, bold=True)
@@ -221,7 +221,7 @@ class ReplayView(QWidget):
         for die in self.dice:
             die.setCheckable(True)
             die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # to be seen only
+            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # visible, but inert
         self.options.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.options.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
         self.graph.setMinimumHeight(16 * SPACING)

@@ -28,7 +28,7 @@ from farkle_explorer.widgets.arranging import DropDown, column, drop_down, row
 from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# Half the width of the widest interval of a share that is shown.
+# `_WIDEST`: half the width of the widest visible interval of a share.
 _ALL_RULES: Final = ""
 _OPPONENTS: Final = (N_("against"), N_("games"), N_("won"), N_("expected"), N_("luck a game"))
 _TIMES: Final = (N_("games until"), N_("games"), N_("won"), N_("rating"), N_("luck a game"))
@@ -37,7 +37,7 @@ _GRAPH: Final = N_("rating over time, of every ten games: {ratings}")
 _SHORTEST: Final = 16
 _WIDEST: Final = 0.5
 
-_ROWS: Final = 4  # rows of each table that are seen at least
+_ROWS: Final = 4  # minimum number of visible rows of each table
 
 
 class FiguresTable(RowsTable):
@@ -80,7 +80,7 @@ class StatisticsView(QWidget):
 
     @property
     def games(self) -> list[PlayedGame]:
-        """The games that count, under the rules that are chosen."""
+        """The games that count, under the selected rules."""
         found = (self._library.figures(each) for each in self._listed() if each.counts)
         return [each for each in found if each is not None]
 
@@ -94,7 +94,7 @@ class StatisticsView(QWidget):
 
     @Slot()
     def show_figures(self) -> None:
-        """Bring everything up to date."""
+        """Update all content."""
         self._offer_rules()
         games = self.games
         rating, blocks = history.rating(games), history.over_time(games)
@@ -118,13 +118,13 @@ class StatisticsView(QWidget):
         return [each for each in listed if wanted in (_ALL_RULES, each.fingerprint)]
 
     def _habits(self, games: list[PlayedGame]) -> list[Habit]:
-        """Return habits; with games of different rules none, for points mean something else in each."""
+        """Return habits; empty for games of different rules, where points have different meanings."""
         if len({each.fingerprint for each in self._listed() if self._library.figures(each) is not None}) != 1:
             return []
         return habits([game.holds for game in games])
 
     def _offer_rules(self) -> None:
-        """Offer the rules that were played."""
+        """List the rules of the games."""
         games = (each for each in self._library.games if isinstance(each, ListedGame))
         known = {each.fingerprint: ruleset_name(each.ruleset) for each in games}
         chosen = self.rules.currentData()
@@ -136,7 +136,7 @@ class StatisticsView(QWidget):
             self.rules.setCurrentIndex(max(self.rules.findData(chosen), 0))
 
     def _left_out(self, counted: int) -> str:
-        """Say how many games are left out, and why."""
+        """Return the numbers of omitted games with the reasons."""
         listed = self._listed()
         unsolved = sum(each.counts and each.fingerprint in self._library.unsolved for each in listed)
         other = sum(not each.counts for each in listed)
@@ -189,7 +189,7 @@ def _figures(found: Rating) -> tuple[str, ...]:
 
 
 def _compared(found: Rating) -> str:
-    """Return what the rating means."""
+    """Return the meaning of the rating."""
     weak = figures(f"{found.weak:.1f}")
     return _("A lower rating is better; a weak player has {weak} here. {band}", weak=weak, band=_band(found))
 
@@ -221,7 +221,7 @@ def _time_row(each: Rating) -> Row:
 
 
 def _share(mean: Mean) -> str:
-    """Return a share of wins with its interval; one that is wider than all there can be says nothing."""
+    """Return a share of wins with its interval, unless that is too wide to be useful."""
     wide = mean.error is None or mean.error > _WIDEST
     error = "" if wide or mean.error is None else f" ± {figures(f'{100 * mean.error:.0f}')}"
     return f"{plot_words.chance(mean.value, 0)}{error}"
