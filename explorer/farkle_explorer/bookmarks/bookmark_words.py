@@ -10,12 +10,12 @@ from farkle_explorer.session.moments import Selection
 
 
 def title(bookmark: Bookmark) -> str:
-    """Return what the person calls it, or else the situation."""
+    """Return the bookmark's name; without one, the situation."""
     return bookmark.name or summary(bookmark.selection)
 
 
 def summary(selection: Selection) -> str:
-    """Return the scores, the turn so far, and whatever else is not as usual.
+    """Return the scores, the turn so far, and all unusual conditions.
 
     Example: ``"You 6,000, opponent 8,000, 3,300 with 5 dice"``.
     """
@@ -24,7 +24,7 @@ def summary(selection: Selection) -> str:
 
 
 def lines(bookmark: Bookmark) -> str:
-    """Return all there is to say, a line each."""
+    """Return all details of a bookmark, one per line."""
     rows = (bookmark.name, summary(bookmark.selection), shown_name(bookmark.rules_name), bookmark.note)
     return "\n".join(row for row in rows if row)
 

@@ -16,14 +16,14 @@ _MOST_UNDONE: Final = 100
 
 
 class Bookmarks(QObject):
-    """Holds the bookmarks, and has them kept.
+    """Holds the bookmarks, and saves them.
 
-    What cannot be kept stays until the program ends, and that is told.
+    If saving fails, `told` reports it, and the changes last until the program ends.
     """
 
-    changed = Signal()  # a bookmark came, went or changed, or there is something else to undo
-    told = Signal(str)  # a line about what went wrong on disk
-    damaged = Signal(str)  # what could not be read, and where the damaged file is kept
+    changed = Signal()  # the bookmarks, or the change to undo, are different
+    told = Signal(str)  # a line about a failure to read or write
+    damaged = Signal(str)  # why the file cannot be read completely, and the name of the damaged file
 
     def __init__(self, file: BookmarkFile, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class Bookmarks(QObject):
 
     @property
     def undo_text(self) -> str:
-        """What :meth:`undo` would take back; ``""`` when there is nothing."""
+        """The change that :meth:`undo` would undo; ``""`` if there is none."""
         return self._done[-1].text if self._done else ""
 
     def find(self, key: str) -> Bookmark | None:
@@ -43,11 +43,11 @@ class Bookmarks(QObject):
         return next((each for each in self.entries if each.key == key), None)
 
     def document(self, fingerprint: str) -> Document | None:
-        """Return the rules of this fingerprint, where they are known."""
+        """Return the rules with this fingerprint; None if they are unknown."""
         return self._rulesets.get(fingerprint)
 
     def load(self) -> None:
-        """Read what is kept."""
+        """Read the bookmarks from the file."""
         try:
             kept = self._file.read()
         except OSError as error:
@@ -59,32 +59,32 @@ class Bookmarks(QObject):
         self.changed.emit()
 
     def add(self, selection: Selection, ruleset: Ruleset) -> Bookmark:
-        """Mark a situation under these rules, and return the bookmark."""
+        """Add a bookmark of a situation under these rules, and return it."""
         bookmark = Bookmark.of(selection, ruleset)
         self._rulesets[bookmark.fingerprint] = to_document(ruleset)
         self._do(Change(_("bookmark a situation"), None, bookmark))
         return bookmark
 
     def rename(self, key: str, name: str) -> None:
-        """Call a bookmark something else."""
+        """Rename a bookmark."""
         bookmark = self.find(key)
         if bookmark is not None and bookmark.name != name.strip():
             self._do(Change(_("rename a bookmark"), bookmark, replace(bookmark, name=name.strip()), self._place(key)))
 
     def set_note(self, key: str, note: str) -> None:
-        """Say something else about a bookmark."""
+        """Change the note of a bookmark."""
         bookmark = self.find(key)
         if bookmark is not None and bookmark.note != note.strip():
             self._do(Change(_("change a note"), bookmark, replace(bookmark, note=note.strip()), self._place(key)))
 
     def remove(self, key: str) -> None:
-        """Take a bookmark away."""
+        """Remove a bookmark."""
         bookmark = self.find(key)
         if bookmark is not None:
             self._do(Change(_("remove a bookmark"), bookmark, None, self._place(key)))
 
     def undo(self) -> Bookmark | None:
-        """Take back what was done last; return the bookmark that it brings back or changes, if any."""
+        """Undo the last change; return the bookmark that this restores or changes, if any."""
         if not self._done:
             return None
         change = self._done.pop().undone
@@ -115,7 +115,7 @@ class Bookmarks(QObject):
         self.changed.emit()
 
     def _with_unkept(self, bookmarks: tuple[Bookmark, ...]) -> tuple[Bookmark, ...]:
-        """Return the bookmarks on disk with all that was done to them since they were last kept."""
+        """Return the bookmarks in the file with all unsaved changes applied."""
         for change in self._unkept:
             bookmarks = change.applied(bookmarks)
         return bookmarks

@@ -46,7 +46,10 @@ class BookmarkController(QObject):
         window: Host,
         actions: WindowActions,
     ) -> None:
-        """Begin to work for these; they have shown a new solution before this hears of it."""
+        """Connect the bookmarks with these parts, and load them.
+
+        The parts must be connected with `session` already, so that a new solution reaches them first.
+        """
         self._session, self._draft, self._selection = session, draft, selection
         self._files, self._window, self._actions = files, window, actions
         self.bookmarks.told.connect(self._tell)
@@ -61,12 +64,12 @@ class BookmarkController(QObject):
         self.bookmarks.load()
 
     def close(self) -> None:
-        """Keep what is being typed."""
+        """Save the name and note being typed."""
         self.panel.keep_edits()
 
     @Slot()
     def mark(self) -> None:
-        """Mark what is selected, and have it named."""
+        """Bookmark the selected situation, and let the user name it."""
         ruleset = self._shown_ruleset
         if ruleset is None:
             return
@@ -80,7 +83,7 @@ class BookmarkController(QObject):
 
     @Slot(str)
     def go(self, key: str) -> None:
-        """Select the marked situation, or offer to open its rules."""
+        """Select the bookmarked situation, or offer to open its rules."""
         bookmark = self.bookmarks.find(key)
         if bookmark is None:
             return
@@ -90,12 +93,12 @@ class BookmarkController(QObject):
 
     @property
     def _shown_ruleset(self) -> Ruleset | None:
-        """The rules that situations are selected from."""
+        """The rules of the present selection."""
         solution = self._session.shown
         return self._draft.ruleset if solution is None else solution.ruleset
 
     def _go_to_awaited(self) -> bool:
-        """Select the awaited situation if its rules are shown; return whether they are."""
+        """Select the requested situation if its rules are shown; return whether they are."""
         bookmark, ruleset = self._awaited, self._shown_ruleset
         if bookmark is None or ruleset is None or fingerprint(ruleset) != bookmark.fingerprint:
             return False
@@ -105,7 +108,7 @@ class BookmarkController(QObject):
         return True
 
     def _offer(self, bookmark: Bookmark) -> None:
-        """Say that other rules are shown, and offer what helps."""
+        """Show that other rules are open, and a button that helps."""
         title, rules = bookmark_words.title(bookmark), bookmark.rules_name
         if self._is_open(bookmark):
             self.panel.offer(_(NOT_SOLVED, rules=rules, bookmark=title), _(SOLVE))
@@ -118,7 +121,7 @@ class BookmarkController(QObject):
             self.panel.offer(words, _(OPEN, rules=rules))
 
     def _is_open(self, bookmark: Bookmark) -> bool:
-        """Whether the rules being edited are those of a bookmark."""
+        """Whether the rules in the editor are those of a bookmark."""
         ruleset = self._draft.ruleset
         return ruleset is not None and fingerprint(ruleset) == bookmark.fingerprint
 
@@ -131,7 +134,7 @@ class BookmarkController(QObject):
             self._actions.solve.trigger()
         elif self._open_rules(bookmark):
             self._draft.check()
-            if self._awaited is not None:  # else they are shown already
+            if self._awaited is not None:  # otherwise they are shown already
                 self._offer(self._awaited)
 
     def _open_rules(self, bookmark: Bookmark) -> bool:
@@ -141,7 +144,7 @@ class BookmarkController(QObject):
 
     @Slot()
     def _rules_shown(self) -> None:
-        """Take note of other rules; go where the person wanted to go under these."""
+        """Adopt newly shown rules; select the requested situation if it belongs to them."""
         ruleset = self._shown_ruleset
         self.panel.set_rules("" if ruleset is None else fingerprint(ruleset))
         self.panel.set_can_mark(ruleset is not None)

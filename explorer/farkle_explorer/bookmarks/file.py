@@ -34,12 +34,12 @@ _FLAGS: Final = frozenset(each.name for each in fields(Selection) if isinstance(
 class Bookmark:
     """One bookmarked situation."""
 
-    key: str  # tells it from all others
-    selection: Selection  # the situation: scores, farkles, turn total, dice, and what the turn began with
-    # rules_name, fingerprint: what the rules it belongs to were called, and what they mean (`fingerprint`)
+    key: str  # unique key
+    selection: Selection  # the situation: scores, farkles, turn total, dice, and the start of the turn
+    # rules_name, fingerprint: of the situation's rules; the fingerprint identifies them
     rules_name: str
     fingerprint: str
-    name: str = ""  # name, note: what the person calls it and says about it; may be ``""``
+    name: str = ""  # name, note: by the user; may be ``""``
     note: str = ""
 
     @classmethod
@@ -52,26 +52,26 @@ class Bookmark:
 class Change:
     """One change of the bookmarks; can be undone."""
 
-    text: str  # what is done, starting with a verb: ``"remove “Close race”"``
-    # before, after: the bookmark before and after it; None where there is none. One of them is there.
+    text: str  # the action, starting with a verb: ``"remove “Close race”"``
+    # before, after: the bookmark before and after the change; None if it does not exist then. At most one is None.
     before: Bookmark | None
     after: Bookmark | None
-    place: int = 0  # where it stands, or stood, among the others; the newest is 0
+    place: int = 0  # its index in the list; the newest is 0
 
     @property
     def key(self) -> str:
-        """Which bookmark it is about."""
+        """The key of the changed bookmark."""
         found = self.after or self.before
         assert found is not None
         return found.key
 
     @property
     def undone(self) -> Change:
-        """What takes it back."""
+        """The opposite change."""
         return Change(self.text, self.after, self.before, self.place)
 
     def applied(self, bookmarks: tuple[Bookmark, ...]) -> tuple[Bookmark, ...]:
-        """Return the bookmarks with this done to them; what another program did to others stays."""
+        """Return the bookmarks after this change; other bookmarks stay as another program left them."""
         places = [place for place, bookmark in enumerate(bookmarks) if bookmark.key == self.key]
         others = [bookmark for bookmark in bookmarks if bookmark.key != self.key]
         if self.after is not None:
@@ -79,7 +79,7 @@ class Change:
         return tuple(others)
 
     def joined(self, later: Change) -> Change | None:
-        """Return this and a later change as one, where both edit the same bookmark in the same way; else None."""
+        """Return this and a later change as one if both edit the same bookmark in the same way; otherwise None."""
         edits = None not in (self.before, self.after, later.before, later.after)
         if edits and self.key == later.key and self.text == later.text:
             return replace(later, before=self.before)
@@ -95,8 +95,8 @@ class Kept:
     """The content of a bookmark file."""
 
     bookmarks: tuple[Bookmark, ...] = ()  # the newest first
-    rulesets: dict[str, Document] = field(default_factory=dict)  # the rules that they belong to, by fingerprint
-    problem: str = ""  # what was wrong with the file, and where the damaged one is now; ``""`` if nothing
+    rulesets: dict[str, Document] = field(default_factory=dict)  # the rules of the bookmarks, by fingerprint
+    problem: str = ""  # the damage of the file, and the name of the damaged one; ``""`` for a sound file
 
 
 class BookmarkFile:
@@ -106,10 +106,10 @@ class BookmarkFile:
         self.path = folder / FILE_NAME
 
     def read(self) -> Kept:
-        """Return what is in the file; what is damaged is left out, told, and kept beside.
+        """Return the content of the file, without damaged entries; the damaged file is kept under another name.
 
-        Raises OSError if the file is there and can be neither read nor set aside; it is left as it is. Raises
-        NewerFileError likewise, if it belongs to a newer version of the program.
+        Raises OSError if an existing file can be neither read nor renamed. Raises NewerFileError for the file of a
+        newer version of the program. In both cases the file stays as it is.
         """
         try:
             content = read_file(self.path)
@@ -127,10 +127,10 @@ class BookmarkFile:
     def change(
         self, done: Callable[[tuple[Bookmark, ...]], tuple[Bookmark, ...]], rulesets: dict[str, Document]
     ) -> Kept:
-        """Do something to the bookmarks in the file, and return what stands there now.
+        """Change the bookmarks in the file, and return its new content.
 
-        `done`: returns the new bookmarks for those in the file. `rulesets`: rules by fingerprint; those that a bookmark
-        needs are kept with it. Raises OSError if it cannot be kept; the file is then as it was.
+        `done`: returns the new bookmarks for those in the file. `rulesets`: rules by fingerprint; the file keeps those
+        that its bookmarks need. Raises OSError if saving fails; the file then stays as it is.
         """
         make_folder(self.path.parent)
         lock = lock_at(Path(f"{self.path}.lock"))
@@ -166,7 +166,7 @@ class BookmarkFile:
         return replace(kept, problem=_problem(_("{lost} of {read} are damaged", lost=lost, read=len(read)), aside))
 
     def _set_aside(self, reason: str) -> str:
-        """Give the damaged file another name, and return what to tell about it."""
+        """Rename the damaged file, and return the message about it."""
         return _problem(reason, set_aside(self.path))
 
 
@@ -175,7 +175,7 @@ def _problem(reason: str, aside: Path) -> str:
 
 
 def _bookmark(found: Any) -> Bookmark | None:
-    """Return the bookmark that `found` stands for; None where it stands for none."""
+    """Return the bookmark described by `found`; None if `found` is not valid."""
     if (
         not isinstance(found, dict)
         or not all(isinstance(found.get(word), str) for word in _WORDS)
@@ -194,7 +194,7 @@ def _selection(found: Any) -> Selection | None:
 
 
 def _fits(name: str, value: Any) -> bool:
-    """Whether a field of a selection may have a value."""
+    """Whether a field of a selection may have this value."""
     if name in _FLAGS:
         return isinstance(value, bool)
     return type(value) is int and abs(value) <= _MOST

@@ -49,16 +49,16 @@ class _Lines(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
-        """Return the room for the lines of an entry."""
+        """Return the size of an entry's lines."""
         return QSize(0, len(index.data(_LINES)) * option.fontMetrics.height() + SPACING)
 
 
 class BookmarkList(QListWidget):
     """Lists bookmarks; a click or Enter opens one, Delete removes it."""
 
-    wanted = Signal(str)  # the key of the bookmark to go to
+    wanted = Signal(str)  # the key of the bookmark to open
     unwanted = Signal(str)  # the key of the bookmark to remove
-    chosen = Signal(str)  # the key of the bookmark that is looked at; ``""`` for none
+    chosen = Signal(str)  # the key of the selected bookmark; ``""`` for none
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,16 +72,19 @@ class BookmarkList(QListWidget):
 
     @property
     def key(self) -> str:
-        """The key of the bookmark that is looked at; ``""`` for none."""
+        """The key of the selected bookmark; ``""`` for none."""
         return _key(self.currentItem())
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of all that are listed."""
+        """The keys of all listed bookmarks."""
         return tuple(_key(self.item(row)) for row in range(self.count()))
 
     def fill(self, bookmarks: tuple[Bookmark, ...], shown_rules: str) -> None:
-        """List these bookmarks; of those whose rules are not the ones shown (a fingerprint), that is said."""
+        """List these bookmarks; mark those whose rules differ from the shown ones.
+
+        `shown_rules`: the fingerprint of the shown rules.
+        """
         key = self.key
         self.blockSignals(True)
         self.clear()
@@ -93,13 +96,13 @@ class BookmarkList(QListWidget):
             self.chosen.emit(self.key)
 
     def look_at(self, key: str) -> None:
-        """Choose a bookmark without going there; nothing where it is not listed."""
+        """Select a bookmark without opening it; without effect if it is not listed."""
         if key in self.keys:
             self.setCurrentRow(self.keys.index(key))
             self.scrollToItem(self.currentItem())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Go to the bookmark with Enter, remove it with Delete."""
+        """Open the bookmark with Enter, remove it with Delete."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.key:
             self.wanted.emit(self.key)
         elif event.key() == Qt.Key.Key_Delete and self.key:
@@ -125,7 +128,7 @@ def _item(bookmark: Bookmark, same_rules: bool) -> QListWidgetItem:
     situation = (bookmark_words.summary(bookmark.selection),) if bookmark.name else ()
     note = (bookmark.note.splitlines()[0],) if bookmark.note else ()
     lines = (bookmark_words.title(bookmark), *situation, rules, *note)
-    item = QListWidgetItem("; ".join(lines))  # what a screen reader says
+    item = QListWidgetItem("; ".join(lines))  # the text for screen readers
     item.setData(_KEY, bookmark.key)
     item.setData(_LINES, lines)
     item.setToolTip(bookmark_words.lines(bookmark))

@@ -34,9 +34,9 @@ _NOTE_DELAY: Final = 600
 class BookmarkPanel(QWidget):
     """Shows the bookmarks; the user can rename, annotate, search and remove them."""
 
-    mark_wanted = Signal()  # the person wants to mark what is selected
-    wanted = Signal(str)  # the person wants to go to the bookmark with this key
-    offer_taken = Signal()  # the person wants what `offer` offered
+    mark_wanted = Signal()  # the user bookmarks the selection
+    wanted = Signal(str)  # the key of the bookmark to open
+    offer_taken = Signal()  # the user pressed the button of `offer`
 
     def __init__(self, bookmarks: Bookmarks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,23 +68,23 @@ class BookmarkPanel(QWidget):
         self._fill()
 
     def set_rules(self, fingerprint: str) -> None:
-        """Take note of the rules that are shown."""
+        """Set the shown rules, by fingerprint."""
         if fingerprint != self._shown_rules:
             self._shown_rules = fingerprint
             self._fill()
 
     def set_can_mark(self, can: bool) -> None:
-        """Say whether there is a situation to mark."""
+        """Set whether there is a situation to bookmark."""
         self.mark.setEnabled(can)
 
     def begin_naming(self, key: str) -> None:
-        """Look at a new bookmark, ready for its name to be typed."""
+        """Select a new bookmark, and focus its name."""
         self.filter.clear()
         self.list.look_at(key)
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def offer(self, words: str, button: str = "") -> None:
-        """Say something, with a button for what can be done about it; nothing when that is ``""``."""
+        """Show a message, with a button if `button` is not ``""``; an empty message hides both."""
         self.notice.setText(words)
         self.notice.setVisible(bool(words))
         if button:
@@ -92,7 +92,7 @@ class BookmarkPanel(QWidget):
         self.notice_button.setVisible(bool(button))
 
     def keep_edits(self) -> None:
-        """Keep what is being typed, now."""
+        """Save the name and note being typed."""
         self._note_soon.stop()
         key, name, note = self._edited, self.name.text(), self.note.toPlainText()
         self._bookmarks.rename(key, name)
@@ -103,7 +103,7 @@ class BookmarkPanel(QWidget):
         write_in(self.empty, theme.muted)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Keep the note when the focus leaves it."""
+        """Save the note when it loses the focus."""
         if watched is self.note and event.type() == QEvent.Type.FocusOut:
             self._keep_note()
         return super().eventFilter(watched, event)
@@ -171,7 +171,7 @@ class BookmarkPanel(QWidget):
         self._show_texts(bookmark)
 
     def _show_texts(self, bookmark: Bookmark | None) -> None:
-        """Show name and note, but never change what is just being typed."""
+        """Show name and note, but never change a text while the user types it."""
         typing = bookmark is not None and bookmark.key == self._edited
         self._edited = "" if bookmark is None else bookmark.key
         if not (typing and self.name.hasFocus()):
