@@ -50,17 +50,17 @@ class AnswerChoice(QWidget):
 
     @property
     def boxes(self) -> tuple[IntegerBox, ...]:
-        """Where a number is typed."""
+        """The number boxes."""
         return tuple(self._boxes.values())
 
     def values(self) -> Mapping[str, Any]:
-        """Return what the chosen answer writes, by dotted key."""
+        """Return the values of the selected answer, by dotted key."""
         pairs = zip(self.question.answers, self.buttons, strict=True)
         chosen = next(answer for answer, button in pairs if button.isChecked())
         return {**chosen.values, **({chosen.number: self._boxes[chosen.number].value()} if chosen.number else {})}
 
     def begin(self) -> None:
-        """Take the keys."""
+        """Focus the selected answer."""
         next(button for button in self.buttons if button.isChecked()).setFocus()
 
     def _row(self, answer: Answer, button: QRadioButton) -> QGridLayout:
@@ -111,13 +111,13 @@ class Combinations(QWidget):
         layout.setRowStretch(2 * len(combinations), 1)
 
     def values(self) -> Mapping[str, Any]:
-        """Return the ticked combinations, as a ruleset file has them."""
+        """Return the checked combinations in the format of ruleset files."""
         rows = zip(self._combinations, self.ticks, self.boxes, strict=True)
         ticked = [each.entry(box.value()) for each, tick, box in rows if tick.isChecked()]
         return {"patterns": ticked} if ticked else {}
 
     def begin(self) -> None:
-        """Take the keys."""
+        """Focus the first combination."""
         self.ticks[0].setFocus()
 
 
@@ -136,11 +136,11 @@ class ReadBack(QWidget):
 
     @property
     def chosen_name(self) -> str:
-        """What the rules are to be called."""
+        """The name for the rules."""
         return self.name.text().strip() or _(_NAME)
 
     def show_rules(self, document: Document) -> bool:
-        """Read the rules, or say what is wrong with them; return whether they can be played."""
+        """Show the rules, or their problems; return whether they are valid."""
         try:
             sheet = rule_sheet(from_document(document))
         except RulesetError as error:
@@ -150,7 +150,7 @@ class ReadBack(QWidget):
         return True
 
     def begin(self) -> None:
-        """Take the keys."""
+        """Focus the name."""
         self.name.setFocus()
         self.name.selectAll()
 
@@ -164,13 +164,13 @@ class _Words(QLabel):
         self.setWordWrap(True)
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:  # noqa: N802
-        """Choose the answer."""
+        """Select the answer."""
         self._button.setFocus()
         self._button.click()
 
 
 def quiet(words: str) -> QLabel:
-    """Return words that explain."""
+    """Return a label with an explanation."""
     label = QLabel(words)
     label.setWordWrap(True)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -178,6 +178,6 @@ def quiet(words: str) -> QLabel:
 
 
 def _first_large(name: str) -> str:
-    """Return the name of a combination as a line of its own."""
+    """Return the name of a combination with a capital."""
     words = pgettext("combination", name)
     return words[:1].upper() + words[1:]

@@ -22,15 +22,15 @@ _CORNER: Final = 6.0
 class Door:
     """An entry to the program."""
 
-    title: str  # title, line: what it is called, and what is behind it
+    title: str  # title, line: the name of the entry, and an explanation
     line: str
-    enter: Callable[[], None]  # goes there
+    enter: Callable[[], None]  # opens it
 
 
 class DoorButton(QAbstractButton):
     """A door to click.
 
-    `face`: the face of the die that stands before it.
+    `face`: the face of the die at its left.
     """
 
     def __init__(self, door: Door, face: int) -> None:
@@ -58,15 +58,15 @@ class DoorButton(QAbstractButton):
         self.clicked.connect(door.enter)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the room of the words."""
+        """Return the size of the text."""
         return self._row.sizeHint()
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802
-        """Say that a narrow one is higher."""
+        """Return True: narrow doors are higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return how high it is."""
+        """Return the height for a width, in pixels."""
         return max(self._row.heightForWidth(width), _DIE + 2 * SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

@@ -24,19 +24,19 @@ from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, OF_A_
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
-# Pixels: a question's buttons stand close below it, and rules to read have all the room.
+# `_ROOM`, `_ENOUGH`: maximum height in pixels of a question, whose buttons follow closely, and of the final rules.
 _LARGE: Final = 1.3
 _ROOM: Final = 40 * SPACING
 _ENOUGH: Final = 10_000
 
-_DICE_PLACE: Final = 1  # where the number of dice is asked for: it decides which combinations there are
+_DICE_PLACE: Final = 1  # the index of the question about the number of dice, on which the combinations depend
 
 
 class Interview(QWidget):
     """All questions, one visible at a time, and the resulting rules."""
 
-    answered = Signal(dict)  # the person wants to play by these rules: new values of `new_document` by dotted key
-    left = Signal()  # the person went back from the first question
+    answered = Signal(dict)  # dict: the user accepts these rules: new values of `new_document` by dotted key
+    left = Signal()  # the user goes back from the first question
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Interview(QWidget):
 
     @property
     def pages(self) -> tuple[AnswerChoice | Combinations | ReadBack, ...]:
-        """What is asked with the dice that were chosen, in order; the rules to read come last."""
+        """All pages for the selected number of dice, in order; the final rules are last."""
         return (*self._questions, self.read_back)
 
     @property
@@ -69,7 +69,7 @@ class Interview(QWidget):
         return {"name": name, "id": slug(name), **rules}
 
     def begin(self) -> None:
-        """Ask the question that is next, answers given before included."""
+        """Show the current question; earlier answers stay."""
         self._show()
         self.pages[self.place].begin()
 
@@ -129,7 +129,7 @@ class Interview(QWidget):
         font.setPointSizeF(_LARGE * font.pointSizeF())
         self.title.setFont(font)
         self.title.setWordWrap(True)
-        # Room for two lines, so that the buttons below stay where they are from question to question.
+        # Space for two lines, so that the buttons below do not move between questions.
         self.explanation.setMinimumHeight(2 * self.explanation.fontMetrics().lineSpacing())
         self.explanation.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         scrolled = self._scrolled

@@ -33,7 +33,7 @@ _WIDEST: Final = 72 * SPACING
 class WelcomePage(QWidget):
     """The doors, smaller links below, and the questions that set up rules."""
 
-    closed = Signal()  # the person wants to see the views
+    closed = Signal()  # the user wants to see the views
 
     def __init__(self, doors: Sequence[Door], ways: Sequence[Door] = ()) -> None:
         super().__init__()
@@ -42,10 +42,10 @@ class WelcomePage(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.doors = tuple(DoorButton(door, face) for face, door in enumerate(doors, 1))
         self.ways = tuple(map(_way, ways))
-        self.comes_again = CheckBox(_("Show this at every start"))  # whether this is shown at every start
+        self.comes_again = CheckBox(_("Show this at every start"))  # whether the page opens at every start
         self.close_button = QPushButton(_("Go to the maps"))
         self.interview = Interview()  # the questions
-        self.example = ExampleMap()  # what a map looks like, for the time before there is one
+        self.example = ExampleMap()  # an example map, before there is a real one
         self.example.hide()
         self._stack = QStackedWidget()
         self._stack.addWidget(self._front())
@@ -66,7 +66,7 @@ class WelcomePage(QWidget):
         self.doors[0].setFocus()
 
     def show_example(self, solved: Ruleset | None) -> None:
-        """Show the example while nothing is solved, and as it is where its rules are; the doors stay where they are."""
+        """Show the example while nothing is solved, or if its rules are solved; the doors do not move."""
         policy = self.example.sizePolicy()
         policy.setRetainSizeWhenHidden(self.isVisible())
         self.example.setSizePolicy(policy)

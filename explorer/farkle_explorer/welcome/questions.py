@@ -10,48 +10,48 @@ from farkle_core.rules.model import LARGEST_GOAL, LARGEST_POINTS
 from farkle_explorer.rules.summaries import Scheme, sets_with
 from farkle_explorer.session.edit import written
 
-SCHEME: Final = "scheme"  # the key of the answer that values four to six of a kind; its value is a `Scheme`
+SCHEME: Final = "scheme"  # the key of the answer about four to six of a kind; its value is a `Scheme`
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One answer to a question."""
 
-    text: str  # text, meaning: what the player says, and an example or what follows from it; `meaning` may be ``""``
+    text: str  # text, meaning: the answer, and an example or a consequence; `meaning` may be ``""``
     values: Mapping[str, Any] = field(default_factory=dict)  # new values by dotted key, and :data:`SCHEME`
     meaning: str = ""
-    number: str = ""  # the key that the typed number is written to; ``""`` where none is typed
+    number: str = ""  # the key of the typed number; ``""`` if the answer has none
 
 
 @dataclass(frozen=True, slots=True)
 class InterviewQuestion:
     """A question with one answer."""
 
-    text: str  # text, explanation: what is asked, and a sentence that helps to answer it
+    text: str  # text, explanation: the question, and a sentence that helps to answer it
     explanation: str
-    answers: tuple[Answer, ...]  # the usual ones, the most usual first; the last may ask for a number
-    most: int = LARGEST_POINTS  # the largest number that may be typed, in points
+    answers: tuple[Answer, ...]  # the usual answers, the most common first; the last one may ask for a number
+    most: int = LARGEST_POINTS  # the largest number to type, in points
 
 
 @dataclass(frozen=True, slots=True)
 class Combination:
     """A combination that house rules may include."""
 
-    name: str  # what players call it, as it stands in ruleset files
+    name: str  # the players' name for it, as in ruleset files
     dice: tuple[int, ...]  # an example to draw
-    points: int  # what it is usually worth
+    points: int  # the usual points
     shape: tuple[int, ...] = ()  # shape, faces: as in `Pattern`
     faces: tuple[int, ...] = ()
 
     def entry(self, points: int) -> dict[str, Any]:
-        """Return the combination as it stands in a ruleset file, worth `points`."""
+        """Return the combination in the format of ruleset files, worth `points`."""
         where = {"shape": list(self.shape)} if self.shape else {"faces": list(self.faces)}
         return {"name": self.name, **where, "points": points}
 
 
 _OTHER: Final = N_("Another number of points:")
 
-# What is asked first.
+# The first questions.
 BEFORE: Final = (
     InterviewQuestion(
         N_("How many points win the game?"),
@@ -81,7 +81,7 @@ BEFORE: Final = (
 
 
 def _of_a_kind(text: str, adding: str, doubling: str, fixed: str) -> InterviewQuestion:
-    """Ask what more than three of a kind are worth, with examples for the number of dice."""
+    """Return the question about more than three of a kind, with examples for the number of dice."""
     return InterviewQuestion(
         text,
         N_("All of them must come from one roll."),
@@ -98,7 +98,7 @@ def _of_a_kind(text: str, adding: str, doubling: str, fixed: str) -> InterviewQu
     )
 
 
-# What is asked after `BEFORE`, by the number of dice in the game.
+# The question after `BEFORE`, by the number of dice in the game.
 OF_A_KIND: Final = {
     6: _of_a_kind(
         N_("What are four, five or six of a kind worth?"),
@@ -114,7 +114,7 @@ OF_A_KIND: Final = {
     ),
 }
 
-# What is asked after the combinations.
+# The questions after the combinations.
 AFTER: Final = (
     InterviewQuestion(
         N_("How many points do you need to get on the board?"),
@@ -171,7 +171,7 @@ AFTER: Final = (
     ),
 )
 
-# The usual combinations of several faces by the number of dice in the game.
+# The usual combinations of several faces, by the number of dice in the game.
 COMBINATIONS: Final = {
     6: (
         Combination(P_("combination", "straight"), (1, 2, 3, 4, 5, 6), 1500, shape=(1,) * 6),
@@ -188,7 +188,7 @@ COMBINATIONS: Final = {
 
 
 def rules_of(document: Document, answers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return all answers as new values of `document` by dotted key, ready for one step of undo."""
+    """Return all answers as new values of `document` by dotted key, for one undo step."""
     values = {key: value for answer in answers for key, value in answer.items()}
     scheme = values.pop(SCHEME)
     for key, value in values.items():

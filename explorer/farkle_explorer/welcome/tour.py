@@ -13,8 +13,8 @@ from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.widgets.cover import Overlay
 from farkle_explorer.widgets.theme import SPACING
 
-_WIDTH: Final = 46  # letters in a line
-_SHADE: Final = 70  # how dark everything else becomes, of 255
+_WIDTH: Final = 46  # characters per line
+_SHADE: Final = 70  # opacity of the shade over everything else, 0 to 255
 
 _CORNER: Final = 6.0
 
@@ -23,10 +23,10 @@ _CORNER: Final = 6.0
 class Stop:
     """One step of the tour."""
 
-    title: str  # title, text: what the part is called, and what it is for
+    title: str  # title, text: the part's name, and an explanation
     text: str
-    bring_up: Callable[[], None]  # has the part seen
-    place: Callable[[], QRect]  # returns where it is in the window
+    bring_up: Callable[[], None]  # makes the part visible
+    place: Callable[[], QRect]  # returns its rectangle in the window
 
 
 class Tour(QWidget):
@@ -51,7 +51,7 @@ class Tour(QWidget):
 
     @property
     def part(self) -> QRect:
-        """Where in the window the part is that the words are about."""
+        """The rectangle of the explained part in the window."""
         return self._stops[self.number].place()
 
     def begin(self) -> None:
@@ -61,24 +61,24 @@ class Tour(QWidget):
 
     @Slot()
     def end(self) -> None:
-        """Show the window as it was."""
+        """End the tour."""
         self.hide()
         self._frame.hide()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Stay beside the part when the window changes."""
+        """Follow the part when the window changes."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self.isVisible():
             self._soon.start()
         return False
 
     def event(self, event: QEvent) -> bool:
-        """Take Escape before anything else in the window does."""
+        """Handle Escape before anything else in the window."""
         if event.type() is QEvent.Type.ShortcutOverride and _is_escape(event):
             event.accept()
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """End with Escape, go on with Enter."""
+        """End with Escape, continue with Enter."""
         key = event.key()
         if key == Qt.Key.Key_Escape:
             self.end()
@@ -89,7 +89,7 @@ class Tour(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint an edge like that of the part."""
+        """Paint a border like that of the part."""
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.Highlight))
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
@@ -120,12 +120,12 @@ class Tour(QWidget):
         self._frame.show()
         self.show()
         self._place()
-        self._soon.start()  # a part that was just brought up has its size only then
+        self._soon.start()  # a part that was just made visible gets its size later
         self.next_button.setFocus()
 
     @Slot()
     def _place(self) -> None:
-        """Stand beside the part, where there is room; else in its lower corner."""
+        """Move beside the part, or to its lower corner if space is short."""
         part = self.part
         self._frame.set_part(part)
         width = max(_WIDTH * self.fontMetrics().averageCharWidth(), self._layout.minimumSize().width())
@@ -187,7 +187,10 @@ def _is_escape(event: QEvent) -> bool:
 
 
 def _beside(part: QRect, size: QSize, window: QRect) -> QRect:
-    """Return where words of `size` stand: right, left, below or above of a part, else in its lower right corner."""
+    """Return the position of a text of `size`: right, left, below or above a part.
+
+    Without space, it is in the window's lower right corner.
+    """
     room = window.adjusted(SPACING, SPACING, -SPACING, -SPACING)
     corners = (
         QPoint(part.right() + SPACING, part.top()),
