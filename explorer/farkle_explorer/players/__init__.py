@@ -1,1 +1,1 @@
-"""Who plays and trains: several people on one computer, each with records of their own."""
+"""Players: several people on one computer, each with records of their own."""

@@ -1,4 +1,4 @@
-"""A list of everyone who plays on this computer, and a button for a new name."""
+"""A list of all players on this computer, with buttons to add and rename one."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,11 +13,11 @@ from farkle_explorer.players.players import Players
 from farkle_explorer.widgets.arranging import DropDown, button, drop_down, row
 from farkle_explorer.widgets.name_dialog import NameDialog
 
-_SHORTEST: Final = 10  # characters of a name that are seen at least
+_SHORTEST: Final = 10  # minimum number of visible characters of a name
 
 
 class PlayerChoice(QWidget):
-    """Says who plays, and lets another person play."""
+    """Shows the current player, and switches to another."""
 
     def __init__(self, players: Players, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class PlayerChoice(QWidget):
         self._list()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Read the list again: other windows may have changed it."""
+        """Read the list again, because other windows may have changed it."""
         super().showEvent(event)
         self._players.look_again()
 

@@ -1,4 +1,4 @@
-"""The habits of a player in words, wherever there is something to be done about them."""
+"""The habits of a player in words."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from farkle_explorer.widgets.theme import SPACING
 
 
 class HabitsView(QWidget):
-    """Lists habits, the costliest first; there is nothing to see where there are none."""
+    """Lists habits, the costliest first; hidden if there are none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

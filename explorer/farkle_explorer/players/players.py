@@ -1,4 +1,4 @@
-"""Who plays now, of all people who play on this computer."""
+"""The current player among all players on this computer."""
 
 from typing import Final
 
@@ -14,26 +14,26 @@ _CHOICE: Final = "player"
 
 
 class Players(QObject):
-    """Knows everyone, and remembers who played last."""
+    """Knows all players, and remembers the last one across runs."""
 
-    changed = Signal(object)  # Person: another person plays now
-    listed = Signal()  # there is another list of people
-    said = Signal(str)  # a name could not be kept
+    changed = Signal(object)  # Person: the new current player
+    listed = Signal()  # the list of players has changed
+    said = Signal(str)  # saving a name has failed; the reason
 
     def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._remembered = remembered
         self.people = People(remembered.folder)
         last = remembered.choice(_CHOICE)
-        self.current = next((each for each in self.all if each.folder.name == last), self.all[0])  # who plays now
+        self.current = next((each for each in self.all if each.folder.name == last), self.all[0])  # the current player
 
     @property
     def all(self) -> tuple[Person, ...]:
-        """Everyone."""
+        """All players."""
         return self.people.all()
 
     def choose(self, person: Person) -> None:
-        """Let a person play from now on."""
+        """Make a player the current one."""
         if person == self.current:
             return
         self.current = person
@@ -41,7 +41,7 @@ class Players(QObject):
         self.changed.emit(person)
 
     def add(self, name: str) -> None:
-        """Let the person with this name play from now on; a new one, if it is not known yet."""
+        """Make the player with this name the current one, and add the name if it is new."""
         try:
             person = self.people.add(name)
         except OSError as error:
@@ -53,7 +53,7 @@ class Players(QObject):
             self.choose(person)
 
     def rename_current(self, name: str) -> None:
-        """Give the person who plays now another name; games and training go along."""
+        """Rename the current player; the records stay with the player."""
         try:
             self.current = self.people.rename(self.current, name)
         except OSError as error:
@@ -63,9 +63,9 @@ class Players(QObject):
         self.listed.emit()
 
     def forget_current(self) -> None:
-        """Delete all records of who plays now, and let another person play.
+        """Delete all records of the current player, and switch to another.
 
-        Raises OSError if they cannot be deleted.
+        Raises OSError if deletion fails.
         """
         try:
             forget(self.current)
@@ -76,9 +76,9 @@ class Players(QObject):
         self.changed.emit(self.current)
 
     def look_again(self) -> None:
-        """Read the list of people from disk again, where other windows add, rename and delete them.
+        """Read the list of players from disk again; other windows may add, rename and delete players.
 
-        If the current player is gone, the first one plays.
+        If the current player is gone, the first one becomes current.
         """
         here = next((each for each in self.all if each.folder == self.current.folder), None)
         if here is not None:
