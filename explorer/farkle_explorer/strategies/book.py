@@ -50,16 +50,16 @@ class Entry:
 
 
 class StrategyBook(TaskQueue):
-    """Holds the strategies, and has worked out what is asked about them; the newest request takes the others' place.
+    """Holds the strategies, and computes requested results; a new request replaces all waiting ones.
 
     Attributes
     ----------
     changed : Signal
-        An entry came, went, or is known better.
+        An entry was added or removed, or has new results.
     learnt_changed : Signal
-        There is something else that a sheet can print to be learnt by heart.
+        The strategies that a sheet can print have changed.
     matched : Signal
-        A match has been worked out.
+        The result of a match is ready.
     """
 
     learnt_changed = Signal()
@@ -152,7 +152,7 @@ class StrategyBook(TaskQueue):
             del self._entries[key]
             self.changed.emit()
 
-    # How it is done
+    # Implementation
 
     def _entry_task(self, key: str) -> Task:
         def take(known: Known) -> None:

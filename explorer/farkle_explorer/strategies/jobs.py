@@ -23,8 +23,8 @@ class Worth:
 
     first: float  # first, second: win chance against perfect play with the first and with the second turn
     second: float
-    # points_per_turn, farkle_chance: points a turn far from the goal, penalties counted, and the share of turns that
-    # farkle then; None for perfect play, which has no such numbers far from the goal
+    # points_per_turn, farkle_chance: mean points per turn far from the goal, penalties included, and the share of
+    # farkles in these turns; None for perfect play, which has no such numbers
     points_per_turn: float | None = None
     farkle_chance: float | None = None
     converged: bool = True  # whether the chances have the requested accuracy
@@ -45,11 +45,11 @@ class Worth:
 class Known:
     """A strategy with its value."""
 
-    strategy: Player  # what it does
+    strategy: Player  # the strategy
     worth: Worth  # its value
     numbers: int | None  # how many numbers to memorise; None if it cannot be memorised
     title: str = ""  # the name in its file; ``""`` without a file
-    # the goal of the shorter game in which its numbers were looked for, in points; None if it was the game itself
+    # the goal of the shorter game that the fit used, in points; None if it used the game itself
     shorter_goal: int | None = None
 
 

@@ -34,7 +34,7 @@ _WIDE, _NARROW = 720, 280
 class StrategiesPage(DataView):
     """All strategies, the numbers of the selected one, and a match of any two."""
 
-    # map_wanted, practise_wanted, save_wanted: a strategy is to be shown on the map, or to be saved: its key
+    # map_wanted, practise_wanted, save_wanted: show a strategy on the map, practise it, or save it; its key
     map_wanted = Signal(str)
     practise_wanted = Signal(str)
     save_wanted = Signal(str)
