@@ -55,7 +55,7 @@ class ExportButton(QToolButton):
         self.jobs: Background | None = None
         # returns the rulesets shown; every file names them
         self.rules: Callable[[], Sequence[Ruleset]] = tuple
-        # with three players, returns the third player's score, which stands in every row; else None
+        # with three players, returns the third player's score, which all rows contain; otherwise None
         self.third_score: Callable[[], int | None] = lambda: None
         # returns whether the view still waits for results, so that it is older than its title
         self.is_waiting: Callable[[], bool] = lambda: False
@@ -309,7 +309,7 @@ class ExportButton(QToolButton):
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
-        """Save the shown content; worker threads do what they can."""
+        """Save the shown content, as far as possible on worker threads."""
         path = Path(name)
         self._once_there(partial(self._save_there, path), partial(self._not_saved, path))
 

@@ -100,7 +100,7 @@ class HoldSource(QObject):
         return self._slices.get(question)
 
     def _start_slice(self) -> None:
-        """Start the latest slice, unless one is running: each result is shown, however fast the questions come."""
+        """Start the latest slice unless one is running, so that results keep arriving during fast changes."""
         if self._solution is not None and self._wanted_slice is not None and not self._slice_on_its_way:
             self._slice_on_its_way = True
             job = _SliceJob(self._solution, self._wanted_slice)

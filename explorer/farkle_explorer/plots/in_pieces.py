@@ -30,7 +30,7 @@ _OTHER_LOOKS: Final = frozenset(
 # Rapid changes, as during a computation, are painted at once after this many restarts.
 MOST_BEGINNINGS: Final = 8
 
-# How much of an image is touched for the first time in one piece: the system has to allocate it.
+# Bytes of an image that one piece touches for the first time; the system has to allocate this memory.
 _BYTES: Final = 6_000_000
 
 Device = TypeVar("Device", bound=QPaintDevice)
@@ -76,8 +76,8 @@ class Watch(QObject):
 class InPieces(Generic[Device]):
     """Paints a view with all rows of its tables; restarts after changes, so that it never mixes two states.
 
-    `ready`: hides what does not belong in the picture, while a piece is painted. `blank`: returns the paint device for
-    the view's present size plus a number of pixels below it.
+    `ready`: hides controls that do not belong in the picture, while a piece is painted. `blank`: returns the paint
+    device for the view's present size plus a number of pixels below it.
     """
 
     def __init__(

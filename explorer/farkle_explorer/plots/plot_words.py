@@ -78,7 +78,7 @@ def seat(place: int) -> str:
 
 
 def turns_left(turns: int, playoff: bool = False) -> str:
-    """Return ``"nobody at the goal"``, ``"last turn"``, ``"2 turns left"`` and so on."""
+    """Return ``"no player at the goal"``, ``"last turn"``, ``"2 turns left"`` and so on."""
     if playoff:
         return _("playoff")
     if turns == 0:

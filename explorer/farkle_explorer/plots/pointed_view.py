@@ -89,7 +89,7 @@ class PointedView(QWidget):
         return None
 
     def words_at(self, place: Place) -> str:  # noqa: ARG002
-        """Return the numbers of a place; they are known."""
+        """Return the numbers of a place."""
         return ""
 
     def describe_by(self, words: str) -> None:
@@ -97,7 +97,7 @@ class PointedView(QWidget):
 
     @Slot()
     def read_out(self) -> None:
-        """Say the numbers under the pointer, else those of the selection, which also describe the picture."""
+        """Show the numbers under the pointer, otherwise of the selection; the latter also describe the picture."""
         if (own := self.own_words()) is not None:
             place = self.pointer.place
             self.readout.set_text(own if place is None else self.words_at(place))

@@ -1,33 +1,33 @@
-"""Where the pointer is in a view."""
+"""The position of the pointer in a view."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.session.stage import nearest
 
-Place = tuple[int, ...]  # what a view has at a place, as two scores in points, or a row and a column
+Place = tuple[int, ...]  # a position in a view, such as two scores in points, or a row and a column
 
 
 class Pointer(QObject):
-    """Where the pointer is."""
+    """The position of the pointer."""
 
-    moved = Signal()  # it is at another place, or has left
+    moved = Signal()  # the pointer has moved or left
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.place: Place | None = None
 
     def go(self, *place: int) -> None:
-        """Be at a place; nowhere without one."""
+        """Move to a place, or leave without one."""
         if (place or None) != self.place:
             self.place = place or None
             self.moved.emit()
 
 
 class CanvasPointer(Pointer):
-    """The pointer on a canvas, whose mark follows; it is always on one of the places of a grid, across and up."""
+    """The pointer on a canvas, with its mark; it moves between the points of a grid."""
 
-    picked = Signal(int, int)  # the place is picked with it
+    picked = Signal(int, int)  # the clicked place
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
@@ -38,17 +38,17 @@ class CanvasPointer(Pointer):
         canvas.pointer_left.connect(self._left)
 
     def set_grid(self, across: range, up: range) -> None:
-        """Say what places there are, in points, also to the axes; where the pointer was is forgotten."""
+        """Set the scores of the grid, in points, also for the axes; clears the position."""
         self._grid, self.place = (across, up), None
         self._canvas.across.set_scores(across)
         self._canvas.up.set_scores(up)
 
     def clear_grid(self) -> None:
-        """Say that there are no places."""
+        """Remove the grid."""
         self._grid = self.place = None
 
     def nearest(self, across: float, up: float) -> tuple[int, int] | None:
-        """Return the place nearest to a point of the plot; None where there are no places."""
+        """Return the place nearest to a point of the plot; None without a grid."""
         if self._grid is None:
             return None
         return nearest(self._grid[0], round(across)), nearest(self._grid[1], round(up))
@@ -68,7 +68,7 @@ class CanvasPointer(Pointer):
         self.go()
 
     def go(self, *place: int) -> None:
-        """Be at a place, with the canvas's mark; nowhere without one."""
+        """Move to a place, with the canvas's mark, or leave without one."""
         if (place or None) != self.place:
             self._canvas.hover_mark.place(*(place or (None, None)))
         super().go(*place)

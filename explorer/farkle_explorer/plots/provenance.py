@@ -1,4 +1,4 @@
-"""What exports say of where they come from: the rules, their hashes, and the version of the program."""
+"""The origin of exports: the rules, their hashes, and the version of the program."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,18 +9,18 @@ from farkle_core.rules import Ruleset, short_fingerprint
 from farkle_core.rules.origin import told_name
 from farkle_explorer.widgets.text_table import RowsWhenRead, TextTable
 
-# Headings of what stands in every row of numbers.
+# `_ORIGIN`: the headings of the columns with the origin.
 _UNFIT_FOR_FILES: Final = str.maketrans(";:/", ",,-", "?")
 _ORIGIN: Final = ("ruleset", "rules hash", "version")
 
 
 def file_name(*parts: str) -> str:
-    """Return a name for files of what `parts` say, without an ending."""
+    """Return the name for a file, without extension, from the non-empty `parts`."""
     return ", ".join(filter(None, parts)).translate(_UNFIT_FOR_FILES)
 
 
 def file_name_of(name: str, rules: Sequence[Ruleset]) -> str:
-    """Return a name for files of a view: what it shows, with its rules, their hashes, and the version."""
+    """Return the name for files of a view: `name`, the rules, their hashes, and the version."""
     if not rules:
         return name
     called, hashes = _names(rules), map(short_fingerprint, rules)
@@ -28,20 +28,20 @@ def file_name_of(name: str, rules: Sequence[Ruleset]) -> str:
 
 
 def origin_words(*rules: Ruleset) -> str:
-    """Return the hashes of rules, which differ where names do not, and the version."""
+    """Return the hashes of rules, which identify rules of the same name, and the version."""
     return _("Rules {fingerprint}  ·  Farkle Explorer {version}", fingerprint=_hashes(rules), version=__version__)
 
 
 def foot_words(rules: Sequence[Ruleset]) -> str:
-    """Return what stands below a picture of what is about these rules."""
+    """Return the line below a picture: names and hashes of the rules, and the version."""
     return f"{' / '.join(_names(rules))}  ·  {origin_words(*rules)}" if rules else ""
 
 
-THIRD: Final = "score of the player after next (points)"  # the opponent is the next player then
+THIRD: Final = "score of the player after next (points)"  # the opponent is then the next player
 
 
 def with_third(table: TextTable, score: int | None) -> TextTable:
-    """Return a table with the score of the player after next in every row; as it is where it is None."""
+    """Return a table with the score of the player after next in every row; unchanged if that is None."""
     if score is None:
         return table
     rows = RowsWhenRead(lambda: ((*row, str(score)) for row in table.rows))

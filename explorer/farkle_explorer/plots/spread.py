@@ -1,4 +1,4 @@
-"""All of what a view scrolls, seen at once for as long as a picture of it is taken."""
+"""Shows all that a view scrolls at once while a picture is taken."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QWidget
 
-# Pixels that a table in a picture is high at the most: some 350 rows; what is longer is for programs to read.
+# Maximum height of a table in a picture, in pixels: some 350 rows; longer tables belong in data files.
 MOST: Final = 8000
 
 _Scrolled = QAbstractItemView | QScrollArea
@@ -16,9 +16,9 @@ _Scrolled = QAbstractItemView | QScrollArea
 
 @contextmanager
 def spread_out(view: QWidget) -> Iterator[int]:
-    """Make a view as high as everything that it scrolls; give how many rows are left out all the same.
+    """Make a view as high as all its scrolled content; yield the number of rows that are still left out.
 
-    The view is put back before the event loop comes to lay out or paint anything.
+    The view returns to its size before the event loop lays out or paints anything.
     """
     scrolled = [each for each in _scrolled_in(view) if _unseen(each) > 0]
     places = [each.verticalScrollBar().value() for each in scrolled]
@@ -34,7 +34,7 @@ def spread_out(view: QWidget) -> Iterator[int]:
                 area.setMinimumHeight(least)
                 area.setVerticalScrollBarPolicy(policy)
             if scrolled:
-                _lay_out(view)  # a window of its own is not made smaller before it has to be high no more
+                _lay_out(view)  # a separate window must be laid out before it can shrink
                 view.resize(size)
                 _lay_out(view)
                 for area, place in zip(scrolled, places, strict=True):
@@ -43,7 +43,7 @@ def spread_out(view: QWidget) -> Iterator[int]:
 
 @contextmanager
 def _kept_around(view: QWidget) -> Iterator[None]:
-    """Keep from what is around a view how high it is: showing any part of it has Qt lay out all up to the window."""
+    """Keep the surroundings of a view unchanged; otherwise Qt would lay out everything up to the window."""
     outer = view.parentWidget()
     layout = outer.layout() if outer is not None else None
     if layout is None or not layout.isEnabled():
@@ -63,7 +63,7 @@ def _scrolled_in(view: QWidget) -> list[_Scrolled]:
 
 
 def _unseen(area: _Scrolled) -> int:
-    """Return how many pixels of the content are out of sight."""
+    """Return the height of the invisible content, in pixels."""
     bar = area.verticalScrollBar()
     if isinstance(area, QScrollArea):
         return bar.maximum()
@@ -75,7 +75,7 @@ def _unseen(area: _Scrolled) -> int:
 
 
 def _rows_unseen(area: _Scrolled) -> int:
-    """Return how many whole rows are still out of sight, with the first ones in it."""
+    """Return the number of whole rows that are still invisible, with the first row at the top."""
     if isinstance(area, QScrollArea) or _unseen(area) <= 0:
         return 0
     index = area.indexAt(area.viewport().rect().bottomLeft())
@@ -88,8 +88,8 @@ def _last(area: QAbstractItemView) -> QModelIndex:
 
 
 def _make_room(view: QWidget, scrolled: list[_Scrolled]) -> None:
-    """Let what is scrolled grow, and the view as much as its layout needs for that."""
-    height = view.height()  # now: a window of its own grows while it is asked what it needs
+    """Let the scrolled areas grow, and the view with them."""
+    height = view.height()  # read it first: a separate window grows during the measurement
     for each in scrolled:
         each.verticalScrollBar().setValue(0)
     wanted = [_wanted(each) for each in scrolled]
@@ -104,9 +104,9 @@ def _make_room(view: QWidget, scrolled: list[_Scrolled]) -> None:
 
 
 def _wanted(area: _Scrolled) -> int:
-    """Return how high `area` is to be.
+    """Return the new height of `area`, in pixels.
 
-    Where not all rows have room, the last one is whole: in a drawing, it would be painted over what is below.
+    If not all rows fit, the last one is whole; in a drawing, a cut row would cover the content below.
     """
     whole, most = area.height() + _unseen(area), max(MOST, area.height())
     if whole <= most or isinstance(area, QScrollArea):
@@ -121,7 +121,7 @@ def _wanted(area: _Scrolled) -> int:
 
 
 def _needed(view: QWidget, scrolled: list[_Scrolled], heights: list[int]) -> int:
-    """Return how high the view has to be when what is scrolled has these heights."""
+    """Return the height that the view needs for these heights of the scrolled areas, in pixels."""
     for area, height in zip(scrolled, heights, strict=True):
         area.setMinimumHeight(height)
     _lay_out(view)
@@ -130,7 +130,7 @@ def _needed(view: QWidget, scrolled: list[_Scrolled], heights: list[int]) -> int
 
 
 def _lay_out(view: QWidget) -> None:
-    """Have all layouts in a view follow at once, the innermost first."""
+    """Update all layouts in a view at once, the innermost first."""
     for part in (*reversed(view.findChildren(QWidget)), view):
         layout = part.layout()
         if layout is not None:

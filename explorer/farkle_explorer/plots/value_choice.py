@@ -14,7 +14,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 
 class Option(NamedTuple):
-    """One value, the words on its button, and what it means."""
+    """One value with the text of its button and its meaning."""
 
     value: int
     words: str
@@ -22,9 +22,9 @@ class Option(NamedTuple):
 
 
 class ValueChoice(QWidget):
-    """One value of a field, chosen among a few; hidden where there is nothing to choose.
+    """Buttons for the few values of a field; hidden if there is only one.
 
-    `label` stands before it, and may be ``""``; assistive technology calls it `name`, or else the label.
+    `label`: the text before the buttons, possibly ``""``; `name`: the accessible name, by default the label.
     """
 
     picked = Signal(dict)
@@ -45,11 +45,11 @@ class ValueChoice(QWidget):
 
     @property
     def offers(self) -> bool:
-        """Whether there is anything to choose."""
+        """Whether there are at least two values."""
         return len(self._options) > 1
 
     def set_options(self, options: Sequence[Option]) -> None:
-        """Offer other values."""
+        """Set the values."""
         self.setVisible(len(options) > 1)
         if tuple(options) == self._options:
             return
@@ -73,7 +73,7 @@ class ValueChoice(QWidget):
         return () if choice is None else tuple(choice.button(str(each.value)) for each in self._options)
 
     def show_value(self, value: int) -> None:
-        """Show `value` as chosen."""
+        """Select `value`."""
         if self._choice is not None and any(each.value == value for each in self._options):
             self._choice.choose(str(value))
 
@@ -89,7 +89,7 @@ class ValueChoice(QWidget):
 
 
 class ValueList(DropDown):
-    """One value of a field, chosen from a list; for values whose words are long or many."""
+    """A list of the values of a field, for long texts or many values."""
 
     picked = Signal(dict)
 
@@ -103,11 +103,11 @@ class ValueList(DropDown):
 
     @property
     def offers(self) -> bool:
-        """Whether there is anything to choose."""
+        """Whether there are at least two values."""
         return len(self._options) > 1
 
     def set_options(self, options: Sequence[Option]) -> None:
-        """Offer other values, without a signal."""
+        """Set the values, without a signal."""
         if tuple(options) == self._options:
             return
         self._options = tuple(options)
@@ -119,7 +119,7 @@ class ValueList(DropDown):
         blocker.unblock()
 
     def show_value(self, value: int) -> None:
-        """Show `value` as chosen, without a signal."""
+        """Select `value`, without a signal."""
         blocker = QSignalBlocker(self)
         self.setCurrentIndex(self.findData(value))
         blocker.unblock()
@@ -130,10 +130,10 @@ class ValueList(DropDown):
 
 
 class CountChoice(ValueChoice):
-    """How many farkles in a row one of the players has."""
+    """Buttons for a player's number of farkles in a row."""
 
     def set_counts(self, counts: int) -> None:
-        """Offer 0 to `counts` less one; nothing where only 0 can be."""
+        """Set the values 0 to `counts` − 1; hidden if only 0 is possible."""
         self.set_options([Option(n, str(n), _farkles_tip(self._name, n)) for n in range(counts)])
 
 

@@ -1,4 +1,4 @@
-"""What lies over a view while what it shows cannot be believed: why, and the button that solves."""
+"""An overlay for views without a current solution: the reason, and a button that solves."""
 
 from enum import Enum
 from typing import Final
@@ -21,7 +21,7 @@ _WIDEST: Final = 45 * _UNIT
 
 
 class SolvePrompt(QWidget):
-    """Shows a :class:`Prompt`; takes no room where there is nothing to say."""
+    """Shows a :class:`Prompt`; takes no space without one."""
 
     solve_wanted = Signal()
 
@@ -50,7 +50,7 @@ class SolvePrompt(QWidget):
 
     @property
     def words(self) -> str:
-        """What it says."""
+        """The text of the prompt."""
         return self._prompt.words
 
     def invite(self, prompt: Prompt) -> None:
@@ -60,7 +60,7 @@ class SolvePrompt(QWidget):
             self._show()
 
     def name_key(self, key: str) -> None:
-        """Take the key that solves; ``""`` if none does."""
+        """Name the key that solves in the tooltip; ``""`` if there is none."""
         self.button.setToolTip(_("Solve the rules as they are now ({key})", key=key) if key else _(_TIP))
 
     def apply_theme(self, theme: Theme) -> None:
@@ -75,12 +75,12 @@ class SolvePrompt(QWidget):
         self.button.setVisible(bool(prompt.button))
         self.bar.setVisible(prompt.is_at_work)
         if prompt.fraction is not None:
-            self.bar.setRange(0, _STEPS if prompt.fraction else 0)  # with nothing to count it only moves
+            self.bar.setRange(0, _STEPS if prompt.fraction else 0)  # without a fraction the bar only moves
             self.bar.setValue(round(_STEPS * prompt.fraction))
 
 
 class Freshness(Enum):
-    """How far what is shown can be believed."""
+    """The state of a view's content."""
 
     EMPTY = "nothing solved yet"
     FRESH = "solved for these rules"
@@ -88,27 +88,27 @@ class Freshness(Enum):
 
 
 class Veil(Overlay):
-    """Lies over a view's body: hides it when it is empty, dims it when it is stale, with a prompt in its middle."""
+    """Covers a view's body: hides it if empty, dims it if outdated; a prompt is at the centre."""
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
         self._state = Freshness.EMPTY
         self._body = body
-        self.prompt = SolvePrompt(body, Qt.AlignmentFlag.AlignHCenter)  # not in the veil, which the mouse goes through
+        self.prompt = SolvePrompt(body, Qt.AlignmentFlag.AlignHCenter)  # not inside the veil, which ignores the mouse
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     @property
     def words(self) -> str:
-        """What the prompt says; nothing when all is fresh."""
+        """The text of the prompt; ``""`` if the content is current."""
         return "" if self._state is Freshness.FRESH else self.prompt.words
 
     def invite(self, prompt: Prompt) -> None:
-        """Say why the view is empty or stale, and offer what helps."""
+        """Show why the view is empty or outdated, and a button that helps."""
         self.prompt.invite(prompt)
         self._place()
 
     def set_state(self, state: Freshness) -> None:
-        """Show the veil for `state`, or nothing when all is fresh."""
+        """Set the state; a current view has no veil."""
         self._state = state
         self.setVisible(state is not Freshness.FRESH)
         self.raise_()
@@ -120,14 +120,14 @@ class Veil(Overlay):
         self.prompt.apply_theme(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Stay as large as the body, with the prompt in its middle."""
+        """Keep the body's size, with the prompt at the centre."""
         super().eventFilter(watched, event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             self._place()
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the ground, and a plate below the prompt."""
+        """Paint the background, and a plate below the prompt."""
         painter = QPainter(self)
         ground = QColor(self._theme.panel)
         ground.setAlpha(150 if self._state is Freshness.STALE else 255)
