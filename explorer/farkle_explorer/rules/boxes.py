@@ -43,18 +43,18 @@ def leaves_undo_alone(event: QEvent) -> bool:
 
 
 class IntegerBox(NumberBox):
-    """A whole number; anything can be typed, and what makes no sense is said beside it.
+    """A field for a whole number; the user may type anything, and a message beside it explains errors.
 
     Parameters
     ----------
     low, high : int
         Where the arrows stop; the user may type past them.
     step : int
-        What an arrow adds.
+        The step of the arrows.
     words : mapping
-        Words that stand for single numbers: ``{0: "none"}``.
+        Words in place of single numbers: ``{0: "none"}``.
     unit : str
-        What follows the number: ``"points"``.
+        The text after the number: ``"points"``.
     """
 
     edited = Signal(object)  # int: after the user, not the program, changed the number

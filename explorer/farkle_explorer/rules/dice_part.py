@@ -68,7 +68,7 @@ class DieRow(EntryRow):
 class DiceList(EntryList):
     """The dice of one player, or of both.
 
-    `key`: ``"die"`` or ``"second_die"``. `title`, `empty`: whose dice they are, and what is said where none are listed.
+    `key`: ``"die"`` or ``"second_die"``. `title`: names the player of the dice. `empty`: the text of an empty list.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, title: str, empty: str) -> None:

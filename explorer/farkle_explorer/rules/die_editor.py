@@ -32,10 +32,10 @@ def entry_of(die: Die) -> dict[str, Any]:
 
 
 def with_die(entries: Entries, die: Die, dice: Any, fair: str) -> Entries:
-    """Return a list with one more die: in place of a fair one where there is any, or else besides.
+    """Return a list with one more die, in place of a fair one if there is any.
 
-    `entries`: the list so far; an empty one stands for fair dice. `dice`: how many dice the game has, as the document
-    says. `fair`: what a fair die is called.
+    `entries`: the list so far; an empty one means fair dice. `dice`: the document's number of dice. `fair`: the name of
+    fair dice.
     """
     every = dice if isinstance(dice, int) and 0 < dice <= MOST_DICE else MOST_DICE
     found = [*entries] or [fair_entry(every, fair)]
@@ -103,7 +103,7 @@ def _is_of(entry: Any, die: Die) -> bool:
 class DieEditor(QWidget):
     """Edits one die of the draft in place.
 
-    `key`: where the die stands: ``"die.2"``.
+    `key`: the dotted key of the die: ``"die.2"``.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, parent: QWidget | None = None) -> None:

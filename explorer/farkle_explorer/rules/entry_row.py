@@ -16,19 +16,19 @@ from farkle_explorer.widgets.theme import SPACING
 
 
 def tab_through(row: QWidget, then: QWidget) -> None:
-    """Let Tab go through a new row, in the order in which it was made, before it goes to `then`.
+    """Insert a new row into the Tab order before `then`, in the order of creation.
 
-    Qt puts what is new at the very end. Call it once `row` has its place in a layout; nothing is to be done while
-    `then` has none.
+    Qt appends new widgets at the end. Call this once `row` is in a layout. It has no effect while `row` and `then` have
+    different windows.
 
-    Qt is not asked what comes before or after a widget: PySide takes the answer, which may be the whole window, for a
-    child of the widget that was asked, and takes all of it for deleted when that widget goes.
+    The code does not ask Qt for a widget's neighbours in the Tab order. PySide would treat the answer, possibly the
+    whole window, as a child of that widget, and as deleted with it.
     """
     if then.window() is not row.window():
         return
     wanted = [each for each in _within(row) if _takes_focus(each)]
     if wanted:
-        # First behind `then`, one after the other, and then `then` behind them all: the place of the first is found.
+        # Place them after `then`, in order, and then `then` after them all; this fixes the first one's place.
         for earlier, later in pairwise((then, *wanted, then)):
             QWidget.setTabOrder(earlier, later)
 
@@ -52,10 +52,10 @@ def _takes_focus(widget: QWidget) -> bool:
 
 
 class EntryRow(QWidget):
-    """The row of one entry; what it is about is up to its kind, which lays it out and shows it.
+    """The row of one entry; subclasses lay it out and fill it.
 
-    `key`: where the entry stands: ``"patterns.2"``. `edit`, `remove`: what the buttons do, until the entry's name is
-    known.
+    `key`: the dotted key of the entry: ``"patterns.2"``. `edit`, `remove`: names of the buttons until the entry's name
+    is known.
     """
 
     def __init__(self, draft: RulesetDraft, key: str, edit: str, remove: str) -> None:
@@ -134,9 +134,9 @@ class EntryRow(QWidget):
 
 
 class EntryList(QWidget):
-    """A list of entries to add to, edit in place and remove from.
+    """A list of entries; the user can add, edit and remove them in place.
 
-    `key`: where the list stands in the document. `above`: labels over the rows; the last is seen while there are no
+    `key`: the key of the list in the document. `above`: labels above the rows; the last one shows while there are no
     rows. `add`, `whole`: the buttons below, for one more entry and for the whole list.
     """
 

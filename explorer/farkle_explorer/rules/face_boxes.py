@@ -51,10 +51,10 @@ class FaceBox(QWidget):
 
 
 class DicePicker(QWidget):
-    """A handful of dice: six dice to choose from, and the places they go to.
+    """Input of several dice: six dice to click, and the places for the roll.
 
-    A die above goes to the next free place; a die in its place is taken away by clicking it. The keys 1 to 6 and
-    Backspace do the same. `purpose`: what the dice are for: ``"your roll"``.
+    A click on one of the six fills the next free place; a click on a place empties it. The keys 1 to 6 and Backspace do
+    the same. `purpose`: names the dice: ``"your roll"``.
     """
 
     edited = Signal(object)  # tuple of int: after the user changed the dice; faces in order

@@ -30,7 +30,7 @@ from farkle_explorer.session.settings import Remembered
 
 SUFFIX: Final = ".toml"  # suffix of ruleset files
 
-# How the names of new ones end: a double click opens them here, and other TOML files elsewhere.
+# The extension of new rulesets: a double click opens them in this program, other TOML files elsewhere.
 _NEW_SUFFIX: Final = ".farkle.toml"
 
 
@@ -125,9 +125,9 @@ class FileActions(QObject):
 
     @Slot(str, dict)
     def open_rules(self, key: str, document: Document) -> bool:
-        """Open rules by their fingerprint: those that came with the program where they are the same, else `document`.
+        """Open rules by their fingerprint: the shipped ruleset with this fingerprint, otherwise `document`.
 
-        Returns whether they are now being edited.
+        Returns whether they are now open.
         """
         for ruleset_id in shipped_ids():
             if fingerprint(from_document(shipped_document(ruleset_id))) == key:
@@ -207,12 +207,12 @@ class FileActions(QObject):
         if is_changed and not self._draft.differs("name"):
             name = _("{name}, changed", name=name)
         title, echo = _("Save the ruleset"), QLineEdit.EchoMode.Normal
-        label = "\n\n".join(words).replace("&", "&&")  # else it marks the letter of a key
+        label = "\n\n".join(words).replace("&", "&&")  # a single & would underline a letter
         given, is_agreed = QInputDialog.getText(self._window, title, label, echo, name)
         return given.strip() if is_agreed else ""
 
     def _named(self, name: str) -> Document:
-        """Return what another name changes: rules that were changed are based on those of the file they are from."""
+        """Return the changes of a new name; edited rules from a file then name that file as their source."""
         changes: Document = {"name": name, "id": slug(name)}
         if self._draft.modified and self._draft.origin.source is Source.FILE:
             changes["source"] = source_of_copy(self._draft.document, self._draft.base)

@@ -24,9 +24,9 @@ from farkle_explorer.widgets.theme import SPACING
 
 
 class FieldsPart(QWidget):
-    """Fields below one another.
+    """Fields one below the other.
 
-    `table`: the key of the table that the options stand in; ``""`` where they stand in none.
+    `table`: the table that contains the options; ``""`` for options outside tables.
     """
 
     def __init__(
@@ -110,12 +110,12 @@ class FieldsPart(QWidget):
 
 
 class Visits(QObject):
-    """Follows from field to field.
+    """Reports when the focus moves to another field.
 
-    Only where the focus goes is looked at: what it leaves may be gone already.
+    It uses only the new focus widget, because the previous one may be deleted already.
     """
 
-    # another field, or none, has the focus now. Parts of one field, as dice to click or an open list, are no others.
+    # the focus has left a field; buttons or an open list of the same field do not count as another field
     ended = Signal()
 
     def __init__(self, parent: QObject) -> None:

@@ -28,7 +28,7 @@ from farkle_explorer.widgets.theme import SPACING
 SIGN_SIDE: Final = 14  # side of a sign in logical pixels
 BUTTON_SIDE: Final = 24  # side of a button that is a sign, in logical pixels
 
-# Other words where a problem stands beside a field instead of a key in a file.
+# Shorter texts for problems that appear beside a field, not in a report about a file.
 _IN_A_FORM: Final = {
     ONE_LINE: N_("one line of up to {longest} characters"),
     NOT_BLANK: N_("{allowed}, not empty"),

@@ -145,9 +145,9 @@ class StatusLine(QWidget):
         return self._remark.words
 
     def show_problems(self, placed: Sequence[Problem], elsewhere: Sequence[Problem]) -> None:
-        """Show how many problems there are.
+        """Show the number of problems.
 
-        `placed`: those that stand beside their fields. `elsewhere`: those that have no field, which are said here.
+        `placed`: problems with a field, which shows them. `elsewhere`: problems without a field, which are listed here.
         """
         shown = (tuple(placed), tuple(elsewhere))
         if shown == self._shown:

@@ -57,7 +57,7 @@ class RulesPanel(QWidget):
         self._show_check()
         self._offer_pending()
 
-    # What the application asks
+    # For the application
 
     def may_close(self) -> bool:
         """Ask what to do with unsaved changes; return False if the user cancels."""
@@ -105,7 +105,7 @@ class RulesPanel(QWidget):
         """Return the default size."""
         return QSize(_WIDTH + 4 * SPACING, 90 * SPACING)
 
-    # How it is made
+    # Construction
 
     def _lay_out(self) -> None:
         self.setAutoFillBackground(True)
@@ -138,7 +138,7 @@ class RulesPanel(QWidget):
         self.keeper.failed.connect(self._tell_not_kept)
         self._remembered.recent_changed.connect(self._show_recent)
 
-    # What happens
+    # Reactions
 
     def _show_check(self) -> None:
         """Show the result of the last check."""

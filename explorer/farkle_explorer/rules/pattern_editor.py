@@ -32,7 +32,7 @@ USUAL: Final[dict[Shape, str]] = {
 }
 
 _SMALL: Final = ("no", "one", "two", "three", "four", "five", "six")
-EXACT: Final = "exact faces"  # stands for a pattern of exact faces in the list of shapes
+EXACT: Final = "exact faces"  # the entry for exact faces in the list of shapes
 _POINTS: Final = "points"
 _FIRST_POINTS: Final = 1000
 _FIRST_FACES: Final = [1, 2, 3, 4, 5]

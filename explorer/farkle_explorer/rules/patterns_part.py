@@ -85,7 +85,7 @@ class PatternRow(EntryRow):
         return base if isinstance(base, list) else []
 
     def _base_pattern(self) -> dict[str, Any] | None:
-        """Return the original of this pattern: the one with the same name, or else with the same dice."""
+        """Return the original of this pattern: the one with the same name, otherwise with the same dice."""
         pattern = self._pattern()
         base = [other for other in self._base_patterns() if isinstance(other, dict)]
         for alike in (lambda p: p.get("name"), lambda p: (p.get("shape"), p.get("faces"))):

@@ -31,11 +31,10 @@ class SetLook(NamedTuple):
     """Display attributes of a cell."""
 
     text: str  # the text
-    # differs, has_problem: whether its value differs from where the rules came from, and whether something is wrong
-    # with it
+    # differs, has_problem: whether its value differs from the original rules, and whether it has a problem
     differs: bool
     has_problem: bool
-    can_occur: bool  # whether the game has so many dice
+    can_occur: bool  # whether the game has enough dice
 
 
 class SetsModel(QAbstractTableModel):

@@ -73,7 +73,7 @@ def apply_scheme(row: Sequence[Any], scheme: Scheme) -> list[Any]:
 
 
 def sets_with(document: Document, scheme: Scheme) -> dict[str, list[Any]]:
-    """Return what the sets of `document` become under `scheme`: rows by dotted key."""
+    """Return the sets of `document` under `scheme`: rows by dotted key."""
     rows = {face: read(document, f"sets.{face}") for face in range(1, 7)}
     return {f"sets.{face}": apply_scheme(row if isinstance(row, list) else [], scheme) for face, row in rows.items()}
 
