@@ -61,15 +61,16 @@ class RulesetDraft(QObject):
         self._new_ids = count(1)
         self.undo_stack = QUndoStack(self)  # every edit since the ruleset was loaded
         self.undo_stack.cleanChanged.connect(self._tell_modified)
-        # is_edited: whether anybody has edited the ruleset since it was loaded, what was taken back since included. The
-        # undo stack cannot be asked: it counts a step only after showing it, and one that was typed away no more.
+        # is_edited: whether the user has edited the ruleset since it was loaded, undone edits included. The undo stack
+        # does not know: it counts a step only after applying it, and forgets an edit that the user has reversed by
+        # typing.
         self._told_modified = self.is_edited = False
         self._check_soon = QTimer(self, singleShot=True, interval=CHECK_DELAY)
         self._check_soon.timeout.connect(self.check)
         self._is_checked = False
         self.check()
 
-    # What there is
+    # State
 
     @property
     def document(self) -> Document:

@@ -176,7 +176,7 @@ class Following(QObject):
         self._background.drop("quickly")
         self._tell()
 
-    # What is told
+    # Signals
 
     def _tell(self) -> None:
         session = self._session

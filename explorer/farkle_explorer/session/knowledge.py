@@ -74,7 +74,7 @@ class Knowledge(QObject):
 
     @property
     def solution(self) -> Solution | None:
-        """The last good solution if it has two players, else None."""
+        """The last good solution if it has two players, otherwise None."""
         return None if isinstance(self._solution, TrioView) else self._solution
 
     @property

@@ -71,7 +71,7 @@ class Moments:
         """Return the states of a plain game with this grid."""
         return cls.of(Ruleset("", "", "", grid.goal, grid.dice, sets=((0,) * 6,) * 6), grid)
 
-    # What there is to choose
+    # Choices
 
     def dice_of(self, selection: Selection) -> DiceLeft:
         """Return the sets of dice that the mover may roll."""
@@ -107,7 +107,7 @@ class Moments:
 
     @property
     def seats(self) -> int:
-        """How many seats are distinguished, 1 to 3."""
+        """The number of distinguished seats, 1 to 3."""
         return 1 + max(stage.seat for stage in self.stages)
 
     @property

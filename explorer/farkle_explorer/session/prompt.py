@@ -19,7 +19,7 @@ class Prompt:
 
     words: str = ""  # why there is no advice; ``""`` if there is
     button: str = ""  # label of the button that solves these rules; ``""`` if solving does not help or is running
-    # how much of the work is done that is under way, 0 to 1; None while the program waits for the person
+    # progress of the running work, 0 to 1; None while the program waits for the user
     fraction: float | None = None
     # whether the program prepares its solver for this computer, which happens at the first start
     is_first: bool = False

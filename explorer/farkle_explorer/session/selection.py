@@ -54,7 +54,7 @@ class SelectionModel(QObject):
 
     # (Selection, frozenset of str): the new selection, and the names of the fields that differ from the one before
     changed = Signal(object, object)
-    # (Selection or None): what the pointer is over, at most 60 times a second; None when it is over nothing
+    # (Selection or None): the state under the pointer, at most 60 times a second; None if there is none
     hovered = Signal(object)
     moments_changed = Signal(object)  # Moments: after a change of the game, before the `changed` that it causes
 
@@ -77,8 +77,8 @@ class SelectionModel(QObject):
     def set_moments(self, moments: Moments) -> None:
         """Set another game; the selection moves to the nearest state there.
 
-        The user's last choice is remembered. It is selected again as soon as the game has room for it, for example
-        after an edit that made the goal too low for a moment.
+        The user's last choice is remembered, and selected again as soon as the game contains it. An example is an edit
+        that makes the goal too low for a moment.
         """
         if moments == self.moments:
             return
@@ -111,9 +111,10 @@ class SelectionModel(QObject):
         Parameters
         ----------
         **changes : int
-            New values of some fields of :class:`Selection`; each becomes the nearest value that exists. Scores give
-            way to the kind of turn, and what is offered or has to be beaten to the opponent's score; the turn total
-            gives way when a higher banked score leaves less room for it, and when it cannot come with what is chosen.
+            New values of some fields of :class:`Selection`; each becomes the nearest value that exists. In a conflict
+            the kind of turn wins over scores, and the opponent's score wins over offered dice and points to beat. The
+            turn total changes if a higher banked score leaves no space for it, or if it cannot occur with the new
+            values.
 
         Raises
         ------

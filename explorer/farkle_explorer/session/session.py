@@ -36,11 +36,11 @@ class Session(Knowledge):
     progressed = Signal(object)  # Progress: while solving
     failed = Signal(object)  # Exception: a solve failed, or opening a file did
     cancelled = Signal()  # the user cancelled a solve
-    # (Estimate or None): what solving these rules with these settings would take; None while they have problems
+    # (Estimate or None): the cost of solving these rules with these settings; None while they have problems
     estimate_changed = Signal(object)
     players_changed = Signal(int)  # after a change of the number of players to solve for
     settings_changed = Signal(object)  # Settings: after a change of the solver's settings
-    # (Solution, Path): a solution file was read; its rules ought to be edited from now on
+    # (Solution, Path): a solution file was read; its rules should now be edited
     opened = Signal(object, object)
     saved = Signal(object)  # Path: the solution was saved to this file at the user's request
     game_left = Signal()  # rules of another game are about to replace the present ones

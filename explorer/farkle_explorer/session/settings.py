@@ -37,7 +37,7 @@ _BETWEEN_KEYS: Final = " | "
 
 
 def open_settings(path: Path) -> tuple[QSettings, str]:
-    """Return the settings at `path`, and a report if the file there is damaged (else ``""``).
+    """Return the settings at `path`, and a report on a damaged file, otherwise ``""``.
 
     If the file can neither be read nor set aside, the settings last until the program ends.
     """
@@ -59,7 +59,7 @@ def open_settings(path: Path) -> tuple[QSettings, str]:
 
 
 def _damage(path: Path) -> str:
-    """Return what is wrong with the file at `path`; ``""`` if it is sound or missing."""
+    """Return the damage of the file at `path`; ``""`` if it is sound or missing."""
     try:
         _refuse_damaged(read_file(path))
         if path.is_symlink() and is_anothers(path):
@@ -99,7 +99,7 @@ class Remembered(QObject):
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         path = (folder or config_path()) / "settings.ini"
-        self._file, self.problem = open_settings(path)  # problem: what to tell about a damaged file; `""` if nothing
+        self._file, self.problem = open_settings(path)  # problem: a report on a damaged file, or `""`
         self._file.setParent(self)
         self.layouts = LayoutShelf(self._file)  # named layouts of the window
 

@@ -23,7 +23,8 @@ class Stage:
     def usual(self, scores: range) -> range:
         """Return the relevant part of the mover's or the opponent's `scores`.
 
-        Scores below 0 are rare, and those far beyond the goal are rarer; the highest score stands for all beyond it.
+        It omits scores below 0, and those far beyond the goal, which are rare; the highest score represents all beyond
+        it.
         """
         last = scores[-1] if scores[-1] < self.goal else min(scores[-1] - scores.step, self.goal + self.goal // 2)
         return range(max(scores.start, 0), max(last, scores.start) + 1, scores.step)
