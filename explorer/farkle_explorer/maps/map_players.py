@@ -23,7 +23,7 @@ _ROOM: Final = 9
 class MapPlayerChoice(DropDown):
     """A choice of strategies, or none.
 
-    `nobody`: the entry for none.
+    `nobody`: the text of the entry without a strategy.
     """
 
     def __init__(self, name: str, nobody: str) -> None:
@@ -67,7 +67,7 @@ class MapPlayers(QObject):
     def __init__(self, source: StrategySource, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._source = source
-        # who, against: the player shown, and the one it is compared with
+        # who, against: the shown player, and the player to compare it with
         self.who = MapPlayerChoice(_("Whose play the map shows"), _(PERFECT))
         self.against = MapPlayerChoice(_("What it is compared with"), _(_COMPARE))
         self.who.hide()

@@ -70,10 +70,7 @@ _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
 def region_label(
     region: BoolArray | None, line: Segments, dice: str, window: Window, theme: Theme, font: QFont
 ) -> list[Label]:
-    """Label the go-for-it region of a set of dice: inside if it fits, else on its outline.
-
-    `region`: None if the region is not filled; its outline then needs the full name.
-    """
+    """Label the go-for-it region of a set of dice: inside if it fits, otherwise on its outline."""
     colour, letters = QColor(theme.text), bold(font)
     if region is not None:
         size = label_size(_(GO_FOR_IT), letters)

@@ -42,7 +42,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 class Wording(Enum):
-    """How much text a cell has, longest first; the value is about the widest such text."""
+    """The amount of text in a cell, longest first; the value describes the widest such text."""
 
     FULL = " 80.06 %  +10.38 PP"
     LONG = " 80.06 %"
@@ -65,8 +65,7 @@ class TurnCells:
     wins_now: Mask
     holds: Mask
     may_hold: Mask
-    # win, lead: shape (T, N): win chance of the better decision, and by how much it is better (0 where there is no
-    # choice)
+    # win, lead: shape (T, N): win chance of the better decision, and its advantage (0 without a choice)
     win: npt.NDArray[np.float64]
     lead: npt.NDArray[np.float64]
     turn_totals: npt.NDArray[np.int64]  # shape (T,): points, rising

@@ -35,7 +35,7 @@ class Preferences(QObject):
     """Applies preferences: the saved ones at the start, and later changes."""
 
     kept_counted = Signal(object)  # Kept: the number of solutions on disk
-    # the program's windows are to be opened anew: in another language, or with letters of another size
+    # open the program's windows again, in another language or with another font size
     again = Signal()
     said = Signal(str)  # a message for the status bar
 

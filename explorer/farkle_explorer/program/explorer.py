@@ -406,7 +406,7 @@ class Explorer(QObject):
 
     @Slot()
     def _window_closed(self) -> None:
-        """End the program after the window has closed; the user has been asked about unsaved edits."""
+        """End the program after the window has closed and the user has decided about unsaved edits."""
         if not self._closed:
             self._close(self.rules.keeper.forget)
             QApplication.closeAllWindows()

@@ -34,7 +34,7 @@ class Foot(QStatusBar):
         super().__init__()
         self._colour = self._ink = QColor()
         # description of the state under the pointer, or of the selection
-        self.words = self.hint = self._said = ""  # hint: which keys do what
+        self.words = self.hint = self._said = ""  # hint: the keys and their effects
         self._is_quiet = False
         self.setAccessibleName(_("What you point at or have selected"))
         self.setSizeGripEnabled(False)

@@ -49,7 +49,7 @@ class Restyling(QObject):
         Returns
         -------
         list of callable
-            What is to be done before anything is painted, one thing in each turn, for the views that are seen.
+            Steps to run before the window is painted, one per turn of the event loop, for the visible views.
         """
         self._theme, self._behind = theme, list(self._views)
         self._later.clear()

@@ -267,7 +267,7 @@ class Showing(QObject):
             view.invite(self.prompt_for(view))
         self._views.before.invite(prompt)
 
-    # What is selected
+    # Selection
 
     @Slot(dict)
     def _picked(self, fields: dict[str, int]) -> None:

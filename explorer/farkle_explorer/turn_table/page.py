@@ -281,7 +281,7 @@ class TurnTablePage(DataView):
             if pair is None
             else _("{different:,} of {all:,} positions differ", all=pair.different[0], different=pair.different[1])
         )
-        self.subtitle.set_text(f"{found}; {one} | {other}; {self.situation()}")  # what it is about is not cut off
+        self.subtitle.set_text(f"{found}; {one} | {other}; {self.situation()}")  # the first parts are never cut off
 
     def _show_no_turn(self) -> None:
         """Clear the table, so that there is nothing to export."""

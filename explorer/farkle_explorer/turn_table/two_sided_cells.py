@@ -15,7 +15,7 @@ from farkle_explorer.plots.labels import bold
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.widgets.theme import Theme
 
-DIFFERS: Final = "\N{NOT EQUAL TO}"  # stands between two numbers that differ
+DIFFERS: Final = "\N{NOT EQUAL TO}"  # between two numbers that differ
 
 # Strength of colours: if all is equal, if only the numbers differ, and if the decisions differ.
 _ALIKE, _NUMBER, _DIFFERENT = 45, 120, 255
@@ -67,7 +67,7 @@ class Pair:
 class PairCells:
     """Paints states as both sides see them, in the colours of a theme; a large table has hundreds.
 
-    `nowhere` stands for a state that a side does not know.
+    `nowhere`: the background of a state that a side does not have.
     """
 
     def __init__(self, theme: Theme, nowhere: QBrush) -> None:

@@ -14,13 +14,13 @@ _MORE: Final = " …"
 
 
 def cut_to(text: str, letters: QFontMetrics, room: int) -> str:
-    """Return as much of a line as fits `room` pixels: whole phrases, else whole words, else characters."""
+    """Return as much of a line as fits in `room` pixels: whole phrases, otherwise whole words or characters."""
     shown = _cut(text, lambda words: letters.horizontalAdvance(words) <= room)
     return letters.elidedText(text, Qt.TextElideMode.ElideRight, room) if shown is None else shown
 
 
 def _cut(text: str, fits: Callable[[str], bool]) -> str | None:
-    """Return as many whole phrases, or else whole words, as fit; None if not even a word does."""
+    """Return as many whole phrases, otherwise whole words, as fit; None if not even a word fits."""
     if fits(text):
         return text
     for ends in (_PHRASE_ENDS, _WORD_ENDS):

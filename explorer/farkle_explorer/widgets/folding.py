@@ -170,7 +170,7 @@ class FoldingHead(Folding):
     """A title with controls beside it, and below it a line with small tools beside it.
 
     If the controls do not fit beside the title, the tools move there if possible, and the line gets the full width.
-    Without a line the tools stand beside the controls.
+    Without a line the tools are beside the controls.
     """
 
     def __init__(self, title: QWidget, controls: QWidget, line: QWidget, tools: QWidget, spacing: int) -> None:

@@ -26,7 +26,7 @@ class Command:
     group: str  # its menu, or its views
     text: str
     # The action. Actions of views belong to no widget, so that their keys never trigger them directly: the focused view
-    # looks up what a key means.
+    # looks up the meaning of a key.
     action: QAction
     first: tuple[QKeySequence, ...]  # the default keys
 

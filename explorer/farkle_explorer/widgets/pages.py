@@ -17,7 +17,7 @@ _MOST_KEYS: Final = 9  # Ctrl with a digit opens a page; further pages have no d
 
 @dataclass(frozen=True)
 class Page:
-    """A page, the name on its tab, and its group: pages whose tabs stand together."""
+    """A page, the name on its tab, and its group: pages with neighbouring tabs."""
 
     name: str
     widget: QWidget

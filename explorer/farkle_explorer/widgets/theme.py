@@ -32,26 +32,26 @@ class Theme:
     """One set of colours, each as ``#rrggbb``."""
 
     is_dark: bool  # whether text is lighter than its background
-    # text, muted: text that matters, and text that explains; both readable on `background`, `panel` and `field`
+    # text, muted: important text, and explanations; both readable on `background`, `panel` and `field`
     text: str
     muted: str
-    # background, panel, field: the window's chrome; what views, docks and plots stand on; what one types into
+    # background, panel, field: of the window's frame; of views, docks and plots; of input fields
     background: str
     panel: str
     field: str
     line: str  # hairlines and frames
-    accent: str  # accent, on_accent: what is selected or wants pressing, and text upon it
+    accent: str  # accent, on_accent: selected items and primary buttons, and text on them
     on_accent: str
-    hold: str  # hold, on_hold, hold_text: holding: areas, text upon them, and words on `panel`
+    hold: str  # hold, on_hold, hold_text: holding: areas, text on them, and text on `panel`
     on_hold: str
     hold_text: str
-    roll: str  # roll, on_roll, roll_text: rolling, likewise
+    roll: str  # roll, on_roll, roll_text: the same for rolling
     on_roll: str
     roll_text: str
-    cloth: str  # cloth, on_cloth, chosen_on_cloth: the table for dice, words upon it, and what is selected there
+    cloth: str  # cloth, on_cloth, chosen_on_cloth: the dice table, text on it, and selected items on it
     on_cloth: str
     chosen_on_cloth: str
-    problem: str  # words about what is wrong, on `panel`
+    problem: str  # text about problems, on `panel`
     dice_colours: tuple[str, ...]  # one line colour for each number of dice to roll, 1 to 6
 
     @staticmethod

@@ -54,7 +54,7 @@ class Garbage(QObject):
 
 
 def _search() -> None:
-    """Collect what is newer than the last collection, and freeze the survivors."""
+    """Collect objects newer than the last collection, and freeze the survivors."""
     gc.collect()
     gc.freeze()
 

@@ -14,7 +14,7 @@ from farkle_core.giving_way import wait_by
 _APART: Final = 0.001  # seconds between two checks
 _SOON: Final = 0.006  # seconds between two checks while the window is busy
 _IDLE: Final = 0.08  # the window counts as idle up to this share of CPU time between two checks
-_LONGEST: Final = 0.1  # seconds: the longest pause; the worker then runs for as long beside the window
+_LONGEST: Final = 0.1  # seconds: the longest pause; the worker then runs as long in parallel with the window
 
 
 class GivingWay(threading.local):

@@ -79,7 +79,7 @@ class Kernels(QObject):
 
     @property
     def fraction(self) -> float:
-        """The share of compiled kernels, 0 to 1; not known for the kernels of matches."""
+        """The share of compiled kernels, 0 to 1; unknown for the kernels of matches."""
         return min(self._compiled_so_far / COMPILED, 1.0)
 
     def prepare(self) -> None:

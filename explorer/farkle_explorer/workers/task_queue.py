@@ -32,7 +32,7 @@ class TaskQueue(QObject):
     changed = Signal()  # the request or the results have changed
     running_changed = Signal()  # another task is running, or none
     progressed = Signal(object)  # Progress of the running task
-    reported = Signal(str)  # a line about what went wrong; ``""`` when new tasks start
+    reported = Signal(str)  # a line about a failure; ``""`` when new tasks start
 
     def __init__(self, name: str, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
