@@ -17,7 +17,7 @@ class Problem:
     # ``patterns.2.shape`` counted from 1), an option of the command line, or ``""`` when it concerns the whole
     key: str
     found: str  # the value that was found, as the user would have written it; ``""`` when something is missing
-    message: Message | str  # what may stand there, starting in lower case and without a full stop
+    message: Message | str  # the allowed values, starting in lower case and without a full stop
 
     @property
     def kind(self) -> str:

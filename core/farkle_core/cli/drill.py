@@ -73,7 +73,7 @@ def drill(options: Namespace) -> Answer:
 
 
 def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
-    """Return a sheet and its win chance against perfect play.
+    """Return a sheet and its price: its match against perfect play.
 
     `text`: a kind of sheet that `farkle fit` knows, or a name or file for `farkle match`.
     """

@@ -1,4 +1,4 @@
-"""``farkle fit``: the best sheet of a kind, and its win chance."""
+"""``farkle fit``: the best sheet of a kind, and its price."""
 
 from argparse import Namespace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The parser of one command, and what stands in its help for what a person is to write."""
+"""The parser of one command, and the placeholders of values in its help."""
 
 from __future__ import annotations
 

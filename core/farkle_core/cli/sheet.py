@@ -59,7 +59,7 @@ _WITHOUT_QT: Final = N_("A name that ends in .html or .txt makes the same sheet 
 
 
 def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> Learnt:
-    """Return what `parts` give to learn by heart, each with its win chance; from the cache, or fitted now.
+    """Return everything that `parts` have to learn by heart, with prices; from the cache, or fitted now.
 
     Raises Cancelled if the user interrupts.
     """

@@ -37,7 +37,7 @@ class ListedGame:
 
     @property
     def fingerprint(self) -> str:
-        """The hash of what the rules mean."""
+        """The fingerprint of the rules."""
         return self.record.fingerprint
 
     @property

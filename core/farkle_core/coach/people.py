@@ -105,8 +105,8 @@ class People:
     def rename(self, person: Person, name: str) -> Person:
         """Give a person another name; games and training stay the person's.
 
-        Raises ValueError, in words for the user, if this is no name or somebody else's. Raises OSError if it cannot be
-        kept.
+        Raises ValueError, in words for the user, if this is no name or another person's. Raises OSError if it cannot
+        be kept.
         """
         if problem := self.rename_problem(person, name):
             raise ValueError(problem)

@@ -172,7 +172,7 @@ class RatedOption:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Setting the dice aside and, unless that ends the turn, what follows."""
+        """Setting the dice aside and, unless that ends the turn, the next decision."""
         aside = self.choice.action
         return (aside,) if self.choice.outlook is None else (aside, self.then)
 

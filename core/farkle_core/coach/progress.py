@@ -83,8 +83,8 @@ class Rated:
 class FamilyCost:
     """The cost of a family to the user.
 
-    Drills are not drawn evenly from a family, so the user is compared with a weak player in the situations that were
-    shown, and this ratio is applied to what a weak player loses in a whole game.
+    Drills are not drawn evenly from a family. So the user is compared with a weak player in the situations shown, and
+    a weak player's loss in a whole game is multiplied by this ratio.
     """
 
     family: Family  # the family
@@ -111,15 +111,15 @@ def before_and_after(answers: Sequence[DrillAnswer]) -> tuple[Rated, Rated] | No
 def ranked(deck: Deck, weak: Callable[[Family], float]) -> list[FamilyCost]:
     """Return the families that were asked, by the lower bound of their avoidable loss in a game, the highest first.
 
-    Families that were asked once have no bound, and come last, by what a weak player loses there. `weak`: says what a
-    weak player loses in a family in a game.
+    Families that were asked once have no bound; they come last, by a weak player's loss. `weak`: returns a weak
+    player's loss in a family in a game.
     """
     costs = [_cost(family, deck.of(family), weak(family)) for family in deck.cards if deck.of(family)]
     return sorted(costs, key=lambda each: (-each.loss.least, -each.loss.value, -each.weak))
 
 
 def level(answers: Sequence[DrillAnswer]) -> float:
-    """Return the temperature of players who lose as much as the user, see `SoftPlayer`; a weak player's at first."""
+    """Return the temperature of players who lose as much as the user, see `SoftPlayer`; at first a weak player's."""
     if len(answers) < 2 * BLOCK:
         return WEAK
     latest = answers[-10 * BLOCK :]

@@ -27,7 +27,7 @@ class LastTurns:
     """
 
     grid: Grid  # the solution's
-    carry: Carry  # what dice may be offered
+    carry: Carry  # the dice that may be offered
     bonus: int  # points that come with dice offered under high stakes
     beats: bool  # whether the player has to beat a turn that banked points
     keeps: bool  # whether a farkle banks the turn total

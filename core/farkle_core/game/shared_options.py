@@ -1,8 +1,8 @@
 """Finds choices that many outcomes share: the better of two values, computed once and read often.
 
-The pass over a turn takes the largest of an outcome's options, and most outcomes share some: with a 1 and a 5 among the
-dice one may set aside either or both, whatever else has been rolled. A *choice* is the better of two columns of values,
-of which one is read a fixed number of points further on::
+The pass over a turn takes the largest of an outcome's options, and most outcomes share some. For example, with a 1 and
+a 5 among the dice a player may set aside either or both, whatever the other dice show. A *choice* is the better of two
+columns of values, of which one is read a fixed number of points further on::
 
     choice(x) = max(column₁(x), column₂(x + further))
 
@@ -106,9 +106,9 @@ def undominated_outcomes(automaton: Automaton) -> Outcomes | None:
     Returns
     -------
     tuple of tuple of Outcome, or None
-        By mode; rolls that are left with the same options are one outcome. None where points can be too many (an exact
-        goal, or last turns that one may not want to begin), and where fewer dice may be better: for the opponent, who
-        takes them over, for a bonus at hot dice, or against a disaster.
+        By mode; rolls that are left with the same options are one outcome. None if there can be too many points: with
+        an exact goal, or with last turns that a player may not want to begin. Also None if fewer dice may be better:
+        because the opponent takes them over, for a bonus at hot dice, or against a disaster.
     """
     ruleset = automaton.ruleset
     carries = ruleset.start.carry is not Carry.NONE

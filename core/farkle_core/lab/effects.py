@@ -29,7 +29,7 @@ class AxisEffect:
 
 
 def values_of(lines: Sequence[ResultLine], measure: str) -> dict[Labels, SampleMean]:
-    """Return a measure of all lines that have it, with its error (0 where it is exact), by what the axes say."""
+    """Return a measure of all lines that have it, with its error (0 if it is exact), by their values of the axes."""
     found = {}
     for line in lines:
         figure = None if line.row is None else line.row.figures.get(measure)
@@ -39,12 +39,12 @@ def values_of(lines: Sequence[ResultLine], measure: str) -> dict[Labels, SampleM
 
 
 def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
-    """Return the effect of each value, against what the base says.
+    """Return the effect of each value of each axis, against the base's value.
 
-    Where the base and each single change were measured, an effect is their difference. Otherwise it is a coefficient of
-    the sum of effects that fits all rulesets best (ordinary least squares), against the base's value, or the first one
-    where no ruleset has that. `values`: the measure, by what the axes say; see :func:`values_of`. `axes`, `usual`: the
-    axes, and what the base says.
+    If the base and each single change were measured, an effect is their difference. Otherwise it is a coefficient of
+    the sum of effects that fits all rulesets best (ordinary least squares). It is then against the base's value, or
+    against the first one if no ruleset has the base's. `values`: the measure, by the values of the axes; see
+    :func:`values_of`. `axes`, `usual`: the axes, and the base's values.
     """
     base = tuple(usual)
     effects = []
@@ -75,7 +75,7 @@ def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Seq
     design = _design(values, terms)
     numbers = np.array([value.value for value in values.values()])
     if np.linalg.matrix_rank(design) < design.shape[1]:
-        return []  # too few rulesets to tell all values from one another
+        return []  # too few rulesets to separate the values
     found, *_others = np.linalg.lstsq(design, numbers, rcond=None)
     freedom = len(numbers) - design.shape[1]
     left = numbers - design @ found
@@ -88,13 +88,13 @@ def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Seq
 
 
 def _compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
-    """Return of each axis the value that its others are compared with: what the base says, or the first one."""
+    """Return for each axis the value that its others are compared with: the base's, or the first one."""
     found = [list(dict.fromkeys(labels)) for labels in zip(*values, strict=True)]
     return tuple(said if said in labels else labels[0] for said, labels in zip(usual, found, strict=False))
 
 
 def _terms(values: Mapping[Labels, SampleMean], usual: Sequence[str]) -> list[tuple[int, str]]:
-    """Return each place and value that stands for a coefficient: all but the one that others are compared with."""
+    """Return each index and value that has a coefficient: all but the one that others are compared with."""
     compared = _compared_with(values, usual)
     return [
         (place, label)
@@ -112,8 +112,8 @@ def _design(values: Mapping[Labels, SampleMean], terms: Sequence[tuple[int, str]
 def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
     """Return the joint effects of two values beyond the sum of their own, the largest first.
 
-    Where the base, both single changes and both together were measured, it is exact. Otherwise it is how much rulesets
-    with both values have on average beyond the sum of effects that fits all rulesets best.
+    If the base, both single changes and both together were measured, an effect is exact. Otherwise it is the average
+    excess of rulesets with both values over the sum of effects that fits all rulesets best.
     """
     base = tuple(usual)
     found = _measured(values, axes, base) or _left_over(values, axes, usual)

@@ -165,8 +165,8 @@ BY_NAME: Final = {measure.name: measure for measure in MEASURES}
 # Measures that take many matches: a hundred times as long as solving the plain game.
 SLOW: Final = ("price_one_number", "best_one_number", "price_each_dice")
 
-USUAL: Final = tuple(name for name in BY_NAME if name not in SLOW)  # what a study measures that names nothing
-EVERYTHING: Final = "all"  # stands for all measures in a study
+USUAL: Final = tuple(name for name in BY_NAME if name not in SLOW)  # the default measures of a study
+EVERYTHING: Final = "all"  # the word for all measures in a study
 
 
 def named(text: str) -> tuple[str, ...]:

@@ -35,8 +35,8 @@ _SEED_DIGITS: Final = 8
 class Figure:
     """A measured number."""
 
-    value: Value  # none where the rules give the measure no meaning, or the lab cannot work it out
-    error: float | None = None  # the standard error of a number that was counted in games; None for exact ones
+    value: Value  # None if the rules give the measure no meaning, or the lab cannot compute it
+    error: float | None = None  # the standard error of a number counted in games; None for exact ones
 
 
 class Measuring:
@@ -95,7 +95,7 @@ class Measuring:
 
     @cached_property
     def whole(self) -> Choices | None:
-        """The decisions of whole games: where a player who is at the goal has won."""
+        """The decisions of whole games; None if games continue after the goal."""
         return self.choices if self.ruleset.end.rule is EndRule.SUDDEN else None
 
     @cached_property

@@ -1,4 +1,4 @@
-"""One ruleset of a study as a job for a worker: what goes out, and the row that comes back."""
+"""One ruleset of a study as a job for a worker, and the row that the worker returns."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -16,7 +16,7 @@ from farkle_core.rules import Ruleset, dumps, to_document
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a worker has to do."""
+    """The job of a worker."""
 
     hash: str  # the ruleset's fingerprint
     ruleset: Ruleset  # the rules

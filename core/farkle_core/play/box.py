@@ -33,7 +33,7 @@ class Box:
         self.throws = (iter(()), *(self._throws([ways for _, ways in chance]) for chance in chances))
 
     def throw_loaded(self, state: GameState) -> Counts:
-        """Return what each of the loaded dice shows that are in the air."""
+        """Return the face of each loaded die in the air."""
         dice = self._faces[1 if state.mover == 1 else 0]
         drawn = self._generator.random(len(state.left))
         shown = (bisect_right(dice[number][1], each) for number, each in zip(state.left, drawn, strict=True))

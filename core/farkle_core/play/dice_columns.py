@@ -107,7 +107,7 @@ class DiceColumns:
         return lefts.index(tuple(kinds.count(kind) for kind in range(len(lefts[0]))))
 
     def _seat(self, owner: int) -> int:
-        """Return whose kinds the tables of a player use: the first player's if both have like dice."""
+        """Return the player whose kinds the tables of a player use: the first player if both have like dice."""
         return self._ruleset.dice_seat(owner)
 
 

@@ -1,4 +1,4 @@
-"""The foot of every sheet: exactness, the win chance of playing by it, the rules, the program."""
+"""The foot of every sheet: exactness, the price of playing by it, the rules, the program."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def foot(material: Material, parts: tuple[SheetBlock, ...]) -> tuple[str, ...]:
 
 
 def _price(material: Material, parts: tuple[SheetBlock, ...]) -> Iterator[str]:
-    """Yield the known win chances of playing by `parts`, in words."""
+    """Yield the known prices of playing by `parts`, in words."""
     there = material.of(parts)
     learnt = _LEARNT.intersection(there)
     prices = material.prices(there)

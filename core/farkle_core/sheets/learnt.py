@@ -1,4 +1,4 @@
-"""Strategies to learn by heart and their win chances, as printed on sheets."""
+"""Strategies to learn by heart and their prices, as printed on sheets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _Strategy = TypeVar("_Strategy", MemoryTable, GoForIt, Bands)
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """The win chance of playing by a few numbers."""
+    """The price of playing by a few numbers: how often that wins against perfect play."""
 
     strategy: str  # players' name for the strategy: ``"memory table with margins"``
     # the share of games won against perfect play, 0 to 1; each player begins equally often
@@ -25,7 +25,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Priced(Generic[_Strategy]):
-    """A strategy to learn, with its win chance if known.
+    """A strategy to learn, with its price if known.
 
     `offers`: when to start with the last player's dice, a sentence each, if the rules offer them.
     """
@@ -54,9 +54,9 @@ NOTHING_LEARNT = Learnt()  # for rules without computed strategies
 def learnt_from(strategies: Iterable[tuple[Learnable, Price | None]], ruleset: Ruleset) -> Learnt:
     """Return everything to learn by heart for some rules.
 
-    `strategies`: at most one of a kind, each with its win chance. Margins belong to a memory table, which is printed
-    with them; its own win chance is known only if the table is given, too. Raises ValueError if a memory table cannot
-    be read from the left, or if margins belong to another strategy.
+    `strategies`: at most one of a kind, each with its price. Margins belong to a memory table, which is printed with
+    them; its own price is known only if the table is given, too. Raises ValueError if a memory table cannot be read
+    from the left, or if margins belong to another strategy.
     """
     memory: Priced[MemoryTable] | None = None
     margins: Priced[GoForIt] | None = None

@@ -19,7 +19,7 @@ _NOTHING: Final = "–"
 
 
 def price_text(price: Price) -> str:
-    """Return the win chance of playing by a few numbers, as a sentence."""
+    """Return the price of playing by a few numbers, as a sentence."""
     given: dict[str, object] = {"strategy": price.strategy, "chance": percent_text(price.wins)}
     if price.points_a_turn is None:
         return _("Price ({strategy}): {chance} of games won against perfect play.", **given)

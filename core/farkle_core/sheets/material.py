@@ -99,7 +99,7 @@ class Material:
         return replace(self, sheet=replace(self.sheet, converged=True, exactness=()))
 
     def prices(self, parts: tuple[SheetBlock, ...]) -> tuple[Price, ...]:
-        """Return the known win chances of the strategies to learn in `parts`."""
+        """Return the known prices of the strategies to learn in `parts`."""
         learnt = self.learnt
         values = (
             (SheetBlock.MEMORY, learnt.memory),

@@ -208,7 +208,7 @@ class Reader:
         return _frozen(self._grid.lowest + self._grid.quantum * np.arange(indices[0], indices[1] + 1))
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
-        """Return what to do along a line of banked scores."""
+        """Return the decisions along a line of banked scores."""
         return hold_slice(along, start, self._starts, self.turn_table)
 
 

@@ -207,7 +207,7 @@ class Solution:
 
     @property
     def _reader(self) -> Reader:
-        """The reader of a game in which all dice are fair; what is read by number of dice needs that."""
+        """The reader of a game with fair dice only; results by number of dice need it."""
         refuse_loaded_dice(self.ruleset)
         return self._readers[0]
 
@@ -215,7 +215,7 @@ class Solution:
         return self._readers[self.dice_seat(start)]
 
     def dice_seat(self, start: TurnStart) -> int:
-        """Return whose dice are rolled: 1 for the second player if the players' dice differ, else 0."""
+        """Return the seat whose dice the mover rolls: 1 for the second player if the players' dice differ, else 0."""
         return self.ruleset.dice_seat(self.stages.parts[self.starts.part(start)].seat)
 
     @property

@@ -118,7 +118,7 @@ class Fitted:
 
     wanted: SheetKind  # the kind
     strategy: Tabled  # the strategy with its numbers
-    price: Match  # its win chance against perfect play
+    price: Match  # how often it wins against perfect play
     # points_per_turn, farkle_chance: points a turn in the long run, far from the goal and with level scores; the share
     # of these turns that farkle
     points_per_turn: float

@@ -120,7 +120,7 @@ class _Solver:
     def _evaluate(
         self, contexts: tuple[TrioContext, ...], blocks: Ints, margin: float, phase: WorkPhase, weight: float
     ) -> None:
-        """Evaluate all open starts of one sum, and tell the monitor."""
+        """Evaluate all open starts of one sum, and report to the monitor."""
         from farkle_core.kernels.trios.sweep import evaluate_blocks
 
         rows = self._grid.size - blocks[:, 1]

@@ -141,7 +141,7 @@ def _end(table: Floats, reached: Floats, missing: Ints, total: int, comes: Float
 
 
 def _shifted(lost: Floats, penalty: int) -> Floats:
-    """Return the same chances with so much more missing; what would fall below the lowest score stays there."""
+    """Return the same chances with so much more missing; scores below the lowest one stay there."""
     after = np.zeros_like(lost)
     after[penalty:] = lost[: len(lost) - penalty]
     after[-1] += lost[len(lost) - penalty :].sum()

@@ -9,10 +9,10 @@ F is 0 if a farkle costs only the turn; with a farkle penalty it is the value of
 :mod:`farkle_core.game.points.play`). The goal is far away: only points count. So
 
 * the opening does not matter, the minimum does;
-* a roll that could win at once is worth the points it finds on the table, and ends the turn;
-* a farkle that keeps the turn total banks it; a disaster counts as a farkle, because what it costs besides depends on
-  the score;
-* what a turn leaves to the opponent (dice, points) is not counted.
+* a roll that could win at once is worth the turn total before it, and ends the turn;
+* a farkle that keeps the turn total banks it; a disaster counts as a farkle, because its further cost depends on the
+  score;
+* dice and points left to the opponent do not count.
 """
 
 from collections.abc import Callable

@@ -75,7 +75,7 @@ def _by_seat(mover: int, own: int, other: int) -> tuple[int, int]:
 
 
 def _reached(ruleset: Ruleset, start: TurnStart, mover: int) -> tuple[int, ...]:
-    """Return who reached the goal first, if ties depend on it."""
+    """Return the players who reached the goal, in order, if ties depend on it."""
     if not start.turns_left or ruleset.end.ties is not Ties.FIRST:
         return ()
     return (mover,) if start.mover_first else (1 - mover,)

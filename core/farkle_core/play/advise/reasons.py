@@ -40,7 +40,7 @@ def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choic
 
 
 def _given_away(before: GameState, after: GameState) -> list[str]:
-    """Return what the opponent gains from an exact goal that was passed."""
+    """Return the opponent's gain from an exact goal that was passed."""
     opponent = 1 - before.mover
     given = after.scores[opponent] - before.scores[opponent]
     if not given:

@@ -2,8 +2,8 @@
 
 The file is an uncompressed ``.npz`` archive of two arrays, which numpy alone can open: ``metadata`` (JSON as bytes) and
 ``chances`` (laid out as in :mod:`farkle_core.game.stages`); its end is a seal (:mod:`farkle_core.files.seal`). A file
-with a good seal may still have been made by hand to do harm. Nothing in it is executed or unpacked, sizes are compared
-with what is there before anything is read, and all that is read is checked against the ruleset.
+with a good seal may still have been made by hand to do harm. Nothing in it is executed or unpacked. Sizes are
+compared with the file before anything is read, and all content is checked against the ruleset.
 
 Some solutions take half a gigabyte. Writing makes no copy. Reading holds the file and its win chances at once, and
 afterwards only the win chances.

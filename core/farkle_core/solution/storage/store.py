@@ -117,7 +117,7 @@ def kept() -> Kept:
 
 
 def remove_kept() -> Kept:
-    """Remove all solutions from the cache, and return what could not be removed.
+    """Remove all solutions from the cache; return the paths that could not be removed.
 
     Other files in the folder stay, and so do solutions saved elsewhere.
     """
