@@ -54,7 +54,7 @@ _SAME: Final = 1e-9
 _GO_ON: Final = (467, 74)
 """Where the button to run a study is on the screen."""
 
-_SHEET: Final = (692, 36)
+_SHEET: Final = (610, 36)
 """Where the button of the sheet is under the rules of the check."""
 
 
