@@ -19,7 +19,7 @@ RUNS = 3
 STUDY = """
 base = "busche-neller"
 kind = "random"
-samples = 400
+samples = 1000
 measures = ["fairness", "length", "price_max_score", "choices", "comeback"]
 [axes]
 goal = { from = 800, to = 2400, step = 50 }
@@ -30,7 +30,7 @@ dice = [3, 4, 5, 6]
 """
 
 
-@pytest.mark.nightly  # not met yet: painting 400 lines of parallel coordinates takes longer
+@pytest.mark.nightly
 def test_a_running_study_never_holds_up_the_window(tmp_path: Path) -> None:
     best: dict[str, float] = {}
     for run in range(RUNS):
