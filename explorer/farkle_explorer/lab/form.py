@@ -159,7 +159,7 @@ class StudyForm(QWidget):
         try:
             content = self.content()
         except UserError as error:
-            self.estimate.setText("\n".join((str(error), *map(str, error.problems))))
+            self.estimate.setText(str(error))
             return
         if self._lacks_values:
             self.estimate.setText(_("Type values for: {title}", title=_(self._lacks_values[0].title)))
@@ -173,7 +173,7 @@ class StudyForm(QWidget):
         if self._clock.isActive():
             return
         if isinstance(plan, UserError):
-            self.estimate.setText("\n".join((str(plan), *map(str, plan.problems))))
+            self.estimate.setText(str(plan))
             return
         self._plan = plan
         self.estimate.setText("\n".join(_forecast_lines(plan)))
