@@ -42,12 +42,12 @@ def advise_loaded(
     allowed = _("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice)
     if options.roll is None:
         given.refuse("--roll", "", is_needed(allowed))
-    brought, shown = read_roll(given, options.roll, options.dice_of, ruleset, _seat(situation, what))
+    brought, shown = read_roll(given, options.roll, options.dice_of, ruleset, ruleset.dice_seat(situation.seat))
     if options.roll is not None and situation.turn_total == situation.bonuses == 0 and len(shown) < ruleset.dice:
         given.refuse("--roll", options.roll, _("all {dice} dice: a turn begins with them", dice=ruleset.dice))
     given.settle()
     solution = obtain(what, settings, options).solution
-    adviser = Adviser(solution, play_for_points(ruleset, _seat(situation, what)))
+    adviser = Adviser(solution, play_for_points(ruleset, ruleset.dice_seat(situation.seat)))
     moment = _moment(adviser, situation, brought)
     in_order = sorted(zip(brought.numbers, shown, strict=True))
     found = adviser.advise(moment, tuple(face for _number, face in in_order))
@@ -68,10 +68,6 @@ def advise_loaded(
     }
     lines = [*_head(solution, situation, brought), *_lines(found), *([] if reachable else ["", _(CANNOT_OCCUR)])]
     return Answer(data, "\n".join(lines))
-
-
-def _seat(situation: TypedSituation, what: Named) -> int:
-    return what.ruleset.dice_seat(situation.seat)
 
 
 def _moment(adviser: Adviser, situation: TypedSituation, brought: Brought) -> Moment:

@@ -46,7 +46,7 @@ class DiceColumns:
         if not self._is_loaded:
             return ()
         kinds = self._kinds[_owner(player)]
-        wanted = self._lefts[self._seat(_owner(player))][column]
+        wanted = self._lefts[self._ruleset.dice_seat(_owner(player))][column]
         return tuple(
             sorted(
                 number
@@ -103,12 +103,8 @@ class DiceColumns:
 
     def _column(self, owner: int, left: tuple[int, ...]) -> int:
         kinds = [self._kinds[owner][number] for number in left]
-        lefts = self._lefts[self._seat(owner)]
+        lefts = self._lefts[self._ruleset.dice_seat(owner)]
         return lefts.index(tuple(kinds.count(kind) for kind in range(len(lefts[0]))))
-
-    def _seat(self, owner: int) -> int:
-        """Return the player whose kinds the tables of a player use: the first player if both have like dice."""
-        return self._ruleset.dice_seat(owner)
 
 
 def dice_by_face(state: GameState, move: SetAside) -> tuple[int, ...]:
