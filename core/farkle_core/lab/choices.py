@@ -38,14 +38,18 @@ def choices_of(solution: Solution) -> Choices | None:
     if followed is None:
         return None
     from farkle_core.kernels.reading.choices import FARKLES, MODEST, ROLLS, SCORINGS, SUMS, note_choices
+    from farkle_core.kernels.turn.context import LANES
 
     game = make_game(solution.game)
     plan = make_plan(solution.automaton, game, sharing=False)
     (context,) = make_contexts(plan, game, solution.stages, solution.chances)
-    mass, sums = aligned(context.workspace.values.size), np.zeros(SUMS)
+    mass, by_lane = aligned(context.workspace.values.size), aligned(SUMS * LANES)
+    best = np.maximum.reduceat(plan.offsets, plan.reads[:-1])
+    most = best - best % (plan.columns * LANES)
     decisions = np.zeros((game.parts, game.counts, game.size, game.rows, plan.modes, 2))
     for total in range(2 * game.size - 1):
-        note_choices(context, mass, followed, sums, decisions, total)
+        note_choices(context, mass, most, followed, by_lane, decisions, total)
+    sums = by_lane.reshape(SUMS, LANES).sum(axis=1)
     return Choices(
         turns=float(followed.sum()),
         rolls=float(sums[ROLLS]),

@@ -84,7 +84,7 @@ def pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left0: Any,
 
 
 @inlined
-def _add(distribution: Any, at: int, share: Any, left0: Any, left1: Any) -> None:
+def add_share(distribution: Any, at: int, share: Any, left0: Any, left1: Any) -> None:
     """Add shares of the chance of a state to a row of a distribution."""
     store(distribution, at, multiply_add(share, left0, load(distribution, at)))
     store(distribution, at + WIDTH, multiply_add(share, left1, load(distribution, at + WIDTH)))
@@ -113,12 +113,12 @@ def _follow(c: Any, turn: Any, policy: Any, distributions: Any, begin: int) -> N
                 h0 = pick(load(policy.hold_flags, at), none, m0, none)
                 h1 = pick(load(policy.hold_flags, at + WIDTH), none, m1, none)
             if plan.may_hold[mode]:
-                _add(distribution, hold, one, h0, h1)
+                add_share(distribution, hold, one, h0, h1)
             m0, m1 = minus(m0, h0), minus(m1, h1)
             if highest(larger(m0, m1)) > 0.0:
-                _add(distribution, ends, splat(plan.farkle[mode]), m0, m1)
-                _add(distribution, ends + LANES, splat(plan.ruin[mode]), m0, m1)
-                _add(distribution, ends + 2 * LANES, splat(plan.certain[mode]), m0, m1)
+                add_share(distribution, ends, splat(plan.farkle[mode]), m0, m1)
+                add_share(distribution, ends + LANES, splat(plan.ruin[mode]), m0, m1)
+                add_share(distribution, ends + 2 * LANES, splat(plan.certain[mode]), m0, m1)
                 pass_on(turn, policy.workspace.values, mass, base, mode, m0, m1)
 
 

@@ -7,9 +7,22 @@ from typing import Any, Final
 
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
+from farkle_core.kernels.compiler.vectors import (
+    WIDTH,
+    fetch,
+    highest,
+    larger,
+    load,
+    minus,
+    multiply_add,
+    pick,
+    splat,
+    times,
+)
+from farkle_core.kernels.played.outcome_distribution import add_share
 from farkle_core.kernels.reading.visits import NOTHING, clear_block, follow_block
 from farkle_core.kernels.turn.block import first_lane, last_lane, set_lanes
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, SETTLED, Context, Floats, Mover
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Context, Floats, Ints, Mover
 
 # Where sums stand: rolls; those that end the turn as farkles or ruins; rolls that can be scored with different numbers
 # of dice; those of them where the best scoring is not the one with most points.
@@ -23,49 +36,70 @@ _EQUAL: Final = 1e-12  # win chances this near are equal: no solution is more ex
 
 
 @inlined
-def _note_scorings(c: Any, sums: Any, row: int, mode: int, lane: int, often: float) -> None:
+def _note_scorings(c: Any, most: Any, sums: Any, base: int, mode: int, rolls0: Any, rolls1: Any) -> None:
     """Note the rolls of a state that leave a choice of scorings, and whether the most points are the best."""
-    plan, base = c.plan, row * c.plan.modes * LANES + lane
-    for outcome in range(plan.outcomes[mode], plan.outcomes[mode + 1]):
-        first, end = plan.reads[outcome], plan.reads[outcome + 1]
+    stays_apart()
+    plan, values, none, near = c.plan, c.workspace.values, splat(0.0), splat(_EQUAL)
+    share, modest0, modest1 = 0.0, none, none
+    for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
+        first, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
         if end - first < 2:
             continue
-        best, greedy, most = -1.0, -1.0, -1
+        best0, best1, greedy0, greedy1 = none, none, none, none
         for read in range(first, end):
-            value, points = c.workspace.values[base + plan.offsets[read]], plan.offsets[read] // (plan.columns * LANES)
-            best = max(best, value)
-            if points > most:
-                most, greedy = points, value
-            elif points == most:
-                greedy = max(greedy, value)
-        sums[SCORINGS] += often * plan.weights[outcome]
-        if greedy < best - _EQUAL:
-            sums[MODEST] += often * plan.weights[outcome]
+            offset = fetch(plan.offsets, read)
+            value0, value1 = load(values, base + offset), load(values, base + offset + WIDTH)
+            best0, best1 = larger(value0, best0), larger(value1, best1)
+            if offset >= fetch(most, outcome):
+                greedy0, greedy1 = larger(value0, greedy0), larger(value1, greedy1)
+        weight = fetch(plan.weights, outcome)
+        share += weight
+        modest0 = multiply_add(splat(weight), pick(minus(best0, near), greedy0, rolls0, none), modest0)
+        modest1 = multiply_add(splat(weight), pick(minus(best1, near), greedy1, rolls1, none), modest1)
+    add_share(sums, SCORINGS * LANES, splat(share), rolls0, rolls1)
+    add_share(sums, MODEST * LANES, splat(1.0), modest0, modest1)
 
 
 @inlined
-def _note_turn(c: Any, mass: Any, sums: Any, decisions: Any, lane: int, visits: float) -> None:
-    """Note the states of a lane's turn; `decisions` of shape (totals, modes, 2)."""
+def _note_decisions(c: Any, mass: Any, decisions: Any, row: int, mode: int) -> None:
+    """Note in all lanes whether a state holds or rolls."""
+    workspace = c.workspace
+    for lane in range(LANES):
+        at = (row * c.plan.modes + mode) * LANES + lane
+        banked, often = workspace.banked[lane], mass[at] * workspace.best[lane]
+        hold = workspace.holds[(row * c.game.hold_width + c.plan.hold_of[mode]) * LANES + lane]
+        if often > 0.0 and hold >= 0.0:
+            decisions[banked, row - banked, mode, 1 if workspace.values[at] == hold else 0] += often
+
+
+@inlined
+def _note_turns(c: Any, mass: Any, most: Any, sums: Any, decisions: Any) -> None:
+    """Note the states of a block's turns, which the workspace's `best` says how often they come up."""
     stays_apart()
-    plan, workspace, banked = c.plan, c.workspace, c.workspace.banked[lane]
-    for row in range(banked, workspace.rows[SETTLED]):
+    plan, workspace, none = c.plan, c.workspace, splat(0.0)
+    visits0, visits1 = load(workspace.best, 0), load(workspace.best, WIDTH)
+    for row in range(workspace.rows[LOWEST], workspace.rows[SETTLED]):
+        base = row * plan.modes * LANES
         for mode in range(plan.modes):
-            at = (row * plan.modes + mode) * LANES + lane
-            often = mass[at] * visits
-            if often <= 0.0:
+            at, hold = base + mode * LANES, (row * c.game.hold_width + plan.hold_of[mode]) * LANES
+            rolls0, rolls1 = times(load(mass, at), visits0), times(load(mass, at + WIDTH), visits1)
+            if highest(larger(rolls0, rolls1)) <= 0.0:
                 continue
-            hold = workspace.holds[(row * c.game.hold_width + plan.hold_of[mode]) * LANES + lane]
-            holds = plan.may_hold[mode] and workspace.values[at] == hold
-            if plan.may_hold[mode] and hold >= 0.0 and row < c.game.size:
-                decisions[row - banked, mode, 1 if holds else 0] += often
-            if not holds:
-                sums[ROLLS] += often
-                sums[FARKLES] += often * (plan.farkle[mode] + plan.ruin[mode])
-                _note_scorings(c, sums, row, mode, lane, often)
+            if plan.may_hold[mode]:
+                if row < c.game.size:
+                    _note_decisions(c, mass, decisions, row, mode)
+                rolls0 = pick(load(workspace.values, at), load(workspace.holds, hold), rolls0, none)
+                rolls1 = pick(load(workspace.values, at + WIDTH), load(workspace.holds, hold + WIDTH), rolls1, none)
+            if highest(larger(rolls0, rolls1)) > 0.0:
+                add_share(sums, ROLLS * LANES, splat(1.0), rolls0, rolls1)
+                add_share(sums, FARKLES * LANES, splat(plan.farkle[mode] + plan.ruin[mode]), rolls0, rolls1)
+                _note_scorings(c, most, sums, base, mode, rolls0, rolls1)
 
 
 @inlined
-def _note_blocks(c: Any, mass: Any, visits: Any, sums: Any, decisions: Any, mover: Any, total: int) -> None:
+def _note_blocks(
+    c: Any, mass: Any, most: Any, visits: Any, sums: Any, decisions: Any, mover: Any, total: int
+) -> None:
     """Note the turns whose scores add up to `total`; `visits` of shape (own scores, opponent's scores)."""
     stays_apart()
     for first in range(first_lane(c.parts, mover.part, total), last_lane(c.parts, mover.part, total) + 1, LANES):
@@ -78,24 +112,28 @@ def _note_blocks(c: Any, mass: Any, visits: Any, sums: Any, decisions: Any, move
             continue
         follow_block(c, mass, mover)
         for lane in range(LANES):
-            own, other = c.workspace.banked[lane], c.workspace.rows[FIRST_OPPONENT] + lane
-            if own >= 0:
-                _note_turn(c, mass, sums, decisions[own], lane, visits[own, other])
+            own = c.workspace.banked[lane]
+            c.workspace.best[lane] = visits[own, c.workspace.rows[FIRST_OPPONENT] + lane] if own >= 0 else 0.0
+        _note_turns(c, mass, most, sums, decisions)
         clear_block(c, mass)
 
 
 @kernel
-def note_choices(context: Context, mass: Floats, followed: Floats, sums: Floats, decisions: Floats, total: int) -> None:
+def note_choices(
+    context: Context, mass: Floats, most: Ints, followed: Floats, sums: Floats, decisions: Floats, total: int
+) -> None:
     """Note the decisions of all starts in which both scores add up to `total`.
 
     Parameters
     ----------
     context, mass
         As for :func:`farkle_core.kernels.reading.visits.note_visits`.
+    most : int array, shape (outcomes,)
+        The least of the plan's offsets of an outcome that has most points.
     followed : float array, shape (seats, farkles, opponent's farkles, own scores, opponent's scores)
         How often a game comes to each start.
-    sums : float array, shape (SUMS,)
-        Is added to.
+    sums : float array, 1-D, aligned
+        By kind of sum, then lane; is added to.
     decisions : float array, shape (seats, farkles, own scores, totals, modes, 2)
         How often a game comes to a decision to hold or to roll short of the goal, and rolls (0) or holds (1); is added
         to.
@@ -107,4 +145,4 @@ def note_choices(context: Context, mass: Floats, followed: Floats, sums: Floats,
         for f in range(c.game.counts):
             for e in range(c.game.counts):
                 mover = Mover(part, f, e)
-                _note_blocks(c, mass, followed[part, f, e], sums, decisions[part, f], mover, total)
+                _note_blocks(c, mass, most, followed[part, f, e], sums, decisions[part, f], mover, total)
