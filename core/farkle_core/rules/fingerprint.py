@@ -16,6 +16,7 @@ from farkle_core.rules.model import Carry, EndRule, Ruleset, Turn
 SHORT: Final = 8  # characters of a fingerprint: enough to distinguish printed sheets
 
 _FORM: Final = "farkle ruleset 1"
+_AMOUNTS: Final = ("minimum", "opening", "nothing", "hot_dice_bonus")  # these have keys of their own
 _FIRST_FLAGS: Final = ("set_aside_all", "beat_last_turn", "hot_dice_must_roll", "farkle_keeps_turn_total")
 
 
@@ -55,16 +56,17 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
         "cursed": [cursed.face, cursed.count, cursed.effect.value] if cursed else None,
         "start": [carry.value, ruleset.start.bonus if carry is Carry.HIGH_STAKES else 0],
         "end": [end.rule.value, end.overshoot.value, None if end.rule is EndRule.SUDDEN else end.ties.value],
-        **_flags(turn),
+        **_turn_options(turn),
         **loaded,
     }
 
 
-def _flags(turn: Turn) -> dict[str, bool]:
-    """Return a turn's on-off options. Options that were added later appear only if they are on."""
-    values = {each.name: getattr(turn, each.name) for each in fields(turn)}
-    flags = {name: value for name, value in values.items() if isinstance(value, bool)}
-    return {name.replace("_", " "): is_on for name, is_on in flags.items() if is_on or name in _FIRST_FLAGS}
+def _turn_options(turn: Turn) -> dict[str, object]:
+    """Return a turn's options but the thresholds and bonuses. Those added later appear only if they are not default."""
+    values = {each.name: getattr(turn, each.name) for each in fields(turn) if each.name not in _AMOUNTS}
+    usual = {each.name: each.default for each in fields(turn)}
+    shown = {name: value for name, value in values.items() if name in _FIRST_FLAGS or value != usual[name]}
+    return {name.replace("_", " "): value for name, value in shown.items()}
 
 
 def _loaded_dice(ruleset: Ruleset) -> list[list[list[int]]]:

@@ -1,9 +1,11 @@
 """The variations that the form offers for a ruleset: alternatives from published rules, with their values."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from farkle_core.language.messages import N_
+from farkle_core.rules.model import Turn
+from farkle_core.rules.words.turn import TURN_OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +17,12 @@ class AxisOffer:
     values: str  # initial values: numbers or words with commas, or ``from:to:step``
 
 
+_FLAGS: Final = tuple(
+    AxisOffer(f"turn.{name}", TURN_OPTIONS[name].label, "false, true")
+    for name, usual in asdict(Turn()).items()
+    if isinstance(usual, bool)
+)
+
 # Alternatives that the published rules name ([BN]'s list of variations and the rule pages of the shipped rulesets).
 OFFERS: Final = (
     AxisOffer("turn.opening", N_("Least first hold (opening)"), "0, 350, 500, 1000"),
@@ -24,13 +32,11 @@ OFFERS: Final = (
     AxisOffer("sets", N_("Points for equal dice, as in"), "busche-neller, facebook, kingdom-come"),
     AxisOffer("patterns", N_("Other combinations, as in"), "busche-neller, facebook, dice-depot"),
     AxisOffer("turn.nothing", N_("Points for a roll of all dice without scoring dice"), "0, 500"),
-    AxisOffer("turn.set_aside_all", N_("Every scoring die is set aside"), "false, true"),
-    AxisOffer("turn.hot_dice_must_roll", N_("Hot dice must be rolled"), "false, true"),
-    AxisOffer("turn.farkle_keeps_turn_total", N_("A farkle keeps the turn total"), "false, true"),
+    *_FLAGS,
     AxisOffer("farkles.count", N_("Farkles in a row until a penalty"), "0, 3"),
     AxisOffer("farkles.penalty", N_("Points of that penalty"), "500, 1000"),
     AxisOffer("end.rule", N_("When the goal is reached"), "sudden, last-turn, equal-turns"),
 )
 
 # All other keys of ruleset files: each key before its values, and semicolons between several keys.
-ANY: Final = AxisOffer("", N_("Any other rule"), "turn.beat_last_turn=false, true")
+ANY: Final = AxisOffer("", N_("Any other rule"), "farkles.never_below_zero=false, true")

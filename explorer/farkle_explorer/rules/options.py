@@ -1,11 +1,13 @@
 """All options of the rules in a player's words: name, exact meaning, input widget."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import Carry, EndRule, Overshoot
 from farkle_core.rules.document import slug
-from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES
+from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES, Turn
+from farkle_core.rules.words.turn import TURN_OPTIONS
 from farkle_explorer.rules.bonus_list import BonusList
 from farkle_explorer.rules.boxes import ChoiceBox, FlagBox, IntegerBox, TextBox
 from farkle_explorer.rules.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
@@ -103,77 +105,22 @@ DETAILS: Final = (
     ),
 )
 
-TURN: Final = (
+_TURN_EDITORS: Final[dict[str, Callable[[], Any]]] = {
+    "minimum": lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
+    "opening": lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
+    "nothing": lambda: _points(0, LARGEST_POINTS, "farkle"),
+    "hot_dice_bonus": BonusList,
+}  # of options that are neither a flag nor any number of points
+
+TURN: Final = tuple(
     FieldSpec(
-        "turn.minimum",
-        N_("Minimum to hold"),
-        N_("You may hold and bank your turn total only if it is at least this."),
-        lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
-    ),
-    FieldSpec(
-        "turn.opening",
-        N_("Minimum to get on the board"),
-        N_(
-            "While your banked score is 0 or less, you may hold only with at least this turn total. If "
-            "there is also a minimum to hold, the larger one counts."
-        ),
-        lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
-    ),
-    FieldSpec(
-        "turn.nothing",
-        N_("Full roll with no scoring dice"),
-        N_(
-            "Points for a roll of all dice in which nothing scores. It is then no farkle: it uses all "
-            "dice, and you may roll all of them again. With 0 points it is a farkle like any other."
-        ),
-        lambda: _points(0, LARGEST_POINTS, "farkle"),
-    ),
-    FieldSpec(
-        "turn.set_aside_all",
-        N_("All scoring dice must be set aside"),
-        N_(
-            "You may not leave a combination among the dice you roll again. If this is off, you set "
-            "aside at least one combination and may leave the rest."
-        ),
-        FlagBox,
-    ),
-    FieldSpec(
-        "turn.beat_last_turn",
-        N_("Beat the opponent's last turn"),
-        N_(
-            "If the last turn banked points, you may hold only with more than that, whatever the minimum "
-            "to hold; if it banked none, the minimum counts. The minimum to get on the board counts "
-            "either way."
-        ),
-        FlagBox,
-    ),
-    FieldSpec(
-        "turn.hot_dice_must_roll",
-        N_("Hot dice must be rolled"),
-        N_("When you have set aside every die, you must roll all dice again before you may hold."),
-        FlagBox,
-    ),
-    FieldSpec(
-        "turn.farkle_keeps_turn_total",
-        N_("A farkle keeps the turn total"),
-        N_(
-            "A farkle banks the turn total instead of losing it, whatever the minimums; a penalty is "
-            "taken after that. It still counts as a farkle in a row, and leaves nothing to begin the "
-            "next turn with."
-        ),
-        FlagBox,
-    ),
-    FieldSpec(
-        "turn.hot_dice_bonus",
-        N_("Bonus for hot dice with a single die"),
-        N_(
-            "Points added to the turn total when a single die, rolled alone, scores so that all dice "
-            "may be rolled again: the first bonus for the first time in a turn, the second for the "
-            "second time, and so on; the last one counts for all later times."
-        ),
-        BonusList,
-        stacked=True,
-    ),
+        f"turn.{name}",
+        words.label,
+        words.meaning,
+        _TURN_EDITORS.get(name, FlagBox if isinstance(getattr(Turn(), name), bool) else _points),
+        stacked=isinstance(getattr(Turn(), name), tuple),
+    )
+    for name, words in TURN_OPTIONS.items()
 )
 
 FARKLES: Final = (

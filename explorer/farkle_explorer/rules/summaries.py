@@ -10,7 +10,7 @@ from farkle_core.rules.combinations import set_name
 from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE
 from farkle_core.rules.phrases import capital, combination_name
-from farkle_core.rules.words.turn import TURN_FLAGS
+from farkle_core.rules.words.turn import TURN_OPTIONS, turn_option
 from farkle_explorer.session.edit import ABSENT, Document, read
 
 _TRIPLE = 2
@@ -141,14 +141,9 @@ def pattern_worth(pattern: Document) -> str:
 
 def turn(document: Document) -> str:
     """Return the unusual rules of a turn."""
-    parts = [
-        f"{words} {said_points(read(document, f'turn.{name}'))}"
-        for name, words in (("minimum", _("minimum")), ("opening", _("opening")), ("nothing", _("nothing scores")))
-        if read(document, f"turn.{name}") not in (0, ABSENT)
-    ]
-    flags = {**TURN_FLAGS, "hot_dice_bonus": N_("hot-dice bonus")}
-    parts += [_(words) for name, words in flags.items() if read(document, f"turn.{name}") not in (False, [], ABSENT)]
-    return ", ".join(parts) or _("no minimum")
+    values = {name: read(document, f"turn.{name}") for name in TURN_OPTIONS}
+    parts = [turn_option(name, value) for name, value in values.items() if value is not ABSENT]
+    return ", ".join(filter(None, parts)) or _("no minimum")
 
 
 def farkles(document: Document) -> str:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from farkle_core.rules import (
     shipped_ruleset,
     short_fingerprint,
 )
+from farkle_core.rules.model import Turn
 
 FACEBOOK = shipped_document("facebook")
 
@@ -50,6 +52,17 @@ def test_fingerprints_stay_what_they_are() -> None:
         "d19bbb01",
         "8882949b",
     ]
+
+
+def test_an_option_that_was_added_later_counts_where_it_is_not_the_default() -> None:
+    @dataclass(frozen=True, slots=True)
+    class LaterTurn(Turn):
+        most_rolls: int = 0
+
+    ruleset = shipped_ruleset("facebook")
+    later = {rolls: replace(ruleset, turn=LaterTurn(minimum=300, most_rolls=rolls)) for rolls in (0, 5)}
+    assert fingerprint(later[0]) == fingerprint(ruleset)
+    assert fingerprint(later[5]) != fingerprint(ruleset)
 
 
 def test_shipped_rules_are_different_games() -> None:

@@ -12,8 +12,9 @@ from farkle_core.rules.origin import source_words
 from farkle_core.rules.phrases import all_dice, capital, listed, ordinal, points, points_or_nothing, ruleset_name
 from farkle_core.rules.words.dice_left import dice_in_short, dice_lines
 from farkle_core.rules.words.ending import end_lines, goal_line, parked_lines
+from farkle_core.rules.words.farkles import cursed_dice, farkle_lines
 from farkle_core.rules.words.scoring import scoring_lines
-from farkle_core.rules.words.turn import cursed_dice, farkle_lines, start_lines, turn_lines
+from farkle_core.rules.words.turn import start_lines, turn_lines
 
 _WIDTH: Final = 88  # characters in a line
 

@@ -6,7 +6,7 @@ from farkle_core.language.messages import _, number, pgettext
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import MOST_DICE, TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ruleset
 from farkle_core.rules.phrases import combination_name, dice, ordinal, points
-from farkle_core.rules.words.turn import TURN_FLAGS
+from farkle_core.rules.words.turn import TURN_OPTIONS, turn_option
 
 _USUAL_ONES = 1000  # points of three 1s in most rules
 
@@ -22,18 +22,13 @@ def _turn(ruleset: Ruleset) -> Iterator[str]:
         yield dice(ruleset.dice)
     if ruleset.has_loaded_dice:
         yield _("wild dice") if ruleset.wild_dice else _("loaded dice")
-    if turn.opening:
-        yield _("opening") + f" {number(turn.opening)}"
-    if turn.minimum:
-        yield _("minimum") + f" {number(turn.minimum)}"
+    yield from filter(None, (turn_option(name, getattr(turn, name)) for name in TURN_OPTIONS))
     if ruleset.has_penalty:
         yield _("{ordinal} farkle costs {points}", ordinal=ordinal(farkles.count), points=number(farkles.penalty))
     if cursed is not None:
         ends = _("score lost") if cursed.effect is Effect.DISASTER else _("a farkle")
         yield _("{dice}: {ends}", dice=set_name(cursed.face, cursed.count), ends=ends)
-    yield from (_(words) for name, words in TURN_FLAGS.items() if getattr(turn, name))
     flags = {
-        _("hot-dice bonus"): bool(turn.bonuses),
         _("high stakes"): ruleset.start.carry is Carry.HIGH_STAKES,
         _("piggyback"): ruleset.start.carry is Carry.PIGGYBACK,
         _("steal"): ruleset.start.carry is Carry.STEAL,
@@ -61,8 +56,6 @@ def _scoring(ruleset: Ruleset) -> Iterator[str]:
     ones = ruleset.sets[0][2]
     if isinstance(ones, int) and ones not in (0, _USUAL_ONES):
         yield f"{set_name(1, 3)} {number(ones)}"
-    if ruleset.turn.nothing:
-        yield _("nothing scores") + f" {number(ruleset.turn.nothing)}"
     if patterns:
         worth = patterns[0].points
         said = {WIN: pgettext("points", "win"), TRIPLES: _("triples")}

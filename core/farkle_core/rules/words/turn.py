@@ -1,30 +1,99 @@
-"""Words the moves of a turn and the cost of farkles in plain language."""
+"""Words the options and the moves of a turn in plain language."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.language.messages import N_, _, pgettext
-from farkle_core.rules.combinations import combinations, singles_score
-from farkle_core.rules.model import FEWEST_DICE, WIN, Carry, Cursed, Effect, Ruleset
-from farkle_core.rules.phrases import (
-    all_dice,
-    capital,
-    dice,
-    faces_name,
-    listed,
-    number,
-    ordinal,
-    points,
-    points_or_nothing,
-)
+from farkle_core.language.messages import N_, _, number
+from farkle_core.rules.combinations import singles_score
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.phrases import all_dice, listed, ordinal, points, points_or_nothing
 
-# The on-off options of a turn in two or three words, for lists and headings.
-TURN_FLAGS: Final = {
-    "set_aside_all": N_("set all aside"),
-    "beat_last_turn": N_("beat the last turn"),
-    "hot_dice_must_roll": N_("hot dice must be rolled"),
-    "farkle_keeps_turn_total": N_("farkles keep points"),
+
+@dataclass(frozen=True, slots=True)
+class OptionWords:
+    """An option in a player's words: English, translated where they are shown."""
+
+    label: str  # of its row in the form
+    meaning: str  # exactly
+    short: str  # two or three words for lists and headings
+
+
+# The options of `farkle_core.rules.model.Turn` by name, in the order of the form, which has a row for each.
+TURN_OPTIONS: Final = {
+    "minimum": OptionWords(
+        N_("Minimum to hold"), N_("You may hold and bank your turn total only if it is at least this."), N_("minimum")
+    ),
+    "opening": OptionWords(
+        N_("Minimum to get on the board"),
+        N_(
+            "While your banked score is 0 or less, you may hold only with at least this turn total. If "
+            "there is also a minimum to hold, the larger one counts."
+        ),
+        N_("opening"),
+    ),
+    "nothing": OptionWords(
+        N_("Full roll with no scoring dice"),
+        N_(
+            "Points for a roll of all dice in which nothing scores. It is then no farkle: it uses all "
+            "dice, and you may roll all of them again. With 0 points it is a farkle like any other."
+        ),
+        N_("nothing scores"),
+    ),
+    "set_aside_all": OptionWords(
+        N_("All scoring dice must be set aside"),
+        N_(
+            "You may not leave a combination among the dice you roll again. If this is off, you set "
+            "aside at least one combination and may leave the rest."
+        ),
+        N_("set all aside"),
+    ),
+    "beat_last_turn": OptionWords(
+        N_("Beat the opponent's last turn"),
+        N_(
+            "If the last turn banked points, you may hold only with more than that, whatever the minimum "
+            "to hold; if it banked none, the minimum counts. The minimum to get on the board counts "
+            "either way."
+        ),
+        N_("beat the last turn"),
+    ),
+    "hot_dice_must_roll": OptionWords(
+        N_("Hot dice must be rolled"),
+        N_("When you have set aside every die, you must roll all dice again before you may hold."),
+        N_("hot dice must be rolled"),
+    ),
+    "farkle_keeps_turn_total": OptionWords(
+        N_("A farkle keeps the turn total"),
+        N_(
+            "A farkle banks the turn total instead of losing it, whatever the minimums; a penalty is "
+            "taken after that. It still counts as a farkle in a row, and leaves nothing to begin the "
+            "next turn with."
+        ),
+        N_("farkles keep points"),
+    ),
+    "hot_dice_bonus": OptionWords(
+        N_("Bonus for hot dice with a single die"),
+        N_(
+            "Points added to the turn total when a single die, rolled alone, scores so that all dice "
+            "may be rolled again: the first bonus for the first time in a turn, the second for the "
+            "second time, and so on; the last one counts for all later times."
+        ),
+        N_("hot-dice bonus"),
+    ),
 }
+
+
+def turn_option(name: str, value: object) -> str:
+    """Return an option and its value for lists: ``"minimum 300"``, ``"set all aside"``; empty if it is off.
+
+    An amount that is no number becomes a question mark.
+    """
+    words = _(TURN_OPTIONS[name].short)
+    if isinstance(value, list | tuple):
+        return words if any(value) else ""
+    if not value or value is True:
+        return words if value else ""
+    return f"{words} {number(value) if isinstance(value, int) else '?'}"
 
 
 def turn_lines(ruleset: Ruleset) -> Iterator[str]:
@@ -82,16 +151,6 @@ def start_lines(ruleset: Ruleset) -> Iterator[str]:
     )
 
 
-def farkle_lines(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the meaning and the cost of a farkle."""
-    yield _farkle_line(ruleset)
-    yield from _cursed_lines(ruleset)
-    if ruleset.has_penalty:
-        yield from _penalty_lines(ruleset)
-    elif ruleset.cursed is None or ruleset.cursed.effect is not Effect.DISASTER:
-        yield _("Farkles never cost points that you have banked.")
-
-
 def _dice_of_a_hold(ruleset: Ruleset) -> str:
     if ruleset.turn.hot_dice_must_roll:
         return _("if the player before you held, you may start by rolling just the dice that were not set aside.")
@@ -100,23 +159,6 @@ def _dice_of_a_hold(ruleset: Ruleset) -> str:
         "({dice} after hot dice).",
         dice=all_dice(ruleset.dice),
     )
-
-
-def _farkle_line(ruleset: Ruleset) -> str:
-    roll = _fewer(ruleset) if ruleset.turn.nothing else _("A roll")
-    if ruleset.turn.farkle_keeps_turn_total:
-        return _(
-            "{roll} without a combination is a farkle: it ends your turn, "
-            "but the turn total is banked all the same, however small it is.",
-            roll=roll,
-        )
-    return _("{roll} without a combination is a farkle: it ends your turn, and the turn total is lost.", roll=roll)
-
-
-def _fewer(ruleset: Ruleset) -> str:
-    if ruleset.dice > FEWEST_DICE:
-        return _("A roll of fewer than {dice}", dice=dice(ruleset.dice))
-    return _("A roll of a single die")
 
 
 def _hot_dice(ruleset: Ruleset) -> str:
@@ -192,75 +234,3 @@ def _opening_line(ruleset: Ruleset) -> str:
     if ruleset.may_fall_below_zero:
         return _("While your score is 0 or less, you may only hold with {opening} or more.", opening=opening)
     return _("While your score is 0, you may only hold with {opening} or more.", opening=opening)
-
-
-def _cursed_lines(ruleset: Ruleset) -> Iterator[str]:
-    cursed = ruleset.cursed
-    if cursed is None:
-        return
-    yield _cursed_line(ruleset, cursed)
-    if cursed.effect is Effect.DISASTER:
-        yield _disaster_line(ruleset)
-
-
-def _cursed_line(ruleset: Ruleset, cursed: Cursed) -> str:
-    wins = any(known.points == WIN for known in combinations(ruleset))
-    nothing = dice(ruleset.dice) if ruleset.turn.nothing else ""
-    faces = cursed_dice(ruleset, cursed)
-    if wins and nothing:
-        return _(
-            "{dice} in one roll are a farkle too, whatever else the roll holds, "
-            "even dice that would win or no combination among {all_dice}.",
-            dice=faces,
-            all_dice=nothing,
-        )
-    if wins:
-        return _(
-            "{dice} in one roll are a farkle too, whatever else the roll holds, even dice that would win.", dice=faces
-        )
-    if nothing:
-        return _(
-            "{dice} in one roll are a farkle too, whatever else the roll holds, even no combination among {all_dice}.",
-            dice=faces,
-            all_dice=nothing,
-        )
-    return _("{dice} in one roll are a farkle too, whatever else the roll holds.", dice=faces)
-
-
-def cursed_dice(ruleset: Ruleset, cursed: Cursed) -> str:
-    """Return the cursed dice of a roll in words: ``"Four or more 2s"``."""
-    faces, count = faces_name(cursed.face), capital(number(cursed.count))
-    if cursed.count == 1:
-        return _("One or more {faces}", faces=faces)
-    if cursed.count < ruleset.dice:
-        return _("{count} or more {faces}", count=count, faces=faces)
-    return pgettext("so many dice of a face", "{count} {faces}", count=count, faces=faces)
-
-
-def _disaster_line(ruleset: Ruleset) -> str:
-    """Return the sentence that a disaster comes after all other effects of a farkle."""
-    if ruleset.turn.farkle_keeps_turn_total and ruleset.has_penalty:
-        return _("That is a disaster: your score, too, becomes 0, whatever the farkle banks or costs.")
-    if ruleset.turn.farkle_keeps_turn_total:
-        return _("That is a disaster: your score, too, becomes 0, whatever the farkle banks.")
-    if ruleset.has_penalty:
-        return _("That is a disaster: your score, too, becomes 0, whatever the farkle costs.")
-    return _("That is a disaster: your score, too, becomes 0.")
-
-
-def _penalty_lines(ruleset: Ruleset) -> Iterator[str]:
-    farkles = ruleset.farkles
-    if farkles.count == 1:
-        yield _("Every farkle costs {penalty} of your score.", penalty=points(farkles.penalty))
-    else:
-        yield _(
-            "When {count} of your turns in a row have ended with a farkle, you lose {penalty} of your score, and the "
-            "count starts again. A turn that ends in any other way starts it again, too.",
-            count=number(farkles.count),
-            penalty=points(farkles.penalty),
-        )
-    if ruleset.turn.farkle_keeps_turn_total:
-        yield _(
-            "Those points are lost after the turn total has been banked; only what then remains can reach the goal."
-        )
-    yield _("Your score never falls below 0.") if farkles.never_below_zero else _("Your score may fall below 0.")

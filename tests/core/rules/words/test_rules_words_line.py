@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
 from farkle_core.rules import Pattern, Start, shipped_ids, shipped_ruleset
-from farkle_core.rules.model import Carry
+from farkle_core.rules.model import Carry, Turn
 from farkle_core.rules.words.line import in_one_line
+from farkle_core.rules.words.turn import TURN_OPTIONS, turn_option
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,23 @@ def test_it_is_of_the_rules_not_of_their_name() -> None:
         patterns=(Pattern("three pairs", "triples", (2, 2, 2)),),
     )
     assert in_one_line(changed) == "3,000 points, piggyback, three pairs triples"
+
+
+def test_every_option_of_a_turn_has_words() -> None:
+    assert set(TURN_OPTIONS) == {each.name for each in fields(Turn)}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("opening", 1000, "opening 1,000"),
+        ("opening", 0, ""),
+        ("opening", "many", "opening ?"),
+        ("set_aside_all", True, "set all aside"),
+        ("set_aside_all", False, ""),
+        ("hot_dice_bonus", (0, 500), "hot-dice bonus"),
+        ("hot_dice_bonus", [0], ""),
+    ],
+)
+def test_an_option_is_worded_with_its_value_unless_it_is_off(name: str, value: object, words: str) -> None:
+    assert turn_option(name, value) == words
