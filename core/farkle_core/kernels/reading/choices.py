@@ -97,9 +97,7 @@ def _note_turns(c: Any, mass: Any, most: Any, sums: Any, decisions: Any) -> None
 
 
 @inlined
-def _note_blocks(
-    c: Any, mass: Any, most: Any, visits: Any, sums: Any, decisions: Any, mover: Any, total: int
-) -> None:
+def _note_blocks(c: Any, mass: Any, most: Any, visits: Any, sums: Any, decisions: Any, mover: Any, total: int) -> None:
     """Note the turns whose scores add up to `total`; `visits` of shape (own scores, opponent's scores)."""
     stays_apart()
     for first in range(first_lane(c.parts, mover.part, total), last_lane(c.parts, mover.part, total) + 1, LANES):
