@@ -34,7 +34,9 @@ EVERY: Final = "every-rule"
 PAIRS: Final = ("plain-pairs", "special-pairs")
 HOUSE: Final = "house-rules"
 WIDE: Final = "wide-house-rules"
-STUDIES: Final = (*VARIATIONS, EVERY, *PAIRS, HOUSE, WIDE)
+FULL: Final = "full-house-rules"
+RANDOM: Final = (FULL, HOUSE, WIDE)
+STUDIES: Final = (*VARIATIONS, EVERY, *PAIRS, *RANDOM)
 GUIDE: Final = DOCS.parent / "resources" / "farkle_resources" / "guide"
 LANGUAGES: Final = ("en", "de")
 _WIDTH: Final = 120
@@ -189,7 +191,7 @@ def _changes(table: Table, row: dict[str, str]) -> str:
 def answers(table: Table) -> list[str]:
     """Return for each question which values answer it most clearly."""
     lines = ["| more of it | by | less of it | by |", "|---|---|---|---|"]
-    for question, measure, direction, _words in QUESTIONS:
+    for question, measure, direction, _words in _asked(table):
         clear = [effect for effect in table.main(measure) if is_clear(effect)]
         more, less = (
             sorted((effect for effect in clear if effect.size * sign > 0), key=lambda each: -abs(each.size))[:4]
@@ -199,6 +201,11 @@ def answers(table: Table) -> list[str]:
         for one, other in zip_longest(more, less):
             lines.append("| " + " | ".join([*_two(one, measure), *_two(other, measure)]) + " |")
     return [*lines, ""]
+
+
+def _asked(table: Table) -> list[tuple[str, str, int, str]]:
+    """Return the questions whose measure a study has."""
+    return [question for question in QUESTIONS if question[1] in table.study.measures]
 
 
 def _two(effect: AxisEffect | None, measure: str) -> tuple[str, str]:
@@ -234,10 +241,9 @@ def pairs(table: Table) -> list[str]:
 def extremes(table: Table) -> list[str]:
     """Return the rulesets that answer each question best."""
     lines = ["| | rules | first wins % | turns | price % | drama % |", "|---|---|---|---|---|---|"]
-    for question, measure, direction, _words in QUESTIONS:
+    for question, measure, direction, _words in _asked(table):
         known = [row for row in table.rows if row.get(measure)]
-        best = sorted(known, key=lambda row: -direction * float(row[measure]))[:2]
-        for row in best:
+        for row in sorted(known, key=lambda row: -direction * float(row[measure]))[:2]:
             numbers = (cell(row, name) for name in ("first_player_win", "mean_turns", "price_max_score", "drama"))
             lines.append(f"| {question} | {_changes(table, row)} | " + " | ".join(numbers) + " |")
     return [*lines, ""]
@@ -256,7 +262,7 @@ def pictures(tables: dict[str, Table]) -> dict[str, str]:
         title = f"What each rule does, to 3,000: {BY_NAME[measure].title}"
         unit += ", with one standard error" if any(bar.error for bar in given) else ", exact"
         found[f"insight-{measure.replace('_', '-')}.svg"] = bars(title, unit, given)
-    return {**found, "insight-house-rules.svg": _house_rules(tables[HOUSE])}
+    return {**found, "insight-house-rules.svg": _house_rules(tables[FULL])}
 
 
 def _house_rules(table: Table) -> str:
@@ -271,7 +277,7 @@ def _house_rules(table: Table) -> str:
         for row in table.rows
         if row["mean_turns"] and row["price_max_score"]
     ]
-    title = f"{len(given)} random house rules to 5,000"
+    title = f"{len(given):,} random house rules to 10,000"
     return dots(title, "turns a game", "price of play for most points, %", given, [f"{kind} dice" for kind in kinds])
 
 
@@ -315,7 +321,7 @@ def _random(tables: dict[str, Table]) -> list[str]:
         "squares, with standard errors; effects of less than two standard errors are left out."
     )
     lines = ["## Random house rules", "", _paragraph(about)]
-    for name in (WIDE, HOUSE):
+    for name in RANDOM:
         table = tables[name]
         lines += [f"{table.study.title}: {len(table.rows):,} rulesets ({_link(name)}).", "", *answers(table)]
         lines += ["The rulesets that go furthest:", "", *extremes(table)]
