@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, roll_odds, worth_in_words
+from farkle_core.game.roll_odds import OddsKind, ResultOdds, RollOdds, roll_odds, worth_in_words
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.shipped import SHIPPED_GROUPS
@@ -233,7 +233,7 @@ _SHOWN = {"one 1", "one 5", "three 1s"}
 """Sets that are shown one by one; of each other count all faces are equally likely, and one row stands for all."""
 
 
-def _named(odd: Odd) -> str:
+def _named(odd: ResultOdds) -> str:
     worth = worth_in_words(odd)
     return f"{odd.name}, {worth} points" if worth else odd.name
 
@@ -243,7 +243,7 @@ def _header(words: str) -> str:
     return f"| {words} | {numbers} |\n|---|{'---:|' * ALL_DICE}"
 
 
-def _cells(odd: Odd) -> Sequence[str]:
+def _cells(odd: ResultOdds) -> Sequence[str]:
     return [odd.percent(n) for n in range(len(odd.ways), 0, -1)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from farkle_core.sheets.learnt import Learnt, Price, Priced
+from farkle_core.sheets.learnt import LearntStrategies, Price, PricedStrategy
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable
 
 _PUBLISHED = tomllib.loads(files("farkle_resources").joinpath("published.toml").read_text("utf-8"))["busche-neller"]
@@ -18,29 +18,29 @@ def memory_table() -> MemoryTable:
     return MemoryTable(tuple(tuple(sorted(((total, int(each)) for each, total in row), reverse=True)) for row in rows))
 
 
-def memory() -> Priced[MemoryTable]:
+def memory() -> PricedStrategy[MemoryTable]:
     """Their table 3, with the price of the play it reproduces."""
     played = _PUBLISHED["max-score"]
     price = Price("memory table", played["wins_against_optimal"], played["points_per_turn"])
-    return Priced(memory_table(), price)
+    return PricedStrategy(memory_table(), price)
 
 
-def margins() -> Priced[GoForIt]:
+def margins() -> PricedStrategy[GoForIt]:
     """Their table 4, with the price they give."""
     printed = _PUBLISHED["go-for-it"]
     own, opponent = (tuple(printed[name].get(str(dice)) for dice in range(1, 7)) for name in "BD")
     strategy = GoForIt(memory_table(), own, opponent)
-    return Priced(strategy, Price("memory table with margins", printed["wins_against_optimal"]))
+    return PricedStrategy(strategy, Price("memory table with margins", printed["wins_against_optimal"]))
 
 
-def bands() -> Priced[Bands]:
+def bands() -> PricedStrategy[Bands]:
     """Three made-up bands."""
     behind = HoldAt((None, 450, 550, 1250, 3050, None))
     between = HoldAt((250, 300, 400, 1000, 2950, 5250))
     ahead = HoldAt((250, 200, 350, 850, 2050, 4250))
-    return Priced(Bands((-2000, 2050), (behind, between, ahead)), Price("score bands", 0.4875, 443.21))
+    return PricedStrategy(Bands((-2000, 2050), (behind, between, ahead)), Price("score bands", 0.4875, 443.21))
 
 
-def learnt() -> Learnt:
+def learnt() -> LearntStrategies:
     """All of it."""
-    return Learnt(memory(), margins(), bands(), 50)
+    return LearntStrategies(memory(), margins(), bands(), 50)

@@ -19,7 +19,7 @@ from farkle_core.sheets.content import (
     SetRow,
     SheetSituation,
 )
-from farkle_core.sheets.learnt import Learnt, Price, Priced
+from farkle_core.sheets.learnt import LearntStrategies, Price, PricedStrategy
 from farkle_core.solution.solution import Komi
 from farkle_core.solution.turn_table import Interval
 from farkle_core.strategies import model
@@ -195,16 +195,16 @@ def extreme_sheets() -> dict[str, CheatSheet]:
     }
 
 
-def learnt() -> Learnt:
+def learnt() -> LearntStrategies:
     """A memory table, margins and bands made by hand."""
     table = MemoryTable((
         ((0, 0),), ((250, 0), (0, 150)), ((450, 0),), ((1050, 0), (300, 150)), ((2950, 0), (1200, 150)), ()
     ))  # fmt: skip
     go = model.GoForIt(table, (1750, 1650, 1600, 1450, None, None), (1700, 1550, 1500, 1400, 1300, None))
     holds = tuple(HoldAt((first, 300, 400, 950, 2150, None)) for first in (None, 350, 350, 350))
-    return Learnt(
-        Priced(table, Price("memory table", 0.4712, 442.19)),
-        Priced(go, Price("with margins", 0.4851)),
-        Priced(Bands((-1000, -500, 550), holds), Price("score bands", 0.4623, 439.95)),
+    return LearntStrategies(
+        PricedStrategy(table, Price("memory table", 0.4712, 442.19)),
+        PricedStrategy(go, Price("with margins", 0.4851)),
+        PricedStrategy(Bands((-1000, -500, 550), holds), Price("score bands", 0.4623, 439.95)),
         50,
     )

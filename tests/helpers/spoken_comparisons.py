@@ -17,8 +17,8 @@ from spoken_numbers import MINUS, percent, points, runs, told
 
 from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
-from farkle_core.compare.sides import Differ, Matching, Side, what_differs
-from farkle_core.compare.summary import Listed, list_differences
+from farkle_core.compare.sides import DifferenceKind, Matching, Side, what_differs
+from farkle_core.compare.summary import ListedDecision, list_differences
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import TurnTable
 from farkle_core.solution.turn_table import Interval
@@ -156,7 +156,7 @@ class Two:
         return compare_decisions(*self.sides, self.matching)
 
     @cached_property
-    def listed(self) -> dict[Order, tuple[Listed, ...]]:
+    def listed(self) -> dict[Order, tuple[ListedDecision, ...]]:
         """The decisions that differ most, in both orders."""
         apart = self.first.solution.grid.goal // _SQUARES
         return {order: list_differences(self.differences, _MOST, apart, order=order) for order in Order}
@@ -198,7 +198,7 @@ class Two:
         counted = f"{points(different)} of {points(compared)} decisions"
         return f"{counted} that come up in the first way of playing differ ({share})"
 
-    def row(self, listed: Listed) -> tuple[str, ...]:
+    def row(self, listed: ListedDecision) -> tuple[str, ...]:
         """Return the line of a decision."""
         each, solution = listed.difference, self.first.solution
         seat = (("starts", "goes second")[each.seat],) if solution.ruleset.seats > 1 else ()
@@ -212,7 +212,7 @@ class Two:
     @cached_property
     def study(self) -> BoundStudy:
         """What a bound does."""
-        assert what_differs(*self.sides) is Differ.BOUND
+        assert what_differs(*self.sides) is DifferenceKind.BOUND
         return study_bounds(self.first.solution, self.second.solution)
 
     def bound_at(self, least: int, farkles: int) -> str:

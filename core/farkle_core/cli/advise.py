@@ -7,7 +7,7 @@ from threading import Event
 
 from farkle_core.cli.advise_loaded import advise_loaded
 from farkle_core.cli.advise_three import advise_three
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.roll_answer import WIDTH, roll_data, roll_faces, roll_lines
 from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
@@ -38,7 +38,7 @@ def advise(options: Namespace) -> Answer:
     """Advise which dice to set aside from a roll, and whether to hold or roll then."""
     if options.opponents is not None:
         return advise_three(options)
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
     if what.ruleset.has_loaded_dice:
@@ -55,7 +55,7 @@ def advise(options: Namespace) -> Answer:
     return interruptible(answer)
 
 
-def _question(given: Given, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> _Question:
+def _question(given: OptionReader, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> _Question:
     """Read the roll, and check that the turn allows its number of dice."""
     offered = situation.carried_dice if situation.offered else 0
     begins = situation.turn_total == 0 and situation.bonuses == 0 and not options.turn_total.strip("0")

@@ -5,10 +5,10 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
-from farkle_core.cli.dice_of import Brought, read_roll
-from farkle_core.cli.given import Given, is_needed
+from farkle_core.cli.dice_of import DiceArgument, read_roll
+from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.cli.situation import TypedSituation
-from farkle_core.cli.solving import Named, obtain, provenance
+from farkle_core.cli.solving import NamedRules, obtain, provenance
 from farkle_core.cli.start_words import start_in_words
 from farkle_core.cli.wording import Answer, columns, percent, points
 from farkle_core.engine.settings import Settings
@@ -35,7 +35,7 @@ _HEADS: Final = (
 
 
 def advise_loaded(
-    options: Namespace, what: Named, given: Given, settings: Settings, situation: TypedSituation
+    options: Namespace, what: NamedRules, given: OptionReader, settings: Settings, situation: TypedSituation
 ) -> Answer:
     """Advise which dice to set aside from a roll of loaded dice."""
     ruleset = what.ruleset
@@ -70,7 +70,7 @@ def advise_loaded(
     return Answer(data, "\n".join(lines))
 
 
-def _moment(adviser: Adviser, situation: TypedSituation, brought: Brought) -> Moment:
+def _moment(adviser: Adviser, situation: TypedSituation, brought: DiceArgument) -> Moment:
     """Return the moment after a roll of these dice."""
     start = replace(situation.start, bonuses=0)
     before = adviser.moment(start, situation.turn_total, None, situation.bonuses)
@@ -82,7 +82,7 @@ def _face(face: int) -> int | str:
     return face if face <= 6 else "wild"
 
 
-def _data(choice: Choice, brought: Brought) -> dict[str, object]:
+def _data(choice: Choice, brought: DiceArgument) -> dict[str, object]:
     rest = [name for name, number_ in zip(brought.names, brought.numbers, strict=True) if number_ not in choice.taken]
     taken = [name for name, number_ in zip(brought.names, brought.numbers, strict=True) if number_ in choice.taken]
     outlook = choice.outlook
@@ -105,7 +105,7 @@ def _data(choice: Choice, brought: Brought) -> dict[str, object]:
     }
 
 
-def _head(solution: Solution, situation: TypedSituation, brought: Brought) -> list[str]:
+def _head(solution: Solution, situation: TypedSituation, brought: DiceArgument) -> list[str]:
     ruleset = solution.ruleset
     return [
         ruleset_name(ruleset) or ruleset.id,

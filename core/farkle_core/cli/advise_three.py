@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import Any
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.roll_answer import roll_data, roll_faces, roll_lines
 from farkle_core.cli.solving import named
 from farkle_core.cli.three import TrioStart, read_start, read_total
@@ -22,7 +22,7 @@ from farkle_core.trios.view import TrioView
 
 def advise_three(options: Namespace) -> Answer:
     """Advise which dice to set aside from a roll, with the win chances of all three players."""
-    given, ruleset = Given(), named(options.rules).ruleset
+    given, ruleset = OptionReader(), named(options.rules).ruleset
     settings = given.settings(options, Settings())
     read, grid = read_start(given, options, ruleset, settings), make_grid(ruleset, settings)
     total = read_total(given, options, grid)

@@ -1,6 +1,6 @@
 """Commands and options of the command line.
 
-The parser takes numbers as text. :mod:`farkle_core.cli.given` reads them, so that one error reports all mistakes.
+The parser takes numbers as text; :mod:`farkle_core.cli.option_reader` reads them, so one error reports all mistakes.
 """
 
 import argparse

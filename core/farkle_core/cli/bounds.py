@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.compare.bounds import BoundStudy, refuse_to_study, study_bounds, worth_showing
@@ -15,7 +15,7 @@ _WANTED = 2  # bounds to compare
 
 def bounds(options: Namespace) -> Answer:
     """Solve with two bounds and compare the win chances."""
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     asked = options.bounds or []
     if len(asked) != _WANTED:
         found = listed(asked) if asked else ""

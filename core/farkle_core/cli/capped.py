@@ -4,10 +4,10 @@ from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.cli.dice_of import Brought, read_roll
-from farkle_core.cli.given import Given
+from farkle_core.cli.dice_of import DiceArgument, read_roll
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.wording import Answer, columns, points
-from farkle_core.game.points.turn import CappedTurn, Worth, play_capped
+from farkle_core.game.points.turn import CappedTurn, TurnWorth, play_capped
 from farkle_core.language.messages import _, figures, pgettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import faces_of
@@ -23,12 +23,12 @@ class _CappedOption:
     """Dice to set aside, and the worth of the turn afterwards."""
 
     taking: Taking
-    worth: Worth
+    worth: TurnWorth
 
 
 def capped(options: Namespace, ruleset: Ruleset) -> Answer:
     """Return the worth of the turn, and of each option for the roll."""
-    given = Given()
+    given = OptionReader()
     goal = given.within(
         "--capped", options.capped, range(1, LARGEST_POINTS + 1), _("1 to {most:,} points", most=LARGEST_POINTS)
     )
@@ -58,7 +58,7 @@ def capped(options: Namespace, ruleset: Ruleset) -> Answer:
     return Answer(data, "\n".join(_lines(data, found, brought, ruleset)))
 
 
-def _options(turn: CappedTurn, brought: Brought, shown: tuple[int, ...], total: int) -> list[_CappedOption]:
+def _options(turn: CappedTurn, brought: DiceArgument, shown: tuple[int, ...], total: int) -> list[_CappedOption]:
     """Return the options for the roll, the best first."""
     if not shown:
         return []
@@ -69,7 +69,7 @@ def _options(turn: CappedTurn, brought: Brought, shown: tuple[int, ...], total: 
     return sorted(found, key=lambda each: (-each.worth.best, len(each.taking.dice)))
 
 
-def _option_data(option: _CappedOption, brought: Brought) -> dict[str, object]:
+def _option_data(option: _CappedOption, brought: DiceArgument) -> dict[str, object]:
     taking = option.taking
     rest = [place for place in range(len(brought.dice)) if place not in taking.dice]
     return {
@@ -81,7 +81,7 @@ def _option_data(option: _CappedOption, brought: Brought) -> dict[str, object]:
     }
 
 
-def _lines(data: dict[str, object], found: list[_CappedOption], brought: Brought, ruleset: Ruleset) -> list[str]:
+def _lines(data: dict[str, object], found: list[_CappedOption], brought: DiceArgument, ruleset: Ruleset) -> list[str]:
     head = [
         ruleset_name(ruleset) or ruleset.id,
         _("One turn for most points, of which those beyond {goal:,} count nothing:", goal=data["capped"]),
@@ -109,7 +109,7 @@ def _heads() -> list[str]:
     ]
 
 
-def _row(option: _CappedOption, brought: Brought) -> list[str]:
+def _row(option: _CappedOption, brought: DiceArgument) -> list[str]:
     taking, worth = option.taking, option.worth
     faces = " ".join(str(face) if face <= 6 else "*" for face in faces_of(taking.scoring.counts))
     numbers = ("–" if each is None else figures(f"{each:.2f}") for each in worth)

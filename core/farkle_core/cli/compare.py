@@ -3,13 +3,20 @@
 from argparse import Namespace
 from dataclasses import replace
 
-from farkle_core.cli.given import Given
-from farkle_core.cli.solving import Named, named, obtain, provenance, watched
+from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.solving import NamedRules, named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.decisions import Difference, Differences, Order, compare_decisions
 from farkle_core.compare.side_words import facts_as_data, matching_in_words, names_of, summary_lines
 from farkle_core.compare.sides import Matching, Side, bring_the_same_dice, refuse_equals, usual_matching, what_differs
-from farkle_core.compare.summary import Listed, Summary, list_differences, summarise, takes_long_to_play, with_games
+from farkle_core.compare.summary import (
+    ListedDecision,
+    Summary,
+    list_differences,
+    summarise,
+    takes_long_to_play,
+    with_games,
+)
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _, number, pgettext
@@ -27,7 +34,7 @@ _ORDERS = {"costs": Order.COST, "matters": Order.WEIGHT}
 
 def compare(options: Namespace) -> Answer:
     """Compare two ways to play."""
-    given = Given()
+    given = OptionReader()
     one = named(options.rules)
     other = one if options.other is None else named(options.other)
     settings = _settings(options, given, one, other)
@@ -43,26 +50,28 @@ def compare(options: Namespace) -> Answer:
     if not takes_long_to_play(*sides):
         short = summary
         summary = watched(lambda monitor: with_games(short, *sides, monitor, threads))
-    found, listed = None, tuple[Listed, ...]()
+    found, listed = None, tuple[ListedDecision, ...]()
     if bring_the_same_dice(*sides):
         found = watched(lambda monitor: compare_decisions(*sides, matching, monitor, threads))
         listed = list_differences(found, most, apart, order=_ORDERS[options.order])
     return Answer(_data(sides, summary, found, listed), "\n".join(_lines(sides, summary, found, listed)))
 
 
-def _settings(options: Namespace, given: Given, one: Named, other: Named) -> tuple[Settings, Settings]:
+def _settings(options: Namespace, given: OptionReader, one: NamedRules, other: NamedRules) -> tuple[Settings, Settings]:
     """Return the settings of both sides; an option ``--bound`` counts for the second."""
     first = Namespace(**{**vars(options), "bound": options.first_bound})
     return given.settings(first, one.settings), given.settings(options, other.settings)
 
 
-def _with_goal(what: Named, goal: int) -> Named:
+def _with_goal(what: NamedRules, goal: int) -> NamedRules:
     if goal == what.ruleset.goal:
         return what
-    return Named(from_document({**to_document(what.ruleset), "goal": goal}))
+    return NamedRules(from_document({**to_document(what.ruleset), "goal": goal}))
 
 
-def _sides(options: Namespace, whats: tuple[Named, Named], settings: tuple[Settings, Settings]) -> tuple[Side, Side]:
+def _sides(
+    options: Namespace, whats: tuple[NamedRules, NamedRules], settings: tuple[Settings, Settings]
+) -> tuple[Side, Side]:
     found: list[Side] = []
     for what, chosen, strategy, option, bound in (
         (whats[0], settings[0], options.first, "--first", options.first_bound),
@@ -89,7 +98,7 @@ def _strategy(text: str, option: str, solution: object, threads: int) -> Strateg
 
 
 def _data(
-    sides: tuple[Side, Side], summary: Summary, found: Differences | None, listed: tuple[Listed, ...]
+    sides: tuple[Side, Side], summary: Summary, found: Differences | None, listed: tuple[ListedDecision, ...]
 ) -> dict[str, object]:
     names, facts = names_of(*sides), (summary.first, summary.second)
     match, mirrored = summary.match, summary.mirrored or (None, None)
@@ -114,7 +123,7 @@ def _data(
     }
 
 
-def _decision(listed: Listed, ruleset: Ruleset) -> dict[str, object]:
+def _decision(listed: ListedDecision, ruleset: Ruleset) -> dict[str, object]:
     each = listed.difference
     dice = DiceLeft.of(ruleset, ruleset.dice_seat(each.seat))
     return {
@@ -136,7 +145,7 @@ def _decision(listed: Listed, ruleset: Ruleset) -> dict[str, object]:
 
 
 def _lines(
-    sides: tuple[Side, Side], summary: Summary, found: Differences | None, listed: tuple[Listed, ...]
+    sides: tuple[Side, Side], summary: Summary, found: Differences | None, listed: tuple[ListedDecision, ...]
 ) -> list[str]:
     one, two = names_of(*sides)
     rows = [("", _("first"), _("second"), _("difference"))]
@@ -176,7 +185,7 @@ def _counted(found: Differences) -> str:
     )
 
 
-def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
+def _list(side: Side, listed: tuple[ListedDecision, ...]) -> list[str]:
     if not listed:
         return []
     ruleset = side.solution.ruleset

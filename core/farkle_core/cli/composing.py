@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.reading import why_not
@@ -29,7 +29,7 @@ def parts_in_words() -> str:
     return "\n".join(f"  {part:{width}}  {_(about.meaning)}" for part, about in ABOUT.items())
 
 
-def read_kind(given: Given, output: str | None) -> str:
+def read_kind(given: OptionReader, output: str | None) -> str:
     """Return the suffix of the output file, ``""`` without one.
 
     Notes a problem if the file cannot be written, before anything is solved.
@@ -48,7 +48,7 @@ def read_kind(given: Given, output: str | None) -> str:
     return kind
 
 
-def read_composition(given: Given, options: Namespace, kind: str, dice: int) -> Composition:
+def read_composition(given: OptionReader, options: Namespace, kind: str, dice: int) -> Composition:
     """Return the composition that the options choose, for a game with so many `dice`.
 
     Without ``--parts`` its parts are empty.
@@ -64,7 +64,7 @@ def read_composition(given: Given, options: Namespace, kind: str, dice: int) -> 
     )
 
 
-def _refuse_what_says_nothing(given: Given, options: Namespace, kind: str) -> None:
+def _refuse_what_says_nothing(given: OptionReader, options: Namespace, kind: str) -> None:
     if kind in DRAWN or (kind and kind not in KINDS):
         return
     if options.paper is not None:
@@ -77,7 +77,7 @@ def _refuse_what_says_nothing(given: Given, options: Namespace, kind: str) -> No
         given.refuse("--grey", "", _("plain text has no colours"))
 
 
-def _parts(given: Given, words: str | None) -> tuple[SheetBlock, ...]:
+def _parts(given: OptionReader, words: str | None) -> tuple[SheetBlock, ...]:
     if words is None:
         return ()
     names = [word.strip().lower() for word in words.split(",") if word.strip()]
@@ -87,21 +87,21 @@ def _parts(given: Given, words: str | None) -> tuple[SheetBlock, ...]:
     return tuple(SheetBlock(name) for name in dict.fromkeys(names) if name in set(SheetBlock))
 
 
-def _paper(given: Given, word: str | None) -> PaperName:
+def _paper(given: OptionReader, word: str | None) -> PaperName:
     named = {paper.lower(): paper for paper in PaperName}
     if word is not None and word.lower() not in named:
         given.refuse("--paper", word, _("the papers are {papers}", papers=", ".join(PaperName)))
     return named.get((word or "").lower(), PaperName.A4)
 
 
-def _names(given: Given, text: str | None) -> tuple[str, ...]:
+def _names(given: OptionReader, text: str | None) -> tuple[str, ...]:
     names = Composition().names if text is None else read_names(text)
     if names is None:
         given.refuse("--names", text or "", _("2 to 8 names with commas between them, or a number from 2 to 8"))
     return names or Composition().names
 
 
-def _map_dice(given: Given, word: str | None, dice: int) -> int:
+def _map_dice(given: OptionReader, word: str | None, dice: int) -> int:
     if word is None:
         return min(USUAL_MAP_DICE, dice)
     return given.within("--map-dice", word, range(1, dice + 1), _("1 to {most} dice", most=dice))

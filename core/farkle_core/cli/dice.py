@@ -4,13 +4,13 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 
-from farkle_core.cli.given import Given, is_needed
+from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.cli.solving import named, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.dice_sets import (
-    BroughtSet,
     DiceChoice,
     Swap,
+    ValuedDiceSet,
     allowed_dice,
     choose_dice,
     filled,
@@ -27,7 +27,7 @@ from farkle_core.rules.words.dice_left import die_name
 
 def dice(options: Namespace) -> Answer:
     """Find the best of a player's dice to bring, against fair dice or given ones."""
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     ruleset = replace(what.ruleset, own_dice=(), second_dice=())
     own = _read(given, "--own", options.own, what.ruleset)
@@ -38,7 +38,7 @@ def dice(options: Namespace) -> Answer:
     return Answer(_data(ruleset, found), "\n".join(_lines(ruleset, found)))
 
 
-def _read(given: Given, option: str, text: str | None, ruleset: Ruleset) -> tuple[Die, ...]:
+def _read(given: OptionReader, option: str, text: str | None, ruleset: Ruleset) -> tuple[Die, ...]:
     """Read a list of dice."""
     if not text:
         given.refuse(option, "", is_needed(allowed_dice()))
@@ -76,7 +76,7 @@ def _data(ruleset: Ruleset, found: DiceChoice) -> dict[str, object]:
     }
 
 
-def _set_data(brought: BroughtSet) -> dict[str, object]:
+def _set_data(brought: ValuedDiceSet) -> dict[str, object]:
     return {"dice": [die_name(die) for die in brought.dice], "worth": brought.worth}
 
 

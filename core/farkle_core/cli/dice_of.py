@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from farkle_core.cli.given import Given, is_needed
+from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.language.messages import _
 from farkle_core.play.advise import read_faces
 from farkle_core.referee.loaded import numbered_dice
@@ -14,7 +14,7 @@ from farkle_core.rules.words.dice_left import die_name
 
 
 @dataclass(frozen=True)
-class Brought:
+class DiceArgument:
     """Some of a player's dice, in the order of the command line."""
 
     ruleset: Ruleset  # ruleset, seat: the rules, and the owner of the dice
@@ -51,12 +51,14 @@ class Brought:
         return [self.names[place] for place in places]
 
 
-def all_dice(ruleset: Ruleset, seat: int) -> Brought:
+def all_dice(ruleset: Ruleset, seat: int) -> DiceArgument:
     """Return all dice of a player."""
-    return Brought(ruleset, seat, tuple(die for die in ruleset.dice_of(seat) for _each in range(die.count)))
+    return DiceArgument(ruleset, seat, tuple(die for die in ruleset.dice_of(seat) for _each in range(die.count)))
 
 
-def read_dice(given: Given, text: str | None, ruleset: Ruleset, seat: int, count: int | None = None) -> Brought:
+def read_dice(
+    given: OptionReader, text: str | None, ruleset: Ruleset, seat: int, count: int | None = None
+) -> DiceArgument:
     """Read ``--dice-of``: names of dice, repeated for several of a name; without it, all dice.
 
     `count`: the number of dice, if they are fair.
@@ -65,7 +67,7 @@ def read_dice(given: Given, text: str | None, ruleset: Ruleset, seat: int, count
     if not ruleset.has_loaded_dice:
         if text is not None:
             given.refuse("--dice-of", text, _("these rules have fair dice only: leave it out"))
-        return Brought(ruleset, seat, every.dice[: count or ruleset.dice])
+        return DiceArgument(ruleset, seat, every.dice[: count or ruleset.dice])
     if text is None:
         if count is not None and count != ruleset.dice:
             given.refuse("--dice-of", "", is_needed(_names_in_words(every)))
@@ -74,7 +76,7 @@ def read_dice(given: Given, text: str | None, ruleset: Ruleset, seat: int, count
     if found is None or (count is not None and len(found) != count):
         given.refuse("--dice-of", text, _names_in_words(every))
         return every
-    return Brought(ruleset, seat, found)
+    return DiceArgument(ruleset, seat, found)
 
 
 def _named(text: str, dice: tuple[Die, ...]) -> tuple[Die, ...] | None:
@@ -89,14 +91,14 @@ def _named(text: str, dice: tuple[Die, ...]) -> tuple[Die, ...] | None:
     return tuple(found)
 
 
-def _names_in_words(every: Brought) -> str:
+def _names_in_words(every: DiceArgument) -> str:
     names = ", ".join(every.names)
     return _("names of the dice rolled, in their order, with commas between them: these are all: {names}", names=names)
 
 
 def read_roll(
-    given: Given, roll: str | None, names: str | None, ruleset: Ruleset, seat: int
-) -> tuple[Brought, tuple[int, ...]]:
+    given: OptionReader, roll: str | None, names: str | None, ruleset: Ruleset, seat: int
+) -> tuple[DiceArgument, tuple[int, ...]]:
     """Read ``--roll``: the dice and the face of each; nothing without a roll."""
     if roll is None:
         return read_dice(given, names, ruleset, seat), ()

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, Final
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.wording import Answer
@@ -22,7 +22,7 @@ TABLES: Final = ("starts", "holds", "turn")
 
 def export(options: Namespace) -> Answer:
     """Write the win chances of all starts, the hold regions, and the table of one turn."""
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
     chosen = _chosen(given, options.tables)
@@ -45,7 +45,7 @@ def export(options: Namespace) -> Answer:
     return Answer(data, "\n".join([_("Written:"), *(f"  {path}" for path in written)]))
 
 
-def _chosen(given: Given, text: str) -> tuple[str, ...]:
+def _chosen(given: OptionReader, text: str) -> tuple[str, ...]:
     chosen = tuple(text.split(","))
     if not set(chosen) <= set(TABLES):
         given.refuse("--tables", text, _("one or more of {tables}, with commas between them", tables=", ".join(TABLES)))

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.errors import Problem, UserError
@@ -24,7 +24,7 @@ from farkle_core.strategies.strategy_words import described, numbers_of, offer_s
 
 def fit(options: Namespace) -> Answer:
     """Find the best sheet of a kind for a ruleset."""
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     given.settle()
     wanted = SheetKind.named(options.kind)

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.wording import Answer, columns, komi_words, percent
 from farkle_core.language.messages import _, number
@@ -12,7 +12,7 @@ from farkle_core.solution.solution import Komi, Solution
 
 def komi(options: Namespace) -> Answer:
     """Find the fairest handicap."""
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     given.settle()
     solution = obtain(what, settings, options).solution

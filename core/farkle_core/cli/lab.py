@@ -10,8 +10,8 @@ from threading import Event
 from typing import Any
 
 from farkle_core.cli import terminal
-from farkle_core.cli.given import Given
 from farkle_core.cli.lab_tables import effects_as_data, left_out_lines, line_as_data, shown_measures, table_lines
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, duration, memory, percent
 from farkle_core.errors import Problem, UserError
@@ -63,7 +63,7 @@ def _new(options: Namespace) -> Answer:
 
 def _content(options: Namespace) -> dict[str, Any]:
     """Return the content of the study file that the options describe."""
-    given = Given()
+    given = OptionReader()
     content: dict[str, Any] = {"base": options.base if options.action == "new" else options.rules}
     if options.action == "new":
         content["kind"] = options.kind
@@ -138,7 +138,7 @@ def standing_data(standing: RunProgress) -> dict[str, Any]:
 
 def _watched(study: Study, text: str, results: Path, options: Namespace) -> RunProgress:
     """Run a study, with progress on standard error: a line that is rewritten, or with --json a JSON object per line."""
-    given = Given()
+    given = OptionReader()
     workers = given.within("--workers", options.workers, range(257), _("0 to {most}", most=256))
     given.settle()
     show = _JsonLines() if options.json else _Line()
@@ -209,7 +209,7 @@ def _status(options: Namespace) -> Answer:
 
 def _show(options: Namespace) -> Answer:
     study = load_study(_path(options))
-    given = Given()
+    given = OptionReader()
     most = given.within("--list", options.list, range(1_000_001), _("0 to {most:,}", most=1_000_000))
     given.settle()
     measures = shown_measures(options.measures, study.measures)

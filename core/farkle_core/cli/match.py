@@ -4,7 +4,7 @@ from argparse import Namespace
 from dataclasses import replace
 from typing import Final
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.errors import Problem, UserError
@@ -27,7 +27,7 @@ _KNOWN: Final = N_(
 
 def match(options: Namespace) -> Answer:
     """Compute how often the first strategy wins against the second."""
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     given.settle()
     _refuse_two_answers(options)

@@ -4,10 +4,10 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.rules import named_ruleset
 from farkle_core.cli.wording import Answer, columns
-from farkle_core.game.roll_odds import Odd, RollOdds, roll_odds, worth_in_words
+from farkle_core.game.roll_odds import ResultOdds, RollOdds, roll_odds, worth_in_words
 from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
@@ -24,7 +24,7 @@ _LEGEND_OF_LOADED: Final = N_(
 
 def odds(options: Namespace) -> Answer:
     """Compute what rolls contain under a ruleset, and how often."""
-    ruleset, given = named_ruleset(options.rules), Given()
+    ruleset, given = named_ruleset(options.rules), OptionReader()
     seats = range(1, 2 + ruleset.dice_differ)
     said = _("1 for the player who had the first turn of the game, 2 for the other")
     if not ruleset.dice_differ:
@@ -58,7 +58,7 @@ def _named_dice(found: RollOdds) -> list[dict[str, object]]:
     ]
 
 
-def _odd(odd: Odd, found: RollOdds) -> dict[str, object]:
+def _odd(odd: ResultOdds, found: RollOdds) -> dict[str, object]:
     columns = enumerate(_named_dice(found), start=1)
     rolls = [
         {**dice, "ways": odd.ways[n - 1], "of": odd.all_ways[n - 1], "chance": odd.chance(n)} for n, dice in columns

@@ -4,7 +4,7 @@ from argparse import Namespace
 from dataclasses import replace
 from threading import Event
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, columns, percent
@@ -26,7 +26,7 @@ def party(options: Namespace) -> Answer:
     """Simulate many games of several players, and count wins."""
     from farkle_core.play.party import PartyRecord, play_party, refuse_party
 
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     players = given.within("--players", options.players, range(2, 9), _("2 to 8 players"))
     games = given.within("--games", options.games, range(2, _MOST_GAMES + 1), _("2 to 1,000,000 games"))

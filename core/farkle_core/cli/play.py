@@ -8,7 +8,7 @@ from typing import Final
 
 from farkle_core.cli import terminal
 from farkle_core.cli.at_terminal import end_words, kept_game, new_game, person_named, play_on, scores_of
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.people import name_problem
@@ -31,7 +31,7 @@ _MOST_GAMES: Final = 100_000
 
 def play(options: Namespace) -> Answer:
     """Play against a strategy, or let two strategies play."""
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     games = given.within("--games", options.games, range(1, _MOST_GAMES + 1), _("1 to 100,000"))
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
@@ -48,7 +48,7 @@ def play(options: Namespace) -> Answer:
     return _between(solution, strategies, seed, games, folder)
 
 
-def _check_player(options: Namespace, given: Given) -> None:
+def _check_player(options: Namespace, given: OptionReader) -> None:
     """Check the options of recorded games: the player and ``--resume``."""
     if options.resume is not None:
         for option in ("against", "seats", "seed"):

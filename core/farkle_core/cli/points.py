@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from farkle_core.arrays import Floats
 from farkle_core.cli.capped import ONLY_CAPPED, capped
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
@@ -31,7 +31,7 @@ def points(options: Namespace) -> Answer:
 
 def _seat(options: Namespace, dice_differ: bool) -> int:
     """Return the seat whose dice count; refuse the options that need ``--capped``."""
-    given = Given()
+    given = OptionReader()
     for name in ONLY_CAPPED:
         if (text := getattr(options, name)) is not None:
             given.refuse(f"--{name.replace('_', '-')}", text, _("only with --capped"))

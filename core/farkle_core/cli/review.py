@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from farkle_core.cli.given import Given
-from farkle_core.cli.solving import Named, obtain, provenance, warn
+from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.solving import NamedRules, obtain, provenance, warn
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.coach.game_log import action_words, as_csv, as_text, place_words
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
@@ -31,7 +31,7 @@ def review(options: Namespace) -> Answer:
     record = _read(Path(options.game))
     if len(record.seats) > TWO:
         raise UserError(_("This game has {count} players; luck and skill are exact for two.", count=len(record.seats)))
-    given, what = Given(), Named(from_document(record.document))
+    given, what = OptionReader(), NamedRules(from_document(record.document))
     settings = given.settings(options, what.settings)
     given.settle()
     solution = obtain(what, settings, options).solution

@@ -5,7 +5,7 @@ from functools import reduce
 from textwrap import wrap
 from typing import Final
 
-from farkle_core.cli.given import Given, is_needed
+from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.cli.wording import columns, dice, percent
 from farkle_core.language.messages import N_, P_, _, figures, number, pgettext
 from farkle_core.play.advise import Choice, RollAdvice, read_faces
@@ -34,7 +34,7 @@ _LEGEND: Final = N_(
 )
 
 
-def roll_faces(given: Given, options: Namespace, allowed: list[int], *, needed: bool) -> tuple[int, ...]:
+def roll_faces(given: OptionReader, options: Namespace, allowed: list[int], *, needed: bool) -> tuple[int, ...]:
     """Read the faces of a roll of an allowed number of dice; empty if a roll is neither given nor needed."""
     if options.roll is None and not needed:
         return ()

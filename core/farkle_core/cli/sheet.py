@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from farkle_core.cli.composing import DRAWN, does_not_fit, read_composition, read_kind, refuse_missing, with_parts
-from farkle_core.cli.given import Given
-from farkle_core.cli.solving import Named, named, note, obtain, origin_of_rules, provenance, watched
+from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.solving import NamedRules, named, note, obtain, origin_of_rules, provenance, watched
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.three import obtain_three, wants_three
 from farkle_core.cli.wording import Answer, columns, dice
@@ -24,7 +24,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.content import Scores
 from farkle_core.sheets.foot import foot
-from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnt, Price, learnt_from
+from farkle_core.sheets.learnt import NOTHING_LEARNT, LearntStrategies, Price, learnt_from
 from farkle_core.sheets.material import Material, material_of, material_of_rules
 from farkle_core.sheets.parts import ABOUT, SheetBlock, advises
 from farkle_core.sheets.sections import sections
@@ -58,7 +58,7 @@ _DRAWN_BY: Final = "farkle.sheets"
 _WITHOUT_QT: Final = N_("A name that ends in .html or .txt makes the same sheet without it.")
 
 
-def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> Learnt:
+def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> LearntStrategies:
     """Return everything that `parts` have to learn by heart, with prices; from the cache, or fitted now.
 
     Raises Cancelled if the user interrupts.
@@ -159,7 +159,7 @@ class _Printing(Protocol):
 
 def sheet(options: Namespace) -> Answer:
     """Make a sheet of a ruleset. Without an output file the answer is the sheet as plain text."""
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     kind = read_kind(given, options.output)
     composition = read_composition(given, options, kind, what.ruleset.dice)
@@ -182,7 +182,7 @@ def sheet(options: Namespace) -> Answer:
 
 
 def _material(
-    what: Named, composition: Composition, settings: Settings, options: Namespace
+    what: NamedRules, composition: Composition, settings: Settings, options: Namespace
 ) -> tuple[dict[str, object], Material]:
     """Return the sheet's origin and its material. Rules are solved only for a sheet that advises."""
     if composition.parts and not advises(composition.parts):
@@ -194,7 +194,7 @@ def _material(
 
 
 def _material_of_three(
-    what: Named, composition: Composition, settings: Settings, options: Namespace
+    what: NamedRules, composition: Composition, settings: Settings, options: Namespace
 ) -> tuple[dict[str, object], Material]:
     view = TrioView.of(obtain_three(what.ruleset, settings, options)[0], settings)
     material = interruptible(lambda _stop: material_of_three(view))

@@ -8,7 +8,7 @@ from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.cli.given import Given, is_needed
+from farkle_core.cli.option_reader import OptionReader, is_needed
 from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.game.grid import Grid
 from farkle_core.game.stages import GamePhase
@@ -52,15 +52,15 @@ class TypedSituation(TurnState):
         }
 
 
-def read_situation(given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> TypedSituation:
+def read_situation(given: OptionReader, options: Namespace, ruleset: Ruleset, settings: Settings) -> TypedSituation:
     """Read the start of a turn and, for commands that need them, the turn total and the dice."""
-    return _Reading(given, options, ruleset, settings).situation()
+    return _SituationReader(given, options, ruleset, settings).situation()
 
 
-class _Reading:
+class _SituationReader:
     """Reads one situation, and checks it against the starts that the rules allow."""
 
-    def __init__(self, given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> None:
+    def __init__(self, given: OptionReader, options: Namespace, ruleset: Ruleset, settings: Settings) -> None:
         self._given, self._options, self._ruleset = given, options, ruleset
         game = compile_game(ruleset, settings)
         self._grid: Grid = game.grid

@@ -3,8 +3,8 @@
 from argparse import Namespace
 from pathlib import Path
 
-from farkle_core.cli.given import Given
-from farkle_core.cli.solving import Obtained, named, obtain, provenance
+from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.solving import ObtainedSolution, named, obtain, provenance
 from farkle_core.cli.three import solve_three, wants_three
 from farkle_core.cli.wording import Answer, columns, duration, komi_words, large, percent, points
 from farkle_core.engine.monitor import STATES_COUNT
@@ -22,7 +22,7 @@ def solve(options: Namespace) -> Answer:
     """Solve a ruleset or load its solution from the cache; save it to a file on request."""
     if wants_three(options):
         return solve_three(options)
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     given.settle()
     target = Path(options.output) if options.output is not None else None
@@ -34,7 +34,7 @@ def solve(options: Namespace) -> Answer:
     return Answer(_data(obtained, komi, saved), _text(obtained, settings, komi, saved))
 
 
-def _data(obtained: Obtained, komi: Komi, saved: Path | None) -> dict[str, object]:
+def _data(obtained: ObtainedSolution, komi: Komi, saved: Path | None) -> dict[str, object]:
     solution, certificate = obtained.solution, obtained.solution.certificate
     return {
         **provenance(solution),
@@ -57,7 +57,7 @@ def _data(obtained: Obtained, komi: Komi, saved: Path | None) -> dict[str, objec
     }
 
 
-def _text(obtained: Obtained, asked: Settings, komi: Komi, saved: Path | None) -> str:
+def _text(obtained: ObtainedSolution, asked: Settings, komi: Komi, saved: Path | None) -> str:
     solution = obtained.solution
     rows = [
         (_("The first player wins"), percent(solution.first_player_win)),
@@ -167,6 +167,6 @@ def _work(solution: Solution) -> str:
     return f"{', '.join(said)} {preparing}"
 
 
-def _where(obtained: Obtained, saved: Path | None) -> str:
+def _where(obtained: ObtainedSolution, saved: Path | None) -> str:
     origin = _("solved before") if obtained.cached else _("solved now")
     return _("{origin}, saved in {path}", origin=origin, path=saved) if saved else origin

@@ -68,7 +68,7 @@ def in_words(progress: Progress) -> str:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedRules:
     """The meaning of R: rules, and their solution if R is a solution file."""
 
     ruleset: Ruleset
@@ -81,22 +81,22 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Obtained:
+class ObtainedSolution:
     """A solution, and whether it came from a file or the cache."""
 
     solution: Solution
     cached: bool
 
 
-def named(text: str) -> Named:
+def named(text: str) -> NamedRules:
     """Return the meaning of R.
 
     Raises UserError if there is no such ruleset or file, or the file is damaged or wrong.
     """
     if _is_solution_file(Path(text)):
         solution = store.load(Path(text))
-        return Named(solution.ruleset, solution)
-    return Named(find_ruleset(text))
+        return NamedRules(solution.ruleset, solution)
+    return NamedRules(find_ruleset(text))
 
 
 def _is_solution_file(path: Path) -> bool:
@@ -111,15 +111,15 @@ def _is_solution_file(path: Path) -> bool:
         return False
 
 
-def obtain(what: Named, settings: Settings, options: Namespace) -> Obtained:
+def obtain(what: NamedRules, settings: Settings, options: Namespace) -> ObtainedSolution:
     """Return a solution of `what` that fits `settings`; solve and cache it if there is none."""
     _note_the_limits(what.ruleset, settings, options)
     found = _found(what, settings, use_cache=not options.no_cache)
     if found is not None:
-        obtained = Obtained(found, cached=True)
+        obtained = ObtainedSolution(found, cached=True)
     else:
         say_what_it_takes(estimate(what.ruleset, settings), options)
-        obtained = Obtained(_solve(what.ruleset, settings), cached=False)
+        obtained = ObtainedSolution(_solve(what.ruleset, settings), cached=False)
         if not options.no_cache:
             _keep(obtained.solution)
     if not obtained.solution.certificate.converged:
@@ -127,7 +127,7 @@ def obtain(what: Named, settings: Settings, options: Namespace) -> Obtained:
     return obtained
 
 
-def _found(what: Named, settings: Settings, *, use_cache: bool) -> Solution | None:
+def _found(what: NamedRules, settings: Settings, *, use_cache: bool) -> Solution | None:
     if what.solution is not None and _serves(what.solution, settings):
         return what.solution
     return store.find(what.ruleset, settings) if use_cache else None

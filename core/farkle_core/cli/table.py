@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
@@ -45,7 +45,7 @@ def table(options: Namespace) -> Answer:
             note(_("--json has everything in any case; {option} changes nothing.", option=f"--{option}"))
     if options.opponents is not None:
         return _table_of_three(options)
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
     given.settle()
@@ -59,7 +59,7 @@ def table(options: Namespace) -> Answer:
 
 
 def _table_of_three(options: Namespace) -> Answer:
-    given, ruleset = Given(), named(options.rules).ruleset
+    given, ruleset = OptionReader(), named(options.rules).ruleset
     read = read_start(given, options, ruleset, given.settings(options, Settings()))
     given.settle()
     start = read()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from farkle_core.cli.given import Given
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named, origin_of_rules, say_what_it_takes, warn, watched
 from farkle_core.cli.wording import Answer, columns, dice, duration, large, percent, points
 from farkle_core.engine.settings import Settings, make_grid
@@ -31,7 +31,7 @@ _PLAYERS: Final = ("2", THREE)
 
 def wants_three(options: Namespace) -> bool:
     """Return whether the user requests three players. Raises UserError for another number than two or three."""
-    given = Given()
+    given = OptionReader()
     if options.players not in _PLAYERS:
         given.refuse("--players", options.players, _("2 or 3 players are solved exactly"))
     given.settle()
@@ -40,7 +40,7 @@ def wants_three(options: Namespace) -> bool:
 
 def solve_three(options: Namespace) -> Answer:
     """Solve a ruleset for three players, or load its solution from the cache."""
-    given = Given()
+    given = OptionReader()
     ruleset = named(options.rules).ruleset
     settings = given.settings(options, Settings())
     if options.output is not None:
@@ -114,7 +114,9 @@ class TrioStart:
         ]
 
 
-def read_start(given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> Callable[[], TrioStart]:
+def read_start(
+    given: OptionReader, options: Namespace, ruleset: Ruleset, settings: Settings
+) -> Callable[[], TrioStart]:
     """Read the start of a turn; return a function that solves the rules.
 
     The caller checks all options before it calls that function.
@@ -135,7 +137,7 @@ def read_start(given: Given, options: Namespace, ruleset: Ruleset, settings: Set
 
 def value_three(options: Namespace) -> Answer:
     """Return the worth of holding and rolling to each of three players in one situation."""
-    given, ruleset = Given(), named(options.rules).ruleset
+    given, ruleset = OptionReader(), named(options.rules).ruleset
     settings = given.settings(options, Settings())
     start, grid = read_start(given, options, ruleset, settings), make_grid(ruleset, settings)
     total = read_total(given, options, grid)
@@ -210,7 +212,7 @@ def obtain_three(ruleset: Ruleset, settings: Settings, options: Namespace) -> tu
     return solution, False
 
 
-def _opponents(given: Given, text: str) -> tuple[int, int]:
+def _opponents(given: OptionReader, text: str) -> tuple[int, int]:
     """Read the scores of both opponents, in the order of play."""
     allowed = _("two scores, the next player's first, such as 8000,5500")
     parts = text.split(",")
@@ -221,7 +223,7 @@ def _opponents(given: Given, text: str) -> tuple[int, int]:
     return first, second
 
 
-def read_total(given: Given, options: Namespace, grid: Grid) -> int:
+def read_total(given: OptionReader, options: Namespace, grid: Grid) -> int:
     """Read the turn total, in points."""
     steps = _("0 or more, in steps of {quantum} points", quantum=grid.quantum)
     return given.within("--turn-total", options.turn_total, range(0, 10 * grid.goal, grid.quantum), steps)

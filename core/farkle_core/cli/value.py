@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 from dataclasses import asdict, dataclass
 
-from farkle_core.cli.dice_of import Brought, read_dice
-from farkle_core.cli.given import Given
+from farkle_core.cli.dice_of import DiceArgument, read_dice
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
@@ -49,7 +49,7 @@ def value(options: Namespace) -> Answer:
     """Return the worth of holding and rolling in one situation."""
     if options.opponents is not None:
         return value_three(options)
-    what, given = named(options.rules), Given()
+    what, given = named(options.rules), OptionReader()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
     brought = _read_dice(given, options, situation, what.ruleset)
@@ -72,7 +72,7 @@ def value(options: Namespace) -> Answer:
     return Answer(data, "\n".join(_lines(solution, situation, table, choice, brought)))
 
 
-def _read_dice(given: Given, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> Brought:
+def _read_dice(given: OptionReader, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> DiceArgument:
     if ruleset.has_loaded_dice and options.dice is not None and situation.dice != ruleset.dice:
         given.refuse("--dice", options.dice, _("with loaded dice --dice-of says which they are: leave it out"))
     seat = ruleset.dice_seat(situation.seat)
@@ -127,7 +127,7 @@ def turn_table(solution: Solution, situation: TypedSituation) -> TurnTable:
 
 
 def _lines(
-    solution: Solution, situation: TypedSituation, table: TurnTable, choice: StateAdvice, brought: Brought
+    solution: Solution, situation: TypedSituation, table: TurnTable, choice: StateAdvice, brought: DiceArgument
 ) -> list[str]:
     ruleset = solution.ruleset
     head = [ruleset_name(ruleset) or ruleset.id, *start_in_words(situation, ruleset)]

@@ -3,8 +3,8 @@
 from argparse import Namespace
 from dataclasses import asdict
 
-from farkle_core.cli.given import Given
-from farkle_core.cli.solving import Named, obtain, provenance
+from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.solving import NamedRules, obtain, provenance
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
@@ -18,13 +18,13 @@ NOT_MET = 1  # the exit status when a published number is not met
 
 def verify(options: Namespace) -> Answer:
     """Solve all rulesets with published numbers, and compare."""
-    given, options = Given(), Namespace(bound=None, ceiling=None, tolerance=None, **vars(options))
+    given, options = OptionReader(), Namespace(bound=None, ceiling=None, tolerance=None, **vars(options))
     threads = given.settings(options, Settings()).threads
     given.settle()
     parts, texts = [], []
     found: list[Finding] = []
     for ruleset_id in checked_ids():
-        solution = obtain(Named(shipped_ruleset(ruleset_id)), settings_for(ruleset_id, threads), options).solution
+        solution = obtain(NamedRules(shipped_ruleset(ruleset_id)), settings_for(ruleset_id, threads), options).solution
         findings = check(ruleset_id, solution)
         found += findings
         parts.append(_data(ruleset_id, solution, findings))

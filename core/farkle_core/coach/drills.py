@@ -99,7 +99,7 @@ class Drill:
     family: Family  # its family
 
 
-class _Noting(SoftPlayer):
+class _RecordingPlayer(SoftPlayer):
     """Records every choice that it is given."""
 
     def __init__(self, adviser: Adviser, temperature: float, generator: np.random.Generator) -> None:
@@ -138,7 +138,7 @@ def situations(adviser: Adviser, chance: np.random.Generator, temperature: float
 
     `temperature`: of both players, see :class:`farkle_core.coach.players.SoftPlayer`.
     """
-    player = _Noting(adviser, temperature, chance)
+    player = _RecordingPlayer(adviser, temperature, chance)
     play_game(GameTable.at(adviser), (player, player), Thrower(int(chance.integers(2**32))).throw)
     sigma = luck_scale(adviser.solution)
     drills = [_drill(adviser, sigma, moment, found) for moment, found in player.noted]

@@ -58,7 +58,7 @@ class Mean:
 
 
 @dataclass(frozen=True)
-class Rated:
+class RatedAnswers:
     """The rating of some answers in a row."""
 
     date: str  # the date of the last of them, as in `DrillAnswer`
@@ -68,7 +68,7 @@ class Rated:
     weak: float  # a weak player's rating in the same situations
 
     @classmethod
-    def of(cls, answers: Sequence[DrillAnswer]) -> Rated:
+    def of(cls, answers: Sequence[DrillAnswer]) -> RatedAnswers:
         """Return the rating of one or more answers."""
         return cls(
             date=answers[-1].date,
@@ -97,15 +97,15 @@ class FamilyCost:
     after: float | None
 
 
-def over_time(answers: Sequence[DrillAnswer], block: int = BLOCK) -> list[Rated]:
+def over_time(answers: Sequence[DrillAnswer], block: int = BLOCK) -> list[RatedAnswers]:
     """Return the rating of every so many answers; the last may be of fewer."""
-    return [Rated.of(answers[place : place + block]) for place in range(0, len(answers), block)]
+    return [RatedAnswers.of(answers[place : place + block]) for place in range(0, len(answers), block)]
 
 
-def before_and_after(answers: Sequence[DrillAnswer]) -> tuple[Rated, Rated] | None:
+def before_and_after(answers: Sequence[DrillAnswer]) -> tuple[RatedAnswers, RatedAnswers] | None:
     """Return the rating of the earlier and the later half of all answers; None with fewer than two blocks."""
     half = len(answers) // 2
-    return None if half < BLOCK else (Rated.of(answers[:half]), Rated.of(answers[half:]))
+    return None if half < BLOCK else (RatedAnswers.of(answers[:half]), RatedAnswers.of(answers[half:]))
 
 
 def ranked(deck: Deck, weak: Callable[[Family], float]) -> list[FamilyCost]:

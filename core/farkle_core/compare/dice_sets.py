@@ -41,7 +41,7 @@ _MOST: Final = 60
 
 
 @dataclass(frozen=True)
-class BroughtSet:
+class ValuedDiceSet:
     """A set of dice with its exact worth."""
 
     dice: DiceSet  # the dice
@@ -77,8 +77,10 @@ class Swap:
 class DiceChoice:
     """The best dice to bring, and the games behind the choice."""
 
-    mine: tuple[BroughtSet, ...]  # mine, theirs: the sets of each player in solved games, ordered by their exact worth
-    theirs: tuple[BroughtSet, ...]
+    mine: tuple[
+        ValuedDiceSet, ...
+    ]  # mine, theirs: the sets of each player in solved games, ordered by their exact worth
+    theirs: tuple[ValuedDiceSet, ...]
     meetings: tuple[Meeting, ...]  # every set of mine against every set of theirs
     swaps: tuple[Swap, ...]  # for each kind in the best set, the best replacement among the dice left at home
     all_worked_out: bool  # whether all sets that the player can bring were solved
@@ -197,18 +199,22 @@ class _Search:
         pairs = sum(self._together[pair] for pair in combinations(kinds, 2))
         return sum(self._alone[kind] for kind in kinds) + pairs
 
-    def worked_out(self, monitor: Monitor) -> tuple[BroughtSet, ...]:
+    def worked_out(self, monitor: Monitor) -> tuple[ValuedDiceSet, ...]:
         """Return the sets to solve, ordered by their exact worth."""
         sets = sorted(self.sets, key=self._forecast_of, reverse=True)
         found = []
         for place, dice in enumerate(sets[:_SETS_WORKED_OUT]):
             monitor(Progress(WorkPhase.COMPARING, place / _SETS_WORKED_OUT))
-            found.append(BroughtSet(dice, self._prices.of(dice)))
+            found.append(ValuedDiceSet(dice, self._prices.of(dice)))
         return tuple(sorted(found, key=lambda each: -each.worth)[:_SETS_SOLVED])
 
 
 def _meet(
-    ruleset: Ruleset, mine: tuple[BroughtSet, ...], theirs: tuple[BroughtSet, ...], settings: Settings, monitor: Monitor
+    ruleset: Ruleset,
+    mine: tuple[ValuedDiceSet, ...],
+    theirs: tuple[ValuedDiceSet, ...],
+    settings: Settings,
+    monitor: Monitor,
 ) -> Iterator[Meeting]:
     pairs = [(one, other) for one in range(len(mine)) for other in range(len(theirs))]
     for place, (one, other) in enumerate(pairs):
@@ -230,7 +236,7 @@ def _chances(
     return first, 1.0 - solution.win_chance(replace(FIRST_TURN, seat=seat))
 
 
-def _swaps(prices: _Prices, best: BroughtSet, own: Sequence[Die], monitor: Monitor) -> Iterator[Swap]:
+def _swaps(prices: _Prices, best: ValuedDiceSet, own: Sequence[Die], monitor: Monitor) -> Iterator[Swap]:
     """Yield for each kind in the best set the effect of replacing it with the best die left at home."""
     rest = list((Counter(own) - Counter(best.dice)).elements())
     different = list({kind_of(die): die for die in best.dice}.values())

@@ -23,7 +23,7 @@ _EQUAL: Final = 1e-5
 
 
 @dataclass(frozen=True)
-class Ranked:
+class SideRanks:
     """One side's ranks of a turn's states; arrays are read-only, shape (totals, dice)."""
 
     table: TurnTable  # the turn in this side's game
@@ -32,7 +32,7 @@ class Ranked:
 
 
 @dataclass(frozen=True)
-class Beside:
+class MatchedRanks:
     """The second side's ranks of a turn, in the layout of the first's; arrays are read-only, shape (totals, dice)."""
 
     known: Bools  # whether the second side has such a state and can reach it
@@ -42,14 +42,14 @@ class Beside:
     decides_otherwise: Bools  # whether the decision differs
 
 
-def ranked(side: Side, start: TurnStart) -> Ranked:
+def ranked(side: Side, start: TurnStart) -> SideRanks:
     """Return one side's ranks of a turn.
 
     `start`: the turn; for a strategy by heart a usual one. Raises UserError if there is no such turn.
     """
     table = side.solution.turn_table(start)
     if isinstance(side.strategy, Optimal):
-        return Ranked(table, table.holds, preference_numbers(table))
+        return SideRanks(table, table.holds, preference_numbers(table))
     holds = holding_now(side.strategy, side.solution, table)
     tables = make_tables(side.strategy, side.solution.automaton)
     kind = int(tables.kinds((start.banked - start.opponent) // table.grid.quantum, start.farkles))
@@ -59,10 +59,12 @@ def ranked(side: Side, start: TurnStart) -> Ranked:
     worth: Floats = np.where(holds, held, rolled) + further
     worth = np.where(table.wins_now, worth.max() + 1.0, worth)
     wanted = table.reachable & (table.turn_totals > 0)[:, None]
-    return Ranked(table, holds, _ranks(worth, wanted))
+    return SideRanks(table, holds, _ranks(worth, wanted))
 
 
-def side_by_side(one: Side, other: Side, alignment: Alignment, start: TurnStart) -> tuple[Ranked, Beside] | None:
+def side_by_side(
+    one: Side, other: Side, alignment: Alignment, start: TurnStart
+) -> tuple[SideRanks, MatchedRanks] | None:
     """Return both sides' ranks of a turn of the first side's game; None if one of them has no such turn.
 
     `start`: the turn in the first side's game.
@@ -74,7 +76,7 @@ def side_by_side(one: Side, other: Side, alignment: Alignment, start: TurnStart)
     return None if second is None else (first, second)
 
 
-def beside(first: Ranked, second: Side, alignment: Alignment, start: TurnStart) -> Beside | None:
+def beside(first: SideRanks, second: Side, alignment: Alignment, start: TurnStart) -> MatchedRanks | None:
     """Return the second side's ranks of a turn of the first one's game; None if its game has no such turn.
 
     `first`: the turn in the first side's game. `start`: the turn in the first side's game.
@@ -100,7 +102,7 @@ def beside(first: Ranked, second: Side, alignment: Alignment, start: TurnStart) 
     differs = otherwise | (both & ranks_differ)
     for array in (known, holds, numbers, otherwise, differs):
         array.flags.writeable = False
-    return Beside(known, holds, numbers, differs, otherwise)
+    return MatchedRanks(known, holds, numbers, differs, otherwise)
 
 
 def _other_turn(alignment: Alignment, second: Side, start: TurnStart) -> TurnStart:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from farkle_core.compare.sides import Differ, Matching, Side, what_differs
+from farkle_core.compare.sides import DifferenceKind, Matching, Side, what_differs
 from farkle_core.compare.summary import Facts, Holding, Summary, holding_by_dice
 from farkle_core.engine.settings import Settings, needs_bound
 from farkle_core.language.messages import N_, _, figures, number, pgettext
@@ -12,7 +12,7 @@ from farkle_core.language.wording import chance_gap, percent, points
 from farkle_core.rules.phrases import inside
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Interval, Solution
-from farkle_core.strategies.lasting import Lasting
+from farkle_core.strategies.self_play import SelfPlay
 from farkle_core.strategies.strategy_words import title
 
 _PERFECT: Final = N_("How often the first player wins when both play perfectly")
@@ -37,7 +37,7 @@ def names_of(first: Side, second: Side) -> tuple[str, str]:
 
 
 def _name(side: Side, other: Side) -> str:
-    if what_differs(side, other) is Differ.STRATEGY:
+    if what_differs(side, other) is DifferenceKind.STRATEGY:
         return side.name or title(side.strategy)
     name, solution = side.title, side.solution
     if solution.ruleset.goal != other.solution.ruleset.goal:
@@ -180,7 +180,7 @@ def _without_perfect_play(line: ComparedLine, one: Facts, two: Facts) -> Compare
     return replace(line, first=first, second=second, difference="")
 
 
-def _games(one: Lasting | None, two: Lasting | None) -> Iterator[ComparedLine]:
+def _games(one: SelfPlay | None, two: SelfPlay | None) -> Iterator[ComparedLine]:
     if one is None or two is None:
         return
     tip = _("The average number of turns of both players in a game in which both play like this side")

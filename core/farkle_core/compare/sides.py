@@ -26,7 +26,7 @@ class Matching(StrEnum):
     NEEDED = "needed"
 
 
-class Differ(StrEnum):
+class DifferenceKind(StrEnum):
     """The first difference between two sides."""
 
     RULES = "rules"
@@ -71,17 +71,17 @@ def usual_matching(one: Side, other: Side) -> Matching:
     return Matching.SCORES if same else Matching.NEEDED
 
 
-def what_differs(one: Side, other: Side) -> Differ:
+def what_differs(one: Side, other: Side) -> DifferenceKind:
     """Return the first difference: rules before goal, goal before bound, and all of them before the strategy."""
     if one.solution is other.solution:
-        return Differ.NOTHING if one.strategy == other.strategy else Differ.STRATEGY
+        return DifferenceKind.NOTHING if one.strategy == other.strategy else DifferenceKind.STRATEGY
     first, second = one.solution.ruleset, other.solution.ruleset
     if fingerprint(first) != fingerprint(second):
         same_but_goal = fingerprint(first) == fingerprint(_with_goal(second, first.goal))
-        return Differ.GOAL if same_but_goal else Differ.RULES
+        return DifferenceKind.GOAL if same_but_goal else DifferenceKind.RULES
     if needs_bound(first) and one.solution.grid.lowest != other.solution.grid.lowest:
-        return Differ.BOUND
-    return Differ.NOTHING if one.strategy == other.strategy else Differ.STRATEGY
+        return DifferenceKind.BOUND
+    return DifferenceKind.NOTHING if one.strategy == other.strategy else DifferenceKind.STRATEGY
 
 
 def bring_the_same_dice(one: Side, other: Side) -> bool:
@@ -101,7 +101,7 @@ def refuse_other_dice(one: Side, other: Side) -> None:
 
 def refuse_equals(one: Side, other: Side) -> None:
     """Raise UserError if the sides are equal."""
-    if what_differs(one, other) is Differ.NOTHING:
+    if what_differs(one, other) is DifferenceKind.NOTHING:
         known = _("name another ruleset, goal, bound or strategy for the second")
         raise UserError(_("Both are the same."), (Problem("", one.title, known),))
 

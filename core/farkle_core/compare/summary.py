@@ -5,17 +5,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from farkle_core.compare.decisions import Difference, Differences, Order
-from farkle_core.compare.sides import Differ, Side, what_differs
-from farkle_core.compare.visits import Course, course_of
+from farkle_core.compare.sides import DifferenceKind, Side, what_differs
+from farkle_core.compare.visits import TurnProbabilities, course_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Interval, Komi
-from farkle_core.strategies.lasting import Lasting, how_long, takes_long
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import holding_runs
+from farkle_core.strategies.self_play import SelfPlay, how_long, takes_long
 from farkle_core.strategies.tables import make_tables, points_per_turn
 
 Holding = tuple[Interval, ...]
@@ -49,7 +49,7 @@ class Facts:
     turns: float | None
     # games in which both players play like this side: wins, length, share of turns that farkle; None until they are
     # counted, see `with_games`
-    games: Lasting | None = None
+    games: SelfPlay | None = None
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: 
     if first.is_perfect and second.is_perfect:
         return Summary(one, two, None)
     mirrored = _mirrored(first, monitor, threads), _mirrored(second, monitor, threads)
-    if what_differs(first, second) is not Differ.STRATEGY:
+    if what_differs(first, second) is not DifferenceKind.STRATEGY:
         return Summary(one, two, None, mirrored)
     found = match(first.solution, first.strategy, second.strategy, monitor=monitor, threads=threads)
     return Summary(one, two, found, mirrored)
@@ -125,7 +125,7 @@ def _mirrored(side: Side, monitor: Monitor, threads: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedDecision:
     """A decision that differs, with its frequency."""
 
     difference: Difference  # the decision
@@ -145,7 +145,7 @@ def list_differences(
     apart: int = 0,
     monitor: Monitor = unwatched,
     order: Order = Order.COST,
-) -> tuple[Listed, ...]:
+) -> tuple[ListedDecision, ...]:
     """Return the decisions that differ most, by cost or weight, the largest first; about a second for a hundred.
 
     `differences`, `most`, `apart`, `order`: as for :meth:`farkle_core.compare.decisions.Differences.dearest`. Raises
@@ -155,7 +155,7 @@ def list_differences(
     done = 0
 
     @lru_cache(maxsize=256)
-    def course(start: TurnStart) -> Course | None:
+    def course(start: TurnStart) -> TurnProbabilities | None:
         return course_of(solution, start)
 
     def times(each: Difference) -> float | None:
@@ -169,7 +169,7 @@ def list_differences(
         often = float(visits[each.seat, each.farkles, each.opponent_farkles, own, other])
         return often * turn.chance(each.turn_total, each.dice)
 
-    return tuple(Listed(each, times(each)) for each in differences.dearest(most, apart, order))
+    return tuple(ListedDecision(each, times(each)) for each in differences.dearest(most, apart, order))
 
 
 def summary_records(summary: Summary) -> tuple[Record, ...]:

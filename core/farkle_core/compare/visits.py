@@ -68,7 +68,7 @@ def _can_be_followed(game: Game) -> bool:
 
 
 @dataclass(frozen=True)
-class Course:
+class TurnProbabilities:
     """The probabilities of a turn played perfectly."""
 
     quantum: int  # quantum, width: points between turn totals; choices of dice to roll, see :meth:`chance`
@@ -90,7 +90,7 @@ class Course:
         return float(self.comes[row, dice - 1 :: self.width].sum())
 
 
-def course_of(solution: Solution, start: TurnStart) -> Course | None:
+def course_of(solution: Solution, start: TurnStart) -> TurnProbabilities | None:
     """Follow a turn through all rolls; takes some hundredths of a second.
 
     `solution`: defines the dice to set aside, and when to hold.
@@ -109,7 +109,7 @@ def course_of(solution: Solution, start: TurnStart) -> Course | None:
     found = follow_worth(automaton, holds, worth)
     found.reached.flags.writeable = False
     quantum = solution.grid.quantum
-    return Course(quantum, automaton.width, found.reached, found.mean * quantum, found.farkle)
+    return TurnProbabilities(quantum, automaton.width, found.reached, found.mean * quantum, found.farkle)
 
 
 def _tables(solution: Solution, start: TurnStart) -> tuple[Floats, Bools]:

@@ -41,7 +41,7 @@ class OddsKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Odd:
+class ResultOdds:
     """The odds of one kind of result."""
 
     name: str  # players' name for it: ``"three 1s"``, ``"straight"``, ``"farkle"``
@@ -65,24 +65,24 @@ class RollOdds:
 
     ruleset: Ruleset  # the rules
     dice_left: DiceLeft  # the choices of dice that all tuples cover
-    combinations: tuple[Odd, ...]  # the sets, by number of dice; the patterns; points for nothing
+    combinations: tuple[ResultOdds, ...]  # the sets, by number of dice; the patterns; points for nothing
     # farkle, cursed, hot_dice, instant_win: rolls that are a farkle (cursed ones included), are cursed, score with all
     # dice, win at once
-    farkle: Odd
-    cursed: Odd
-    hot_dice: Odd
-    instant_win: Odd
+    farkle: ResultOdds
+    cursed: ResultOdds
+    hot_dice: ResultOdds
+    instant_win: ResultOdds
     most_points: tuple[int, ...]  # the most points that one roll is worth
     most_ways: tuple[int, ...]  # ways that are worth so many points
     # the average over all rolls of the most points of a roll, 0 for a farkle
     mean_points: tuple[float, ...]
 
     def most_percent(self, dice: int) -> str:
-        """Return how often a roll of some dice is worth the most, as :meth:`Odd.percent`."""
+        """Return how often a roll of some dice is worth the most, as :meth:`ResultOdds.percent`."""
         return percent(self.most_ways[dice - 1], self.farkle.all_ways[dice - 1])
 
     @property
-    def endings(self) -> tuple[Odd, ...]:
+    def endings(self) -> tuple[ResultOdds, ...]:
         """The results of a roll: farkle and hot dice; cursed rolls and wins only if the rules have them."""
         rare = (self.cursed, self.instant_win)
         return (self.farkle, self.hot_dice, *(odd for odd in rare if any(odd.ways)))
@@ -135,9 +135,9 @@ class _Counting:
             mean_points=means,
         )
 
-    def _odd(self, name: str, kind: OddsKind, worth: tuple[Points, ...], counted: AbstractSet[Counts]) -> Odd:
+    def _odd(self, name: str, kind: OddsKind, worth: tuple[Points, ...], counted: AbstractSet[Counts]) -> ResultOdds:
         ways = tuple(sum(ways for roll, ways in throw if roll in counted) for throw in self._throws)
-        return Odd(name, kind, worth, ways, self._all_ways)
+        return ResultOdds(name, kind, worth, ways, self._all_ways)
 
     def _all_score(self, roll: Counts) -> bool:
         return any(scoring.dice == sum(roll) for scoring in self._scorings[roll])
@@ -154,7 +154,7 @@ class _Counting:
         most = max(worth)
         return most, worth[most] if most else 0, sum(points * ways for points, ways in worth.items()) / all_ways
 
-    def _combinations(self) -> Iterator[Odd]:
+    def _combinations(self) -> Iterator[ResultOdds]:
         ruleset = self._ruleset
         known = combinations(ruleset)
         sets = known[: sum(1 for row in ruleset.sets for points in row[: ruleset.dice] if points)]
@@ -171,7 +171,7 @@ class _Counting:
         if ruleset.turn.nothing:
             yield self._nothing(known)
 
-    def _any_of(self, name: str, kind: OddsKind, wanted: tuple[Combination, ...]) -> Odd:
+    def _any_of(self, name: str, kind: OddsKind, wanted: tuple[Combination, ...]) -> ResultOdds:
         points: list[Points] = sorted({each.points for each in wanted if isinstance(each.points, int)})
         if any(each.points == WIN for each in wanted):
             points.append(WIN)
@@ -184,7 +184,7 @@ class _Counting:
             wanted = tuple(each for one in wanted for each in with_wild_faces(one, wild))
         return {roll for roll in self._every if any(_holds(roll, each.counts) for each in wanted)}
 
-    def _nothing(self, known: tuple[Combination, ...]) -> Odd:
+    def _nothing(self, known: tuple[Combination, ...]) -> ResultOdds:
         """Count the rolls of all dice that are worth points because they hold no combination."""
         all_dice = {roll for roll in self._every if sum(roll) == self._ruleset.dice}
         empty = all_dice - self._cursed - self._holding(known)
@@ -220,13 +220,13 @@ def percent(ways: int, all_ways: int) -> str:
 _SMALL = 0.1  # per cent; smaller chances get two more digits
 
 
-def least_and_most(odd: Odd) -> list[int]:
+def least_and_most(odd: ResultOdds) -> list[int]:
     """Return the least and the most points that a combination is worth; one number if they are equal, or none."""
     points = [each for each in odd.worth if isinstance(each, int)]
     return sorted({points[0], points[-1]}) if points else []
 
 
-def worth_in_words(odd: Odd) -> str:
+def worth_in_words(odd: ResultOdds) -> str:
     """Return a combination's points: ``"1,000"``, ``"200 to 1,000"``, ``"win"``; ``""`` if it has none."""
     ends = least_and_most(odd)
     said = [_range(ends)] if ends else []

@@ -21,7 +21,7 @@ _EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class GameMeasurements:
     """The measurements of some games."""
 
     record: Record  # results, turns, farkles and rolls of each game
@@ -32,7 +32,7 @@ class Watched:
     decisiveness: SampleMean
 
 
-def watch(solution: Solution, games: int, seed: int) -> Watched:
+def watch(solution: Solution, games: int, seed: int) -> GameMeasurements:
     """Let the referee play games between two players who decide as a solution advises.
 
     The same seed gives the same games.
@@ -50,7 +50,7 @@ def watch(solution: Solution, games: int, seed: int) -> Watched:
         (path, share > _EVEN) for path, share in zip(paths, record.shares.tolist(), strict=True) if share != _EVEN
     ]
     ends = np.array([_end(path, first_won=won) for path, won in decided]).reshape(-1, 2)
-    return Watched(
+    return GameMeasurements(
         record=record,
         drama=_mean(ends[:, 0]),
         lead_changes=mean_of(np.array([float(changes(path)) for path in paths])),

@@ -9,7 +9,7 @@ from typing import Final
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.lab.choices import Choices, choices_of
-from farkle_core.lab.drama import Watched, watch
+from farkle_core.lab.drama import GameMeasurements, watch
 from farkle_core.play import SampleMean
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.model import EndRule
@@ -17,9 +17,9 @@ from farkle_core.solution.solution import Interval, Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.fit import Fitted, fit
 from farkle_core.strategies.forms import KindName, SheetKind
-from farkle_core.strategies.lasting import Lasting, how_long
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled
+from farkle_core.strategies.self_play import SelfPlay, how_long
 
 Value = float | int | str | None
 
@@ -64,12 +64,12 @@ class Measuring:
         return choices_of(self.solution)
 
     @cached_property
-    def lasting(self) -> Lasting:
+    def lasting(self) -> SelfPlay:
         """The length of games."""
         return how_long(self.solution, Optimal(), threads=self._settings.threads)
 
     @cached_property
-    def watched(self) -> Watched:
+    def watched(self) -> GameMeasurements:
         """Games played by the referee."""
         return watch(self.solution, self._games, int(fingerprint(self.ruleset)[:_SEED_DIGITS], 16))
 

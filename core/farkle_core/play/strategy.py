@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from farkle_core.arrays import Bools, Floats
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.dice_columns import DiceColumns
-from farkle_core.play.recent import Recent
+from farkle_core.play.lru_cache import LruCache
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.solution.solution import Solution, TurnTable
 
@@ -29,7 +29,7 @@ class Strategy:
         self._solution = solution
         self._referee = referee
         self.columns = DiceColumns(solution.ruleset)
-        self._known: Recent[TurnStart, Advice] = Recent(room)
+        self._known: LruCache[TurnStart, Advice] = LruCache(room)
 
     def advise(self, state: GameState) -> Advice:
         """Return the advice for a whole turn; `state` is its start."""

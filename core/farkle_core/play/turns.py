@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple, Protocol
 
-from farkle_core.play.box import Box, Kinds, Worth
-from farkle_core.play.recent import Recent
+from farkle_core.play.box import Box, Kinds, TurnWorth
+from farkle_core.play.lru_cache import LruCache
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, GameState, Phase, Referee
 
@@ -47,7 +47,7 @@ class _DiceInTheAir:
 
     state: GameState
     next: list[_DiceInTheAir | PlayedTurn | None]
-    choices: dict[Worth, _AfterScoring]
+    choices: dict[TurnWorth, _AfterScoring]
 
 
 class TurnAdvice(Protocol):
@@ -83,7 +83,7 @@ class TurnPlayer:
     def __init__(self, referee: Referee, strategy: TurnStrategy, box: Box, room: int = _ROOM) -> None:
         self._referee, self._strategy, self._box = referee, strategy, box
         self._kinds = Kinds(referee, box)
-        self._known: Recent[GameState, _Tree] = Recent(room)
+        self._known: LruCache[GameState, _Tree] = LruCache(room)
 
     def play(self, state: GameState, times: int) -> list[PlayedTurn]:
         """Play so many turns from the same start."""

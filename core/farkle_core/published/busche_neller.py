@@ -7,7 +7,7 @@ from typing import Any
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, number
-from farkle_core.published.claim import Break, Claim, ClaimUnit, Known, Number
+from farkle_core.published.claim import Break, Claim, ClaimUnit, Number, RulesetResults
 from farkle_core.rules.phrases import dice
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MaxScore, Strategy
@@ -51,7 +51,7 @@ def _whole_game(numbers: dict[str, Any]) -> Iterator[Claim]:
     yield Number(what, place, ahead_with_komi, ClaimUnit.CHANCE, lambda k: 2.0 * _first(k, int(komi)) - 1.0)
 
 
-def _first(known: Known, komi: int = 0) -> float:
+def _first(known: RulesetResults, komi: int = 0) -> float:
     return known.solution.win_chance(TurnStart(0, komi))
 
 
@@ -80,7 +80,7 @@ def _matches(numbers: dict[str, Any]) -> Iterator[Claim]:
         yield Number(what, place, numbers[key], ClaimUnit.CHANCE, partial(_won, MaxScore(), share))
 
 
-def _won(strategy: Strategy, share: Callable[[Match], float], known: Known) -> float:
+def _won(strategy: Strategy, share: Callable[[Match], float], known: RulesetResults) -> float:
     return share(known.against_perfect_play(strategy))
 
 
@@ -100,7 +100,7 @@ def _further(total: int, count: int, value: Decimal) -> Claim:
     return Number(what, _("table 2"), value.quantize(_DIGITS_OF_TABLE), ClaimUnit.POINTS, computed)
 
 
-def _further_points(total: int, count: int, known: Known) -> float:
+def _further_points(total: int, count: int, known: RulesetResults) -> float:
     return known.play.further_points(total, count)
 
 

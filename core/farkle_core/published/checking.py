@@ -10,7 +10,7 @@ from typing import Any, Final
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _, ngettext
 from farkle_core.published import busche_neller, facebook, kingdom_come
-from farkle_core.published.claim import Claim, Finding, Known
+from farkle_core.published.claim import Claim, Finding, RulesetResults
 from farkle_core.solution.solution import Solution
 
 # The claims about each shipped ruleset, by its id; the rulesets that solve fastest come first.
@@ -38,13 +38,13 @@ def settings_for(ruleset_id: str, threads: int = 0) -> Settings:
     return usual if bound is None else Settings(bound=bound, threads=threads, check_bound=False)
 
 
-def check(ruleset_id: str, solution: Solution | Known) -> tuple[Finding, ...]:
+def check(ruleset_id: str, solution: Solution | RulesetResults) -> tuple[Finding, ...]:
     """Compare every published number of a ruleset with `solution` and with play for most points.
 
-    `ruleset_id`: one of :func:`checked_ids`. `solution`: that ruleset, solved with :func:`settings_for`; or a `Known`
-    of it, to reuse its results.
+    `ruleset_id`: one of :func:`checked_ids`. `solution`: that ruleset, solved with :func:`settings_for`; or its
+    `RulesetResults`, to reuse them.
     """
-    known = solution if isinstance(solution, Known) else Known(solution)
+    known = solution if isinstance(solution, RulesetResults) else RulesetResults(solution)
     return tuple(claim.check(known) for claim in CLAIMS[ruleset_id](published()[ruleset_id]))
 
 

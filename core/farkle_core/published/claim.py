@@ -87,7 +87,7 @@ class Finding:
     computed_value: float | None = None
 
 
-class Known:
+class RulesetResults:
     """The results for a ruleset whose published numbers are checked, each computed on request."""
 
     def __init__(self, solution: Solution) -> None:
@@ -115,7 +115,7 @@ class Known:
 class Claim(Protocol):
     """A published claim that can be checked."""
 
-    def check(self, known: Known) -> Finding:
+    def check(self, known: RulesetResults) -> Finding:
         """Compute the result and compare."""
 
 
@@ -127,9 +127,9 @@ class Number:
     place: str
     value: Decimal  # the number with every printed digit
     unit: ClaimUnit  # its unit
-    computed: Callable[[Known], float]  # computes it
+    computed: Callable[[RulesetResults], float]  # computes it
 
-    def check(self, known: Known) -> Finding:
+    def check(self, known: RulesetResults) -> Finding:
         """Compare to half a unit of the last printed digit."""
         found = self.computed(known)
         exact, digits = Decimal(found), digits_of(self.value)
@@ -153,9 +153,9 @@ class AtLeast:
     what: str
     place: str
     value: Decimal
-    computed: Callable[[Known], float]
+    computed: Callable[[RulesetResults], float]
 
-    def check(self, known: Known) -> Finding:
+    def check(self, known: RulesetResults) -> Finding:
         """Compare the computed chance with the limit."""
         found, unit = self.computed(known), ClaimUnit.CHANCE
         digits = digits_of(self.value) + _MORE_DIGITS
@@ -181,7 +181,7 @@ class Fraction:
     under: int
     dice: int
 
-    def check(self, known: Known) -> Finding:
+    def check(self, known: RulesetResults) -> Finding:
         """Compare as whole numbers."""
         ways, all_ways = known.farkle_ways[self.dice - 1], 6**self.dice
         met = ways * self.under == self.over * all_ways
@@ -210,7 +210,7 @@ class Holds:
     first: int | None
     last: int | None = None
 
-    def check(self, known: Known) -> Finding:
+    def check(self, known: RulesetResults) -> Finding:
         """Compare the decisions in all reachable states short of winning."""
         table = known.solution.turn_table(TurnStart(*self.scores))
         computed = runs(table.thresholds()[self.dice - 1])
@@ -240,7 +240,7 @@ class PointsHolds:
     dice: int
     first: int
 
-    def check(self, known: Known) -> Finding:
+    def check(self, known: RulesetResults) -> Finding:
         """Compare the decisions in all reachable states."""
         play, quantum = known.play, known.ruleset.quantum
         holds = play.values[0].holds[:, self.dice - 1]
@@ -266,7 +266,7 @@ class Break:
     total: int  # the least turn total (points) after the change
     further: int  # from there on at most so many further points are expected; before it more
 
-    def check(self, known: Known) -> Finding:
+    def check(self, known: RulesetResults) -> Finding:
         """Check all reachable turn totals with so many dice."""
         play, quantum = known.play, known.ruleset.quantum
         column = play.values[0].value[:, self.dice - 1]

@@ -7,7 +7,7 @@ from typing import Any
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _, number
-from farkle_core.published.claim import AtLeast, Claim, ClaimUnit, Fraction, Holds, Known, Number, PointsHolds
+from farkle_core.published.claim import AtLeast, Claim, ClaimUnit, Fraction, Holds, Number, PointsHolds, RulesetResults
 from farkle_core.rules.phrases import dice
 
 _ALL_DICE = (6, 5, 4, 3, 2, 1)  # the order of listed thresholds
@@ -34,11 +34,11 @@ def _whole_game(numbers: dict[str, Any]) -> Iterator[Claim]:
         yield AtLeast(what, _("below table 1"), chance, partial(_after_banking, int(banked)))
 
 
-def _first(known: Known) -> float:
+def _first(known: RulesetResults) -> float:
     return known.solution.first_player_win
 
 
-def _after_banking(banked: int, known: Known) -> float:
+def _after_banking(banked: int, known: RulesetResults) -> float:
     return 1.0 - known.solution.win_chance(TurnStart(0, banked))
 
 
@@ -54,7 +54,7 @@ def _example(numbers: dict[str, Any]) -> Iterator[Claim]:
         yield Number(what, _("example at table 1"), value, ClaimUnit.CHANCE, partial(_win, total, count))
 
 
-def _win(total: int, count: int, known: Known) -> float:
+def _win(total: int, count: int, known: RulesetResults) -> float:
     table = known.solution.turn_table()
     return float(table.win[table.row(total), count - 1])
 

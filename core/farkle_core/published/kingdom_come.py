@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from farkle_core.game.points.turn import play_capped
 from farkle_core.language.messages import _
-from farkle_core.published.claim import Claim, ClaimUnit, Known, Number
+from farkle_core.published.claim import Claim, ClaimUnit, Number, RulesetResults
 from farkle_core.rules.die import Die
 from farkle_core.rules.one_roll import takings
 
@@ -29,7 +29,7 @@ def claims(numbers: dict[str, Any]) -> Iterator[Claim]:
         yield Number(what, place, numbers[key], ClaimUnit.POINTS, partial(_best, dice, kinds))
 
 
-def _best(dice: tuple[Die, ...], kinds: tuple[int, ...], known: Known) -> float:
+def _best(dice: tuple[Die, ...], kinds: tuple[int, ...], known: RulesetResults) -> float:
     """Return the most expected points of the turn, after the best option for the roll."""
     rules = replace(known.ruleset, own_dice=dice)
     turn, rolled = play_capped(rules, _GOAL), tuple(kinds.count(kind) for kind in range(len(rules.kinds(0))))

@@ -24,7 +24,7 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class Priced(Generic[_Strategy]):
+class PricedStrategy(Generic[_Strategy]):
     """A strategy to learn, with its price if known.
 
     `offers`: when to start with the last player's dice, a sentence each, if the rules offer them.
@@ -36,45 +36,45 @@ class Priced(Generic[_Strategy]):
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class LearntStrategies:
     """Everything to learn by heart for some rules; None for strategies without numbers yet.
 
     `quantum`: points between two scores, and so between the ends of neighbouring bands.
     """
 
-    memory: Priced[MemoryTable] | None = None
-    margins: Priced[GoForIt] | None = None
-    bands: Priced[Bands] | None = None
+    memory: PricedStrategy[MemoryTable] | None = None
+    margins: PricedStrategy[GoForIt] | None = None
+    bands: PricedStrategy[Bands] | None = None
     quantum: int = 1
 
 
-NOTHING_LEARNT = Learnt()  # for rules without computed strategies
+NOTHING_LEARNT = LearntStrategies()  # for rules without computed strategies
 
 
-def learnt_from(strategies: Iterable[tuple[Learnable, Price | None]], ruleset: Ruleset) -> Learnt:
+def learnt_from(strategies: Iterable[tuple[Learnable, Price | None]], ruleset: Ruleset) -> LearntStrategies:
     """Return everything to learn by heart for some rules.
 
     `strategies`: at most one of a kind, each with its price. Margins belong to a memory table, which is printed with
     them; its own price is known only if the table is given, too. Raises ValueError if a memory table cannot be read
     from the left, or if margins belong to another strategy.
     """
-    memory: Priced[MemoryTable] | None = None
-    margins: Priced[GoForIt] | None = None
-    bands: Priced[Bands] | None = None
+    memory: PricedStrategy[MemoryTable] | None = None
+    margins: PricedStrategy[GoForIt] | None = None
+    bands: PricedStrategy[Bands] | None = None
     for strategy, price in strategies:
         if isinstance(strategy, MemoryTable):
             memory = _memory(strategy, price, ruleset)
         elif isinstance(strategy, Bands):
-            bands = Priced(strategy, price, offer_sentences(strategy, ruleset))
+            bands = PricedStrategy(strategy, price, offer_sentences(strategy, ruleset))
         elif isinstance(strategy.base, MemoryTable):
             memory = memory or _memory(strategy.base, None, ruleset)
-            margins = Priced(strategy, price)
+            margins = PricedStrategy(strategy, price)
         else:
             raise ValueError("a sheet prints margins for a memory table only")
-    return Learnt(memory, margins, bands, ruleset.quantum)
+    return LearntStrategies(memory, margins, bands, ruleset.quantum)
 
 
-def _memory(table: MemoryTable, price: Price | None, ruleset: Ruleset) -> Priced[MemoryTable]:
+def _memory(table: MemoryTable, price: Price | None, ruleset: Ruleset) -> PricedStrategy[MemoryTable]:
     if not table.has_columns:
         raise ValueError(f"a memory table's estimates have to fall as turn totals rise: {table.rows}")
-    return Priced(table, price, offer_sentences(table, ruleset))
+    return PricedStrategy(table, price, offer_sentences(table, ruleset))

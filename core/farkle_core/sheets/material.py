@@ -8,7 +8,7 @@ from typing import Final
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset
 from farkle_core.sheets.content import CheatSheet, GameStage, HoldCell, Lead, SheetSituation
-from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnt, Price
+from farkle_core.sheets.learnt import NOTHING_LEARNT, LearntStrategies, Price
 from farkle_core.sheets.memory_example import Example, memory_example
 from farkle_core.sheets.parts import SheetBlock, advises
 from farkle_core.sheets.preferences import Preferences, preferences
@@ -81,7 +81,7 @@ class Material:
     preferences: Preferences | None = None
     differences: SheetDifferences | None = None
     score_map: ScoreMap | None = None
-    learnt: Learnt = NOTHING_LEARNT
+    learnt: LearntStrategies = NOTHING_LEARNT
     example: Example | None = None
 
     def has(self, part: SheetBlock) -> bool:
@@ -136,7 +136,7 @@ def material_of_rules(ruleset: Ruleset) -> Material:
     return Material(sheet_of_rules(ruleset))
 
 
-def material_of(solution: Solution, learnt: Learnt = NOTHING_LEARNT) -> Material:
+def material_of(solution: Solution, learnt: LearntStrategies = NOTHING_LEARNT) -> Material:
     """Return the material of `solution`.
 
     Pure; takes up to a second for the longest games, so call it off the GUI thread.

@@ -60,7 +60,7 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent
     columns = np.searchsorted(regions.opponent_scores, opponent)
     at = rows[:, np.newaxis], columns[np.newaxis, :]
     heights, never = regions.first[:, *at].copy(), regions.go_for_it[:, *at].copy()
-    enough = _Enough(solution, regions, own, opponent)
+    enough = _WinningTotals(solution, regions, own, opponent)
     for i, j in np.argwhere(never.any(axis=0)).tolist():
         heights[:, i, j] = np.where(never[:, i, j], enough.at(i, j), heights[:, i, j])
     for array in (heights, never):
@@ -68,7 +68,7 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent
     return Surface(regions.start.farkles, regions.start.opponent_farkles, own, opponent, heights, never)
 
 
-class _Enough:
+class _WinningTotals:
     """The turn totals that win, at scores given by their indices.
 
     Computing one takes a whole turn, so this class does it at some scores only. Between four of these the banked score

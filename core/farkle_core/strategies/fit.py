@@ -178,7 +178,7 @@ def _searched(
     solution: Solution, wanted: SheetKind, form: Form, monitor: Monitor, threads: int, base: Plain | None
 ) -> _SearchResult:
     ruleset, heavy = solution.ruleset, solution.certificate.seconds > _HEAVY_SECONDS
-    watch = _Watch(monitor, len(form.first), alone=heavy)
+    watch = _SearchProgress(monitor, len(form.first), alone=heavy)
     numbers, known = form.first, 0
     short = _shorter(ruleset)
     if short is not None:
@@ -195,7 +195,14 @@ def _searched(
 
 
 def _best(
-    solution: Solution, form: Form, begin: Numbers, tolerance: float, watch: _Watch, threads: int, *, rough: bool
+    solution: Solution,
+    form: Form,
+    begin: Numbers,
+    tolerance: float,
+    watch: _SearchProgress,
+    threads: int,
+    *,
+    rough: bool,
 ) -> tuple[Numbers, int]:
     from farkle_core.strategies.policies import Bench
 
@@ -227,7 +234,7 @@ def _carried_over(wanted: SheetKind, numbers: Numbers, short: Form, form: Form) 
     return (*moved, *(form.top if number >= short.top else number for number in numbers[edges:]))
 
 
-class _Watch:
+class _SearchProgress:
     """Reports the progress of the search to a monitor."""
 
     def __init__(self, monitor: Monitor, numbers: int, *, alone: bool) -> None:

@@ -26,7 +26,7 @@ TOLERANCE = 1e-12  # the largest error of an equation
 
 
 @dataclass(frozen=True)
-class Played:
+class FixedSeatMatch:
     """A match in which each player keeps the same seat."""
 
     first_wins: float  # the first player's chance of winning the game
@@ -92,13 +92,13 @@ def play_seats(
     tolerance: float = TOLERANCE,
     monitor: Monitor = unwatched,
     threads: int = 0,
-) -> Played:
+) -> FixedSeatMatch:
     """Compute a match in which the first of `players` has the first turn; parameters as for :func:`match`."""
     with seated(solution, players, threads) as engine:
         reporter = Reporter(monitor, solution.certificate.states, *expected_sweeps(engine))
         convergence = run(engine, tolerance, reporter)
     reporter.finish()
-    return Played(
+    return FixedSeatMatch(
         first_wins=engine.opening_win(0),
         second_wins=engine.opening_win(1),
         residual=convergence.residual,

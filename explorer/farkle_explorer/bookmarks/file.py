@@ -91,7 +91,7 @@ class NewerFileError(OSError):
 
 
 @dataclass(frozen=True)
-class Kept:
+class BookmarkContents:
     """The content of a bookmark file."""
 
     bookmarks: tuple[Bookmark, ...] = ()  # the newest first
@@ -105,7 +105,7 @@ class BookmarkFile:
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
 
-    def read(self) -> Kept:
+    def read(self) -> BookmarkContents:
         """Return the content of the file, without damaged entries; the damaged file is kept under another name.
 
         Raises OSError if an existing file can be neither read nor renamed. Raises NewerFileError for the file of a
@@ -115,18 +115,18 @@ class BookmarkFile:
             content = read_file(self.path)
             found = parse_json(content)
         except FileNotFoundError:
-            return Kept()
+            return BookmarkContents()
         except OSError as error:
-            return Kept(problem=self._set_aside(why_not(error)))
+            return BookmarkContents(problem=self._set_aside(why_not(error)))
         if isinstance(found, dict) and type(found.get("format")) is int and found["format"] > _FORMAT:
             raise NewerFileError(_("{path} was written by a newer version of Farkle Explorer", path=self.path))
         if not isinstance(found, dict) or not isinstance(found.get("bookmarks"), list):
-            return Kept(problem=self._set_aside(_("it is not a list of bookmarks")))
+            return BookmarkContents(problem=self._set_aside(_("it is not a list of bookmarks")))
         return self._kept(found, content)
 
     def change(
         self, done: Callable[[tuple[Bookmark, ...]], tuple[Bookmark, ...]], rulesets: dict[str, Document]
-    ) -> Kept:
+    ) -> BookmarkContents:
         """Change the bookmarks in the file, and return its new content.
 
         `done`: returns the new bookmarks for those in the file. `rulesets`: rules by fingerprint; the file keeps those
@@ -144,19 +144,19 @@ class BookmarkFile:
             self._write(bookmarks, needed)
         finally:
             lock.unlock()
-        return Kept(bookmarks, needed, before.problem)
+        return BookmarkContents(bookmarks, needed, before.problem)
 
     def _write(self, bookmarks: tuple[Bookmark, ...], rulesets: dict[str, Document]) -> None:
         entries = [asdict(each) for each in bookmarks]
         write_json(self.path, {"format": _FORMAT, "rulesets": rulesets, "bookmarks": entries})
 
-    def _kept(self, found: dict[str, Any], content: bytes) -> Kept:
+    def _kept(self, found: dict[str, Any], content: bytes) -> BookmarkContents:
         rulesets = found.get("rulesets")
         named = rulesets.items() if isinstance(rulesets, dict) else ()
         known = {key: each for key, each in named if isinstance(each, dict) and is_text([key, each])}
         read = [_bookmark(each) for each in found["bookmarks"]]
         sound = {each.key: each for each in read if each is not None}
-        kept = Kept(tuple(sound.values()), known)
+        kept = BookmarkContents(tuple(sound.values()), known)
         lost = len(read) - len(sound)
         if not lost:
             return kept

@@ -12,14 +12,14 @@ from farkle_core.compare.decisions import Differences, Order
 from farkle_core.compare.maps import Maps
 from farkle_core.compare.sides import (
     Alignment,
-    Differ,
+    DifferenceKind,
     Matching,
     Side,
     bring_the_same_dice,
     usual_matching,
     what_differs,
 )
-from farkle_core.compare.summary import Listed, Summary, takes_long_to_play
+from farkle_core.compare.summary import ListedDecision, Summary, takes_long_to_play
 from farkle_core.engine.settings import LOWEST_BOUND, needs_bound
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
@@ -30,11 +30,11 @@ from farkle_explorer.compare.jobs import (
     GamesJob,
     MapsJob,
     MapsQuestion,
-    OtherJob,
     QuickJob,
+    SecondSide,
+    SecondSolutionJob,
     StudyJob,
     SummaryJob,
-    Wish,
 )
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -77,14 +77,14 @@ class Comparison(TaskQueue):
         self._clear()
 
     @property
-    def differ(self) -> Differ:
+    def differ(self) -> DifferenceKind:
         """The difference between the two sides."""
-        return Differ.NOTHING if self.sides is None else what_differs(*self.sides)
+        return DifferenceKind.NOTHING if self.sides is None else what_differs(*self.sides)
 
     @property
     def is_of_bounds(self) -> bool:
         """Whether the comparison is, or will be, between two bounds of the solved rules."""
-        return self.differ is Differ.BOUND if self.sides is not None else self._wants_bounds
+        return self.differ is DifferenceKind.BOUND if self.sides is not None else self._wants_bounds
 
     @property
     def has_decisions(self) -> bool:
@@ -110,7 +110,7 @@ class Comparison(TaskQueue):
             self._clear()
             self.changed.emit()
 
-    def compare(self, wish: Wish) -> None:
+    def compare(self, wish: SecondSide) -> None:
         """Compare the shown solution with the side that `wish` describes, and drop the last comparison."""
         if self.solution is not None:
             self._background.drop(_QUICK)
@@ -118,16 +118,16 @@ class Comparison(TaskQueue):
             self._wants_bounds = wish.is_of_bounds(self.solution.settings.bound)
             self.begun.emit()
             self.changed.emit()
-            job = OtherJob(self.solution, wish)
+            job = SecondSolutionJob(self.solution, wish)
             self._begin([Task(OTHER, lambda: job, self._take_sides)])
 
-    def compare_if_quick(self, wish: Wish) -> None:
+    def compare_if_quick(self, wish: SecondSide) -> None:
         """Start the comparison if its rules are cached or solve quickly; otherwise report that Compare starts it."""
         if self.solution is not None:
             self._background.run(_QUICK, QuickJob(self.solution, wish), self._take_quick)
 
     @Slot(object)
-    def _take_quick(self, answer: tuple[Wish, bool]) -> None:
+    def _take_quick(self, answer: tuple[SecondSide, bool]) -> None:
         wish, quick = answer
         if quick:
             self.compare(wish)
@@ -158,12 +158,12 @@ class Comparison(TaskQueue):
         """Drop all results that depend on the matching of scores."""
         self.differences: Differences | None = None  # the decisions that differ; None before they are computed
         # the decisions that differ most, by order; empty before they are computed, or if none differs
-        self.listed: dict[Order, tuple[Listed, ...]] = {}
+        self.listed: dict[Order, tuple[ListedDecision, ...]] = {}
         self._maps: dict[MapsQuestion, Maps] = {}
         self._wanted = None
 
     def _take_sides(self, sides: tuple[Side, Side]) -> None:
-        if what_differs(*sides) is Differ.NOTHING:
+        if what_differs(*sides) is DifferenceKind.NOTHING:
             self.reported.emit(
                 _("Both sides are the same: choose other rules, another goal, lowest score or way to play.")
             )
@@ -191,7 +191,7 @@ class Comparison(TaskQueue):
             tasks.append(Task(DECISIONS, lambda: DecisionsJob(first, second, matching), self._take_decisions))
         if self.summary is None:
             tasks.insert(0, Task(NUMBERS, lambda: SummaryJob(first, second), self._take_summary))
-        if self.differ is Differ.BOUND and self.study is None:
+        if self.differ is DifferenceKind.BOUND and self.study is None:
             tasks.append(Task(BOUNDS, lambda: StudyJob(first, second), self._take_study))
         if not takes_long_to_play(first, second):
             tasks.append(Task(GAMES, lambda: self._games_job(first, second), self._take_summary))
@@ -205,7 +205,7 @@ class Comparison(TaskQueue):
         self.summary = summary
         self.changed.emit()
 
-    def _take_decisions(self, found: tuple[Differences, dict[Order, tuple[Listed, ...]]]) -> None:
+    def _take_decisions(self, found: tuple[Differences, dict[Order, tuple[ListedDecision, ...]]]) -> None:
         self.differences, self.listed = found
         self.changed.emit()
 
@@ -291,7 +291,7 @@ class BoundQuestion(TaskQueue):
         solution, bounds = self._solution, self.bounds
         if solution is None or bounds is None or self.study is not None or self.is_running:
             return
-        job = OtherJob(solution, Wish(bound=bounds.lower))
+        job = SecondSolutionJob(solution, SecondSide(bound=bounds.lower))
         self._begin([Task(LOWER, lambda: job, self._take_sides), Task(BOUNDS, self._study_job, self._take_study)])
 
     def _study_job(self) -> StudyJob | None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.decisions import Difference, Order
 from farkle_core.compare.side_words import dice_as_data
-from farkle_core.compare.summary import Listed
+from farkle_core.compare.summary import ListedDecision
 from farkle_core.language.messages import _, pgettext
 from farkle_core.language.wording import how_often
 from farkle_core.rules.model import MOST_DICE, Ruleset
@@ -36,8 +36,8 @@ class DecisionsTable(EvenTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Decisions that differ most"), parent)
-        self._all: dict[Order, tuple[Listed, ...]] = {}
-        self.listed: tuple[Listed, ...] = ()  # the decisions in the rows
+        self._all: dict[Order, tuple[ListedDecision, ...]] = {}
+        self.listed: tuple[ListedDecision, ...] = ()  # the decisions in the rows
         self._order = Order.WEIGHT
         self._counts, self._seats = False, False
         self._dice: tuple[DiceLeft, ...] = (DiceLeft.fair(MOST_DICE),)  # by seat
@@ -47,7 +47,7 @@ class DecisionsTable(EvenTable):
         self.activated.connect(self._go)
 
     def show_decisions(
-        self, listed: dict[Order, tuple[Listed, ...]], farkle_counts: int, seats: int, ruleset: Ruleset | None
+        self, listed: dict[Order, tuple[ListedDecision, ...]], farkle_counts: int, seats: int, ruleset: Ruleset | None
     ) -> None:
         """Show these decisions in the selected order.
 
@@ -87,7 +87,7 @@ class DecisionsTable(EvenTable):
     def _dice_of(self, each: Difference) -> DiceLeft:
         return self._dice[min(each.seat, len(self._dice) - 1)]
 
-    def _exact(self, listed: Listed) -> Cells:
+    def _exact(self, listed: ListedDecision) -> Cells:
         each = listed.difference
         decided = ("hold", "roll") if each.holds else ("roll", "hold")
         dice = dice_as_data(self._dice_of(each), each.dice - 1)
@@ -112,7 +112,7 @@ class DecisionsTable(EvenTable):
         )
         self.rows.set_rows([self._row(each) for each in self.listed], headings)
 
-    def _row(self, listed: Listed) -> Row:
+    def _row(self, listed: ListedDecision) -> Row:
         each = listed.difference
         hold, roll = pgettext("then", "hold"), pgettext("then", "roll")
         decided = (hold, roll) if each.holds else (roll, hold)
@@ -147,7 +147,7 @@ class DecisionsTable(EvenTable):
             self.picked.emit(_EVERYTHING_USUAL | _fields(self.listed[index.row()]))
 
 
-def _fields(listed: Listed) -> dict[str, int]:
+def _fields(listed: ListedDecision) -> dict[str, int]:
     each = listed.difference
     return {
         "seat": each.seat,

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.maps import Maps
 from farkle_core.language.messages import _, pgettext
-from farkle_explorer.compare.map_colours import Going, painting_of
+from farkle_explorer.compare.map_colours import GoForItDifference, painting_of
 from farkle_explorer.compare.map_words import (
     ONE_TURN,
     TITLES,
@@ -152,7 +152,7 @@ class DifferenceMap(PartFrame):
         return True
 
     def _make_items(self) -> None:
-        self.image, self.going = pg.ImageItem(), Going()
+        self.image, self.going = pg.ImageItem(), GoForItDifference()
         self.canvas.add(self.image, *self.going.items)
 
     def _arrange(self) -> None:

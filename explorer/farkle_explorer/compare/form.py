@@ -15,7 +15,7 @@ from farkle_core.rules.phrases import ruleset_name, shown_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
 from farkle_explorer.compare.comparison import LOWEST_COMPARED, bound_step
-from farkle_explorer.compare.jobs import Wish
+from farkle_explorer.compare.jobs import SecondSide
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.points_box import PointsBox
@@ -79,13 +79,13 @@ class CompareForm(QWidget):
         self.changed.emit()
 
     @property
-    def wish(self) -> Wish | None:
+    def wish(self) -> SecondSide | None:
         """The requested comparison; None if both sides are the same, or nothing is solved."""
         solution = self._solution
         if solution is None:
             return None
         names = self.first.currentText(), self.second.currentText()
-        wish = Wish(first=self._player(self.first), second=self._player(self.second), names=names)
+        wish = SecondSide(first=self._player(self.first), second=self._player(self.second), names=names)
         where = self.rules.currentData(_WHERE)
         if isinstance(where, Path):
             return replace(wish, rules=where)

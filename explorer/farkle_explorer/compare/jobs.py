@@ -10,8 +10,8 @@ from typing import Final
 from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.maps import Maps, maps_of
-from farkle_core.compare.sides import Alignment, Differ, Matching, Side, what_differs
-from farkle_core.compare.summary import Listed, Summary, list_differences, summarise, with_games
+from farkle_core.compare.sides import Alignment, DifferenceKind, Matching, Side, what_differs
+from farkle_core.compare.summary import ListedDecision, Summary, list_differences, summarise, with_games
 from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Monitor, part_of, timed
 from farkle_core.engine.settings import Settings, make_grid
@@ -30,7 +30,7 @@ _SQUARES: Final = 10  # similar decisions within this share of the goal (a tenth
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SecondSide:
     """The side to compare with the solution."""
 
     # the second side's rules, or a file of rules or of a solution; None for the solved rules
@@ -42,7 +42,7 @@ class Wish:
     second: Strategy = field(default_factory=Optimal)
     names: tuple[str, str] = ("", "")  # names of the strategies; ``""`` for the usual names
 
-    def sought(self, own: Solution) -> Sought:
+    def sought(self, own: Solution) -> SideRules:
         """Return the second side's rules, settings, and known solution: `own`, or that of the file, where it fits.
 
         Raises UserError for an unreadable file.
@@ -58,7 +58,7 @@ class Wish:
             ceiling=usual.ceiling,
         )
         serving = (each for each in (own, known) if each is not None and _serves(each, ruleset, settings))
-        return Sought(ruleset, settings, next(serving, None))
+        return SideRules(ruleset, settings, next(serving, None))
 
     def is_of_bounds(self, own: int) -> bool:
         """Return whether the sides differ in the lowest score only; `own` is the first side's, in points."""
@@ -77,7 +77,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SideRules:
     """The rules and settings of the second side."""
 
     ruleset: Ruleset  # the rules
@@ -86,11 +86,11 @@ class Sought:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherJob:
+class SecondSolutionJob:
     """Finds or computes the solution of the second side."""
 
     solution: Solution
-    wish: Wish
+    wish: SecondSide
 
     def __call__(self, monitor: Monitor) -> tuple[Side, Side]:
         """Return both sides; raise UserError if the rules cannot be read or solved."""
@@ -98,7 +98,7 @@ class OtherJob:
         second = Side(self._other(monitor), self.wish.second)
         for side in (first, second):
             side.prepare()
-        if what_differs(first, second) is Differ.STRATEGY:
+        if what_differs(first, second) is DifferenceKind.STRATEGY:
             one, other = self.wish.names
             return Side(first.solution, first.strategy, one), Side(second.solution, second.strategy, other)
         return first, second
@@ -121,9 +121,9 @@ class QuickJob:
     """Checks whether the second side's solution is cached, or takes less than `SOON` to compute."""
 
     solution: Solution
-    wish: Wish
+    wish: SecondSide
 
-    def __call__(self) -> tuple[Wish, bool]:
+    def __call__(self) -> tuple[SecondSide, bool]:
         """Return the wish, and whether to start at once; errors also start at once, so that they are reported."""
         try:
             sought = self.wish.sought(self.solution)
@@ -179,7 +179,7 @@ class DecisionsJob:
     second: Side
     matching: Matching
 
-    def __call__(self, monitor: Monitor) -> tuple[Differences, dict[Order, tuple[Listed, ...]]]:
+    def __call__(self, monitor: Monitor) -> tuple[Differences, dict[Order, tuple[ListedDecision, ...]]]:
         """Return the differences, and the lists of the largest by order; without differences there are no lists."""
         whole = timed(monitor)
         found = compare_decisions(self.first, self.second, self.matching, part_of(whole, 0.0, _FOUND))

@@ -49,7 +49,7 @@ def painting_of(mode: DifferenceMode, values: Floats, quantum: int) -> Painting:
     return Painting(scale.indices(100.0 * values), scale, _("pp"))
 
 
-class Going:
+class GoForItDifference:
     """Three regions of going for it: by the first side only, by the second only, by both."""
 
     def __init__(self) -> None:

@@ -18,8 +18,8 @@ from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.jobs import MapsQuestion
 from farkle_explorer.compare.map_words import BothSides
-from farkle_explorer.compare.presenter import Works, file_name
-from farkle_explorer.compare.requests import Asking
+from farkle_explorer.compare.presenter import ComparePresenter, file_name
+from farkle_explorer.compare.requests import CompareControls
 from farkle_explorer.compare.section import Part, PartFrame, TablePart
 from farkle_explorer.compare.sections import (
     NumbersTable,
@@ -56,8 +56,8 @@ class ComparePage(DataView):
     ) -> None:
         super().__init__(_("Compare"), parent=parent)
         self._comparison, self._bounds = comparison, bounds
-        self._works = Works(comparison, bounds, self)
-        self.asking = Asking(comparison, self._works, book, self)
+        self._works = ComparePresenter(comparison, bounds, self)
+        self.asking = CompareControls(comparison, self._works, book, self)
         self.form = self.asking.form
         self.compare_button, self.cancel_button = self.asking.compare_button, self.asking.cancel_button
         self._make_parts()

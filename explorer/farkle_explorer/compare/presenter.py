@@ -113,7 +113,7 @@ def file_name(comparison: Comparison, part: Part) -> str:
     return f"{name}, {_(PART_NAMES[part])}".replace("/", " ")
 
 
-class Works(QObject):
+class ComparePresenter(QObject):
     """Selects between the comparison and the study of the bound, according to the visible section.
 
     It reports the task, its progress and the result. A comparison of two bounds serves as the study, too.

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from farkle_core.language.messages import N_, _
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.form import CompareForm
-from farkle_explorer.compare.presenter import Works
+from farkle_explorer.compare.presenter import ComparePresenter
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.widgets.arranging import button
 
@@ -18,10 +18,10 @@ _PAUSE: Final = 600  # milliseconds from the user's last choice to the compariso
 _FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
 
 
-class Asking(QObject):
+class CompareControls(QObject):
     """Owns the form and the buttons; the page places them."""
 
-    def __init__(self, comparison: Comparison, works: Works, book: StrategyBook, page: QWidget) -> None:
+    def __init__(self, comparison: Comparison, works: ComparePresenter, book: StrategyBook, page: QWidget) -> None:
         super().__init__(page)
         self._comparison, self._works, self._page = comparison, works, page
         self._folder = Path.home()

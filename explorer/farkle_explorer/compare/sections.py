@@ -13,7 +13,7 @@ from farkle_core.compare.summary import HEADINGS, Summary, summary_records
 from farkle_core.language.messages import N_, _
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.map_words import DifferenceMode
-from farkle_explorer.compare.presenter import PART_NAMES, Works, going_on, what_was_found
+from farkle_explorer.compare.presenter import PART_NAMES, ComparePresenter, going_on, what_was_found
 from farkle_explorer.compare.section import Part
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
@@ -195,7 +195,7 @@ def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: b
     return _waiting(comparison, Part.MAP) if mode is DifferenceMode.COST and comparison.differences is None else ""
 
 
-def instead_of_the_study(works: Works) -> str:
+def instead_of_the_study(works: ComparePresenter) -> str:
     """Return the message in place of the study; ``""`` if it is computed."""
     if works.study is not None:
         return ""

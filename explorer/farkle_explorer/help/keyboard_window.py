@@ -255,7 +255,7 @@ class KeyboardWindow(ToolWindow):
         self.take.setVisible(bool(offer))
 
 
-class _Airy(QStyledItemDelegate):
+class _SpacedDelegate(QStyledItemDelegate):
     """Adds space between the lines."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
@@ -300,7 +300,7 @@ def _list() -> QTreeWidget:
     tree.setItemsExpandable(False)
     tree.setIndentation(SPACING)
     tree.setUniformRowHeights(True)
-    tree.setItemDelegate(_Airy(tree))
+    tree.setItemDelegate(_SpacedDelegate(tree))
     tree.setAllColumnsShowFocus(True)
     header = tree.header()
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)

@@ -25,7 +25,7 @@ class Level(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedDecision:
     """A decision with the coach's verdict."""
 
     options: tuple[RatedOption, ...]  # all options at the decision, the best first
@@ -48,7 +48,7 @@ class Coach:
         self._sigma: float | None = None
         self._warned: tuple[GameTable, RatedOption] | None = None
         self.level = Level.AFTER  # how much the coach comments
-        self.judged: Judged | None = None  # the verdict on the last decision
+        self.judged: JudgedDecision | None = None  # the verdict on the last decision
 
     @property
     def waits(self) -> bool:
@@ -97,7 +97,7 @@ class Coach:
         """Grade a decision at `table`, if the level is to comment afterwards."""
         if self.level is Level.AFTER:
             reason = table.now.game.adviser.advise_on_table(moment).reason
-            self.judged = Judged(tuple(found), option, self._grade(found, option), reason, table)
+            self.judged = JudgedDecision(tuple(found), option, self._grade(found, option), reason, table)
 
     def _grade(self, found: list[RatedOption], option: RatedOption) -> Grade:
         assert self._sigma is not None

@@ -25,7 +25,16 @@ from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.widgets.arranging import CheckBox, Scrolled, button, column, drop_down, row, show_value, yield_room
+from farkle_explorer.widgets.arranging import (
+    CheckBox,
+    VerticalScroll,
+    button,
+    column,
+    drop_down,
+    row,
+    show_value,
+    yield_room,
+)
 from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
@@ -239,7 +248,7 @@ class PlayPage(QWidget):
         self.table.review.replay_wanted.connect(self._replay)
 
     def _arrange(self) -> None:
-        self._seats = Scrolled(self.sitting)
+        self._seats = VerticalScroll(self.sitting)
         show_value(self.level, self.match.coach.level.value)
         yield_room(self.level, map(_, _LEVELS.values()))
         self.level.setToolTip(self.level.accessibleName())
@@ -247,7 +256,7 @@ class PlayPage(QWidget):
             row(self.new_game, self.games, self.undo, (self.level, 1), None),
             row(self.explore, self.follow, None, self.seed),
         )
-        self._played.setLayout(column((Scrolled(self.table), 1), *below))
+        self._played.setLayout(column((VerticalScroll(self.table), 1), *below))
         for page in (self._seats, self._played):
             self._pages.addWidget(page)
         self._body.setLayout(column((self._pages, 1)))

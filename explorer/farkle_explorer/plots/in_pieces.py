@@ -36,7 +36,7 @@ _BYTES: Final = 6_000_000
 Device = TypeVar("Device", bound=QPaintDevice)
 
 
-class Watch(QObject):
+class ChangeWatch(QObject):
     """Detects changes of rows, selection, colours or fonts since the start.
 
     The caller compares positions and sizes of the tables.
@@ -91,7 +91,7 @@ class InPieces(Generic[Device]):
         self._view, self._ready, self._blank, self._foot = view, ready, blank, foot
         self._painter: QPainter | None = None  # declared before its paint device, so that it is destroyed first
         self._device: Device | None = None
-        self._watch: Watch | None = None
+        self._watch: ChangeWatch | None = None
         self._pieces: list[Piece] = []
         self._todo: deque[Callable[[], None]] = deque()
         self._beginnings = 0
@@ -145,7 +145,7 @@ class InPieces(Generic[Device]):
     def _begin(self, pieces: list[Piece]) -> None:
         self._end()
         self._pieces, self._beginnings = pieces, self._beginnings + 1
-        self._watch = Watch(long_tables(self._view), self._view)
+        self._watch = ChangeWatch(long_tables(self._view), self._view)
         below = _foot_height(self._view, self._foot) if self._foot else 0
         self._device = self._blank(self._view, below)
         self._painter = QPainter(self._device)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
 
 from farkle_core.engine.settings import DEFAULTS, Settings
 from farkle_core.language.messages import N_, _, known_languages, pgettext
-from farkle_core.solution.storage.store import Kept
+from farkle_core.solution.storage.store import CacheContents
 from farkle_explorer.preferences.effects import Preferences
 from farkle_explorer.preferences.page import PreferencesPage
 from farkle_explorer.session.settings import LETTER_SIZES
@@ -76,7 +76,7 @@ class DiskPage(PreferencesPage):
         preferences.kept_counted.connect(self._show_kept)
 
     @Slot(object)
-    def _show_kept(self, kept: Kept) -> None:
+    def _show_kept(self, kept: CacheContents) -> None:
         self.solutions_folder.setText(str(kept.folder))
         text = (_(ONE) if kept.count == 1 else _(MANY)) if kept.count else pgettext("no solutions", "none")
         self.amount.setText(text.format(count=kept.count, size=solve_words.memory(kept.size)))

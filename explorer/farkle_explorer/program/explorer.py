@@ -52,7 +52,7 @@ from farkle_explorer.strategies.controller import StrategyController
 from farkle_explorer.verify.window import VerifyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.actions import WindowActions
-from farkle_explorer.widgets.arranging import Scrolled
+from farkle_explorer.widgets.arranging import VerticalScroll
 from farkle_explorer.widgets.reports import Reports
 from farkle_explorer.widgets.theme import Theme, ThemeModel
 from farkle_explorer.workers.background import Background
@@ -204,7 +204,7 @@ class Explorer(QObject):
         parts = WindowParts(
             self.rules,
             self.situation,
-            Scrolled(self.your_roll),
+            VerticalScroll(self.your_roll),
             self.solve_panel,
             self.centre,
             self.bookmark_controller.panel,

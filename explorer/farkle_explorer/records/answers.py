@@ -43,7 +43,7 @@ def _solved_quickly(question: Question) -> Solution | None:
 
 
 @dataclass(frozen=True)
-class Replayed:
+class CommentedGame:
     """A game with all comments of the coach."""
 
     table: GameTable  # the game
@@ -52,12 +52,12 @@ class Replayed:
     review: Review | None  # luck and skill; None for three or more players
 
 
-def replayed(listed: ListedGame, solution: Solution) -> Replayed:
+def replayed(listed: ListedGame, solution: Solution) -> CommentedGame:
     """Return a game with the coach's comments, from the solution of its own rules."""
     table, problem = listed.record.replay(Adviser(solution))
     game = table.now.game
     looked = review(game) if len(listed.record.players) == TWO else None
-    return Replayed(table, problem or listed.record.problem, scenes(game), looked)
+    return CommentedGame(table, problem or listed.record.problem, scenes(game), looked)
 
 
 def played(listed: ListedGame, solution: Solution) -> PlayedGame | None:

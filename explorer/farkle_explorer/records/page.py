@@ -16,7 +16,7 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.records.statistics_view import StatisticsView
-from farkle_explorer.widgets.arranging import Scrolled, button, column, row
+from farkle_explorer.widgets.arranging import VerticalScroll, button, column, row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -216,7 +216,7 @@ class GamesPage(QWidget):
         whole = column(head, self.empty, (self.table, _ALL), (self.statistics, _ALL), None, below)
         self._list.setLayout(whole)
         above = row(self.to_list, (self.moves.title, 1), self.export_move, spacing=2 * SPACING)
-        self._game.setLayout(column(above, (Scrolled(self.moves), 1)))
+        self._game.setLayout(column(above, (VerticalScroll(self.moves), 1)))
         for page in (self._list, self._game):
             self._pages.addWidget(page)
         self.setLayout(column((self._pages, 1), margins=SPACING))

@@ -14,7 +14,7 @@ from farkle_core.language.messages import _
 from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.referee import Roll, SetAside
 from farkle_core.solution.solution import Solution
-from farkle_explorer.records.answers import Answers, Replayed, replayed
+from farkle_explorer.records.answers import Answers, CommentedGame, replayed
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.questions import Save
 from farkle_explorer.solving import solve_words
@@ -39,7 +39,7 @@ class Replay(QObject):
         self._worker.failed.connect(self._take_failure)
         self._answers = Answers()
         self.game: ListedGame | None = None  # the game
-        self.replayed: Replayed | None = None  # its moves with the coach's comments; None before its rules are solved
+        self.replayed: CommentedGame | None = None  # with the coach's comments; None before its rules are solved
         self._step = 0
         self.place = 0  # the index of the shown move
         self.prompt = Prompt()  # why there are no moves, and a button that helps
@@ -131,8 +131,8 @@ class Replay(QObject):
 
     # Results
 
-    def _take_found(self, found: Replayed | Estimate) -> None:
-        if isinstance(found, Replayed):
+    def _take_found(self, found: CommentedGame | Estimate) -> None:
+        if isinstance(found, CommentedGame):
             self.replayed, self.prompt = found, Prompt()
             self.go_to_step(self._step)
         elif found.problems:
@@ -164,7 +164,7 @@ class Replay(QObject):
         self.changed.emit()
 
 
-def _found(game: ListedGame, answers: Answers) -> Replayed | Estimate:
+def _found(game: ListedGame, answers: Answers) -> CommentedGame | Estimate:
     """Return a game with the coach's comments, or the estimated cost of solving its rules."""
     solution = answers.of(game.ruleset)
     return answers.estimate(game.ruleset) if solution is None else replayed(game, solution)

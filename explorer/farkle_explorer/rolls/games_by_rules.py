@@ -6,10 +6,10 @@ from farkle_core.errors import UserError
 from farkle_core.play.advise import Adviser, GameTable
 from farkle_core.rules import Ruleset, fingerprint, from_document
 from farkle_explorer.rolls.game_shelf import GameShelf
-from farkle_explorer.rolls.kept_game import KeptGame, LeftBehind, left_behind
+from farkle_explorer.rolls.kept_game import EarlierGame, KeptGame, left_behind
 
 
-class Waiting(NamedTuple):
+class WaitingGame(NamedTuple):
     """The rules of a game that waits until they are shown again."""
 
     fingerprint: str  # the rules' fingerprint
@@ -26,7 +26,7 @@ class GamesByRules:
         self._shelf = shelf
         self._games: dict[str, list[KeptGame]] = {}
         self._rules = ""
-        self.waiting: Waiting | None = None  # the unfinished game that was left last, under other rules
+        self.waiting: WaitingGame | None = None  # the unfinished game that was left last, under other rules
 
     @property
     def now(self) -> KeptGame:
@@ -45,13 +45,13 @@ class GamesByRules:
 
     def leave(self, ruleset: Ruleset) -> None:
         """Leave an unfinished game; it continues when its rules are shown again."""
-        self.waiting = Waiting(self._rules, ruleset)
+        self.waiting = WaitingGame(self._rules, ruleset)
 
-    def take_up(self, adviser: Adviser) -> LeftBehind:
+    def take_up(self, adviser: Adviser) -> EarlierGame:
         """Continue the game under the adviser's rules, or begin one; return the unfinished game of an earlier run."""
         self._rules = fingerprint(adviser.solution.ruleset)
         games = [_replayed(game, adviser) for game in self._games.get(self._rules, [])]
-        found = LeftBehind() if games else self._left_behind(adviser)
+        found = EarlierGame() if games else self._left_behind(adviser)
         self._games[self._rules] = games or [found.game or KeptGame(GameTable.at(adviser))]
         if self.waiting is None or self.waiting.fingerprint == self._rules:
             self.waiting = self._waiting_on_disk()
@@ -87,17 +87,17 @@ class GamesByRules:
         for game in (each for games in self._games.values() for each in games):
             game.close()
 
-    def _left_behind(self, adviser: Adviser) -> LeftBehind:
-        found = LeftBehind() if self._shelf is None else left_behind(self._shelf, adviser)
+    def _left_behind(self, adviser: Adviser) -> EarlierGame:
+        found = EarlierGame() if self._shelf is None else left_behind(self._shelf, adviser)
         if found.game is None or found.game.table.is_begun:
             return found
         found.game.discard()  # it has no entries
-        return LeftBehind(damage=found.damage)
+        return EarlierGame(damage=found.damage)
 
-    def _waiting_on_disk(self) -> Waiting | None:
+    def _waiting_on_disk(self) -> WaitingGame | None:
         record = None if self._shelf is None else self._shelf.waiting(self._rules)
         try:
-            return None if record is None else Waiting(record.fingerprint, from_document(record.document))
+            return None if record is None else WaitingGame(record.fingerprint, from_document(record.document))
         except UserError:
             return None
 

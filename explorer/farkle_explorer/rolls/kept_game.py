@@ -49,7 +49,7 @@ class KeptGame:
             self.file.close()
 
 
-class LeftBehind(NamedTuple):
+class EarlierGame(NamedTuple):
     """The game of an earlier run that continues, and a report about it."""
 
     game: KeptGame | None = None
@@ -58,7 +58,7 @@ class LeftBehind(NamedTuple):
     damage: str = ""  # why the file, or a part of it, cannot be read
 
 
-def left_behind(shelf: GameShelf, adviser: Adviser) -> LeftBehind:
+def left_behind(shelf: GameShelf, adviser: Adviser) -> EarlierGame:
     """Return the unfinished game under the adviser's rules; a damaged file is renamed."""
     said = ""
     try:
@@ -66,14 +66,14 @@ def left_behind(shelf: GameShelf, adviser: Adviser) -> LeftBehind:
         if shelf.is_taken:
             said = _("Your latest game is played in another window of the program.")
         if found is None:
-            return LeftBehind(said=said)
+            return EarlierGame(said=said)
         file, record = found
         table, problem = record.replay(adviser)
         problem = record.problem or problem
         damage = damaged(problem, file.set_aside()) if problem else ""
     except OSError as error:
-        return LeftBehind(said=said, damage=str(error))
-    return LeftBehind(KeptGame(table, file), record, said or _goes_on(record, table), damage)
+        return EarlierGame(said=said, damage=str(error))
+    return EarlierGame(KeptGame(table, file), record, said or _goes_on(record, table), damage)
 
 
 def _goes_on(record: GameRecord, table: GameTable) -> str:

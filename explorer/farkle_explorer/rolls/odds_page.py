@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QBrush, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, least_and_most, roll_odds, worth_in_words
+from farkle_core.game.roll_odds import OddsKind, ResultOdds, RollOdds, least_and_most, roll_odds, worth_in_words
 from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.rules import WIN, Ruleset
 from farkle_core.rules.origin import told_name
@@ -176,7 +176,7 @@ class OddsPage(DataView):
             self.picked.emit({"dice": len(self.odds.dice_left) - (index.column() - _FIRST)})
 
 
-def _worth(odd: Odd) -> str:
+def _worth(odd: ResultOdds) -> str:
     """Return the worth of a combination for files: points without thousands separators."""
     points = " to ".join(map(str, least_and_most(odd)))
     return " or ".join(filter(None, (points, "win" if WIN in odd.worth else "")))
@@ -207,12 +207,12 @@ def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
     ]  # fmt: skip
 
 
-def _kind_of(odd: Odd) -> str:
+def _kind_of(odd: ResultOdds) -> str:
     """Return the number of dice of a set, which is the first word of its name."""
     return odd.name.split(" ")[0]
 
 
-def _row(odd: Odd, tip: str, *, below: bool = False) -> Row:
+def _row(odd: ResultOdds, tip: str, *, below: bool = False) -> Row:
     dice = range(len(odd.ways), 0, -1)
     name = f"{_INDENT}{odd.name}" if below and odd.kind is OddsKind.SET else odd.name
     cells = (name, worth_in_words(odd), *(odd.percent(n) for n in dice))

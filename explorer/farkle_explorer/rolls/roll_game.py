@@ -15,7 +15,7 @@ from farkle_core.rules.die import WILD
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
 from farkle_explorer.rolls.game_shelf import GameShelf
-from farkle_explorer.rolls.games_by_rules import Waiting
+from farkle_explorer.rolls.games_by_rules import WaitingGame
 from farkle_explorer.rolls.shown_roll import ShownRoll
 from farkle_explorer.rolls.whereabouts import is_at, moment_of, selection_of, typed
 from farkle_explorer.session.moments import FIELDS, Moments, Selection
@@ -69,7 +69,7 @@ class RollGame(ShownRoll):
         return self.table is not None and (self.table.now.entry is None or isinstance(self.table.now.entry, Typed))
 
     @property
-    def waiting(self) -> Waiting | None:
+    def waiting(self) -> WaitingGame | None:
         """The unfinished game that was left last; None if the present game has entries."""
         return None if self._adviser is not None and self._is_begun else self._games.waiting
 

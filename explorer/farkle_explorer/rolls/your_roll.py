@@ -16,9 +16,9 @@ from farkle_explorer.plots.provenance import file_name
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.rolls import roll_reasons
 from farkle_explorer.rolls.choice_list import ChoiceList
-from farkle_explorer.rolls.elsewhere import Elsewhere
 from farkle_explorer.rolls.game_history import GameHistory
 from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.rolls.other_place import OtherPlaceLine
 from farkle_explorer.rolls.roll_entry import RollEntry
 from farkle_explorer.rolls.roll_game import RollGame
 from farkle_explorer.session.moments import Selection
@@ -63,7 +63,7 @@ class YourRoll(QWidget):
         self._selection_model = selection_model
         self._theme, self._points_out = Theme.light(), False
         self.game = RollGame(background, shelf, parent=self)
-        self.elsewhere = Elsewhere()
+        self.elsewhere = OtherPlaceLine()
         self.fields = ScoreFields(self.game.place)
         self.place, self.headline, self.win = QLabel(), QLabel(), QLabel()
         self.reason, self.details, self.prompt = QLabel(), QLabel(), SolvePrompt()

@@ -28,7 +28,7 @@ class SessionState(Enum):
     FAILED = "failed"
 
 
-class Came(Enum):
+class SolutionSource(Enum):
     """Source of the shown solution: solved by the user, solved automatically, cached, or opened."""
 
     ASKED = "asked"
@@ -63,7 +63,7 @@ class Knowledge(QObject):
         self._settings = Settings()
         self.players = 2  # number of players to solve for, 2 or 3
         self._estimate: Estimate | None = None
-        self.came = Came.FOUND  # source of the shown solution
+        self.came = SolutionSource.FOUND  # source of the shown solution
         self._solving: Question | None = None
         self._by_itself = False
         self._is_left = False
@@ -162,7 +162,7 @@ class Knowledge(QObject):
             self.is_looking = looking
             self.looking_changed.emit(looking)
 
-    def _show(self, solution: Solution, came: Came) -> None:
+    def _show(self, solution: Solution, came: SolutionSource) -> None:
         self._solution, self.came = solution, came
         self._settle()
         self._tell_solution()

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.session import Came, Session
+from farkle_explorer.session.session import Session, SolutionSource
 
 
 class Reference(QObject):
@@ -45,9 +45,9 @@ class Reference(QObject):
     @Slot(object)
     def _solution_changed(self, solution: Solution) -> None:
         came = self._session.came
-        if came in (Came.ASKED, Came.OPENED):
+        if came in (SolutionSource.ASKED, SolutionSource.OPENED):
             self._is_running = False
-        if self._before is None and came is Came.BY_ITSELF:
+        if self._before is None and came is SolutionSource.BY_ITSELF:
             self._before = solution
         self._compare()
 

@@ -15,13 +15,13 @@ from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
-from farkle_explorer.session.knowledge import Came, Knowledge, SessionState
+from farkle_explorer.session.knowledge import Knowledge, SessionState, SolutionSource
 from farkle_explorer.session.questions import Open, Question, Rename, Save
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Worker, solve_job
 
-__all__ = ["Came", "Session", "SessionState"]
+__all__ = ["Session", "SessionState", "SolutionSource"]
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -204,7 +204,7 @@ class Session(Knowledge):
             self._settle()
             self._look_in_cache()
         else:
-            self._show(solution, Came.BY_ITSELF if self._by_itself else Came.ASKED)
+            self._show(solution, SolutionSource.BY_ITSELF if self._by_itself else SolutionSource.ASKED)
 
     @Slot(object)
     def _take_failure(self, error: Exception) -> None:
@@ -260,7 +260,7 @@ class Session(Knowledge):
         question, solution = answer
         asked = question == self._question
         if solution is not None and asked and self._solving is None:
-            self._show(solution, Came.FOUND)
+            self._show(solution, SolutionSource.FOUND)
         self._set_looking(False)
 
     # Files
@@ -275,7 +275,7 @@ class Session(Knowledge):
         self.players = 2
         self.settings_changed.emit(solution.settings)
         self.players_changed.emit(self.players)
-        self._show(solution, Came.OPENED)
+        self._show(solution, SolutionSource.OPENED)
         self._asked_otherwise()
         self.opened.emit(solution, path)
 

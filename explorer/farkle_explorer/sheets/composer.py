@@ -40,7 +40,7 @@ _AT_ONCE: Final = 0.006  # seconds of layout in one turn of the event loop
 
 
 @dataclass(frozen=True)
-class _Deed:
+class _SheetRequest:
     """A request for a sheet, identified by its title: carried out when that sheet is ready, or refused."""
 
     title: str
@@ -77,7 +77,7 @@ class SheetComposer(ToolWindow):
         self.plan: SheetPlan | None = None  # the shown plan; None without one, or during layout
         self._is_being_made = False
         self._title = ""
-        self._afterwards: list[_Deed] = []
+        self._afterwards: list[_SheetRequest] = []
         self._focused: QWidget | None = None
         self._invitation = ""
         self._said, self._stale = "", False
@@ -189,7 +189,7 @@ class SheetComposer(ToolWindow):
     @Slot()
     def leave_out(self) -> None:
         """Remove the parts that do not fit from the sheet."""
-        self._once_laid_out(_Deed(self._title, self._leave_out_now, self._not_left_out))
+        self._once_laid_out(_SheetRequest(self._title, self._leave_out_now, self._not_left_out))
 
     def _leave_out_now(self) -> None:
         if self.plan is not None:
@@ -232,7 +232,7 @@ class SheetComposer(ToolWindow):
     def _save_chosen(self, name: str) -> None:
         """Save the sheet to the file, after layout if that is running."""
         refuse = partial(self._not_saved, Path(name))
-        self._once_laid_out(_Deed(self._title, partial(self._save_shown, Path(name)), refuse))
+        self._once_laid_out(_SheetRequest(self._title, partial(self._save_shown, Path(name)), refuse))
 
     def _save_shown(self, path: Path) -> None:
         if self.plan is None or self._why_no_sheet():
@@ -243,9 +243,9 @@ class SheetComposer(ToolWindow):
     @Slot()
     def _print_chosen(self) -> None:
         if self._printer is not None:
-            self._once_laid_out(_Deed(self._title, partial(self.print_on, self._printer), self._not_printed))
+            self._once_laid_out(_SheetRequest(self._title, partial(self.print_on, self._printer), self._not_printed))
 
-    def _once_laid_out(self, deed: _Deed) -> None:
+    def _once_laid_out(self, deed: _SheetRequest) -> None:
         """Carry out a request now, or after layout; refuse it if the sheet has changed."""
         if self.is_laying_out:
             self._afterwards.append(deed)

@@ -26,7 +26,7 @@ from farkle_explorer.situation.advice_sentence import sentence
 from farkle_explorer.situation.score_fields import DiceLeftButtons, TypedScores
 from farkle_explorer.situation.turn_start import TurnStartFields
 from farkle_explorer.situation.verdict import Verdict
-from farkle_explorer.widgets.arranging import Scrolled, column, row
+from farkle_explorer.widgets.arranging import VerticalScroll, column, row
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -225,7 +225,7 @@ class Situation(TypedScores):
         whole.addWidget(self.of_all)
         whole.addLayout(row(self.copy_button, self.bookmark_button, None, self.export_button))
         whole.addStretch(1)
-        self.setLayout(column(Scrolled(content)))
+        self.setLayout(column(VerticalScroll(content)))
 
     def _connect(self) -> None:
         self.turn_start.edited.connect(self._pick)

@@ -15,7 +15,7 @@ from farkle_core.strategies.forms import MOST_BANDS, KindName, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, MemoryTable, Optimal, Player
 from farkle_core.strategies.strategy_words import title
-from farkle_explorer.strategies.jobs import FitJob, Known, MatchJob, NamedJob, PriceJob, perfect
+from farkle_explorer.strategies.jobs import FitJob, MatchJob, NamedJob, PriceJob, ValuedStrategy, perfect
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
 from farkle_explorer.workers.worker import Job
@@ -40,7 +40,7 @@ class Entry:
     title: str  # name for users
     strategy: Player | None = None  # the strategy; None before it is fitted
     wanted: SheetKind | None = None  # the kind of sheet to fit; None for strategies that need no fit
-    known: Known | None = None  # results under the solved rules
+    known: ValuedStrategy | None = None  # results under the solved rules
     is_own: bool = False  # whether the user added it, and may rename or remove it
 
     @property
@@ -155,7 +155,7 @@ class StrategyBook(TaskQueue):
     # Implementation
 
     def _entry_task(self, key: str) -> Task:
-        def take(known: Known) -> None:
+        def take(known: ValuedStrategy) -> None:
             self._learn(key, known)
 
         return Task(key, lambda: self._entry_work(key), take)
@@ -190,7 +190,7 @@ class StrategyBook(TaskQueue):
         return take
 
     def _take_own(self, text: str) -> Callable[[Any], None]:
-        def take(known: Known) -> None:
+        def take(known: ValuedStrategy) -> None:
             self._own_count += 1
             key = f"own-{self._own_count}"
             self._entries[key] = Entry(key, known.title or text, known.strategy, known=known, is_own=True)
@@ -198,7 +198,7 @@ class StrategyBook(TaskQueue):
 
         return take
 
-    def _learn(self, key: str, known: Known) -> None:
+    def _learn(self, key: str, known: ValuedStrategy) -> None:
         entry = self._entries.get(key)
         if entry is None:  # removed meanwhile
             return
@@ -230,7 +230,7 @@ def _bands() -> tuple[SheetKind, ...]:
     return tuple(SheetKind(KindName.BANDS, bands) for bands in range(2, MOST_BANDS + 1))
 
 
-def _price(known: Known) -> Price:
+def _price(known: ValuedStrategy) -> Price:
     return Price(inside(title(known.strategy)), known.worth.overall, known.worth.points_per_turn)
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
-from farkle_core.sheets.learnt import Learnt, learnt_from
+from farkle_core.sheets.learnt import LearntStrategies, learnt_from
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import SUFFIX
 from farkle_core.strategies.model import BestResponse, Optimal
@@ -130,7 +130,7 @@ class StrategyController(QObject):
     def _tell_learnt(self) -> None:
         solution = self.book.solution
         if solution is None:
-            self.learnt.emit(Learnt())
+            self.learnt.emit(LearntStrategies())
         else:
             self.learnt.emit(learnt_from(self.book.learnable(), solution.ruleset))
 

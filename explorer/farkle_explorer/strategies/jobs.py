@@ -18,7 +18,7 @@ from farkle_core.strategies.tables import make_tables, points_per_turn
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class StrategyValue:
     """The value of a strategy under the rules."""
 
     first: float  # first, second: win chance against perfect play with the first and with the second turn
@@ -35,28 +35,28 @@ class Worth:
         return (self.first + self.second) / 2.0
 
     @classmethod
-    def of(cls, found: Fitted) -> Worth:
+    def of(cls, found: Fitted) -> StrategyValue:
         """Return the value of a fitted strategy."""
         price = found.price
         return cls(price.first, price.second, found.points_per_turn, found.farkle_chance, price.converged)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ValuedStrategy:
     """A strategy with its value."""
 
     strategy: Player  # the strategy
-    worth: Worth  # its value
+    worth: StrategyValue  # its value
     numbers: int | None  # how many numbers to memorise; None if it cannot be memorised
     title: str = ""  # the name in its file; ``""`` without a file
     # the goal of the shorter game that the fit used, in points; None if it used the game itself
     shorter_goal: int | None = None
 
 
-def perfect(solution: Solution) -> Known:
+def perfect(solution: Solution) -> ValuedStrategy:
     """Return perfect play, without computation: it wins half of the games against itself."""
     first = solution.first_player_win
-    return Known(Optimal(), Worth(first, 1.0 - first, converged=solution.certificate.converged), None)
+    return ValuedStrategy(Optimal(), StrategyValue(first, 1.0 - first, converged=solution.certificate.converged), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,11 @@ class FitJob:
     solution: Solution
     wanted: SheetKind
 
-    def __call__(self, monitor: Monitor) -> Known:
+    def __call__(self, monitor: Monitor) -> ValuedStrategy:
         """Return the fitted strategy, from the cache if possible."""
         found = fitted(self.solution, self.wanted, monitor)
         shorter = found.searched_to if found.searched_to < self.solution.ruleset.goal else None
-        return Known(found.strategy, Worth.of(found), numbers_of(found.strategy), shorter_goal=shorter)
+        return ValuedStrategy(found.strategy, StrategyValue.of(found), numbers_of(found.strategy), shorter_goal=shorter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class PriceJob:
     solution: Solution
     strategy: Strategy
 
-    def __call__(self, monitor: Monitor) -> Known:
+    def __call__(self, monitor: Monitor) -> ValuedStrategy:
         """Return the strategy with its value."""
         return _priced(self.solution, self.strategy, monitor)
 
@@ -92,7 +92,7 @@ class NamedJob:
     solution: Solution
     text: str
 
-    def __call__(self, monitor: Monitor) -> Known:
+    def __call__(self, monitor: Monitor) -> ValuedStrategy:
         """Return the strategy with its value; raise UserError if it cannot be read."""
         known = _priced(self.solution, named(self.text, self.solution, monitor), monitor)
         path = Path(self.text)
@@ -127,10 +127,10 @@ class SaveJob:
         return self.path
 
 
-def _priced(solution: Solution, strategy: Player, monitor: Monitor) -> Known:
+def _priced(solution: Solution, strategy: Player, monitor: Monitor) -> ValuedStrategy:
     if isinstance(strategy, Optimal | BestResponse):
         return perfect(solution)
     found = match(solution, strategy, Optimal(), monitor=monitor)
     brings = points_per_turn(make_tables(strategy, solution.automaton), solution.automaton)
-    worth = Worth(found.first, found.second, brings.mean, brings.farkles, found.converged)
-    return Known(strategy, worth, numbers_of(strategy))
+    worth = StrategyValue(found.first, found.second, brings.mean, brings.farkles, found.converged)
+    return ValuedStrategy(strategy, worth, numbers_of(strategy))

@@ -146,7 +146,7 @@ def _joined(colours: npt.NDArray[np.generic], opacities: npt.ArrayLike) -> Colou
 
 
 @dataclass(frozen=True)
-class Seen:
+class BoxView:
     """The faces of a box, its part of the plot (window pixels), and its view."""
 
     faces: Sequence[Faces | Lines]
@@ -161,7 +161,7 @@ class FacesPicture:
     plot in window pixels; `ratio`: dots per pixel.
     """
 
-    def __init__(self, boxes: Sequence[Seen], size: QSize, ratio: float, stripes: QBrush) -> None:
+    def __init__(self, boxes: Sequence[BoxView], size: QSize, ratio: float, stripes: QBrush) -> None:
         whole = size * ratio
         self._ratio, self._looks, self._row = ratio, 0, 0
         shape = whole.height(), whole.width()

@@ -24,7 +24,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Other:
+class OverlaidSurface:
     """A surface to overlay.
 
     `mark`: its letter; `words`: the numbers of farkles.
@@ -78,11 +78,11 @@ class OtherSurfaces(QWidget):
             self._show()
         self.setVisible(len(pairs) > 1)
 
-    def chosen(self, selected: Pair) -> tuple[Other, ...]:
+    def chosen(self, selected: Pair) -> tuple[OverlaidSurface, ...]:
         """Return the overlaid surfaces in the order of their letters, without that of the selected farkles."""
         found = sorted((mark, pair) for pair, mark in self._marks.items() if pair != selected)
         colours = self._theme.dice_colours
-        return tuple(Other(*pair, MARKS[mark], colours[_COLOURS[mark]], _said(pair)) for mark, pair in found)
+        return tuple(OverlaidSurface(*pair, MARKS[mark], colours[_COLOURS[mark]], _said(pair)) for mark, pair in found)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

@@ -28,7 +28,7 @@ from farkle_explorer.plots.legend import ColourBar, Sample
 from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.plots.pointer import Place
 from farkle_explorer.session.moments import Selection
-from farkle_explorer.surface.other_surfaces import Other, OtherSurfaces
+from farkle_explorer.surface.other_surfaces import OtherSurfaces, OverlaidSurface
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.shape import Net, Scene, SurfaceBox
 from farkle_explorer.tables import map_texts
@@ -254,7 +254,7 @@ class SurfacePage(DataView):
             self._surfaces[question] = surface
             self.draw()
 
-    def _legend(self, others: Sequence[Other]) -> tuple[Sample, ...]:
+    def _legend(self, others: Sequence[OverlaidSurface]) -> tuple[Sample, ...]:
         theme = self._theme
         go = hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(theme), self.devicePixelRatioF())
         found = [Sample(_("go for it"), go, QColor(theme.line))]

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame
 
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import WAITING, Hatch, go_for_it_colours, hatch_brush
-from farkle_explorer.surface.faces import FacesPicture, Seen, faces_of
+from farkle_explorer.surface.faces import BoxView, FacesPicture, faces_of
 from farkle_explorer.surface.painter import AWAY, BoxPainter
 from farkle_explorer.surface.shape import Scene, point_at
 from farkle_explorer.surface.space import Camera, Cells, View
@@ -267,7 +267,7 @@ class SurfacePlot(QAbstractScrollArea):
     def _new_picture(self, ratio: float) -> FacesPicture:
         count, cells = len(self._painters), self._cells
         boxes = [
-            Seen(faces_of(each.scene, self._theme, count), cells.cell(number), self.view(number))
+            BoxView(faces_of(each.scene, self._theme, count), cells.cell(number), self.view(number))
             for number, each in enumerate(self._painters)
         ]
         stripes = hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(self._theme), ratio)

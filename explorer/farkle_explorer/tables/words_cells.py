@@ -28,7 +28,7 @@ _MOST: Final = 800
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class LaidOutText:
     """Text laid out on one line."""
 
     text: QStaticText
@@ -37,14 +37,14 @@ class Written:
     height: int
 
 
-class Writing:
+class TextLayouts:
     """Lays out text and caches the result."""
 
     def __init__(self) -> None:
         self._letters: dict[tuple[str, bool], tuple[QFont, QFontMetricsF]] = {}
-        self._known: dict[tuple[str, bool, str, int], Written | None] = {}
+        self._known: dict[tuple[str, bool, str, int], LaidOutText | None] = {}
 
-    def of(self, font: QFont, words: str, width: int, *, is_bold: bool) -> Written | None:
+    def of(self, font: QFont, words: str, width: int, *, is_bold: bool) -> LaidOutText | None:
         """Return the layout of a text on a line of at most `width` pixels; None if Qt has to paint it."""
         key = font.key(), is_bold, words, width
         if key not in self._known:
@@ -64,7 +64,7 @@ class WordsDelegate(QStyledItemDelegate):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._writing = Writing()
+        self._writing = TextLayouts()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -94,11 +94,11 @@ def _letters(font: QFont, *, is_bold: bool) -> tuple[QFont, QFontMetricsF]:
     return mine, QFontMetricsF(mine)
 
 
-def _written(font: QFont, letters: QFontMetricsF, words: str, room: int) -> Written:
+def _written(font: QFont, letters: QFontMetricsF, words: str, room: int) -> LaidOutText:
     width = letters.horizontalAdvance(words)
     if width > room:
         words = letters.elidedText(words, Qt.TextElideMode.ElideRight, room)
         width = letters.horizontalAdvance(words)
     text = QStaticText(words)
     text.setTextFormat(Qt.TextFormat.PlainText)
-    return Written(text, font, width, round(letters.height()))
+    return LaidOutText(text, font, width, round(letters.height()))

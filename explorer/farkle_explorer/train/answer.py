@@ -16,7 +16,7 @@ from farkle_core.rules.phrases import capital
 from farkle_core.solution.solution import Solution
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.train.trainer import Answered, Sheet
+from farkle_explorer.train.trainer import AnsweredDrill, Sheet
 from farkle_explorer.train.turn_picture import TurnPicture
 from farkle_explorer.widgets.arranging import button, column, enlarge, row
 from farkle_explorer.widgets.one_by_one import OneByOne
@@ -40,7 +40,7 @@ class AnswerView(QWidget):
         self.explore = button(_("Open in Explore"), _("Show this place on the maps, with its roll"), self._open)
         self._arrange()
 
-    def show_answer(self, answered: Answered, solution: Solution, sheet: Sheet | None) -> None:
+    def show_answer(self, answered: AnsweredDrill, solution: Solution, sheet: Sheet | None) -> None:
         """Show the feedback on a drill, by perfect play or a sheet; the picture of the turn follows shortly."""
         right, done, drill = answered.verdict.right, answered.option, answered.drill
         self.verdict.setText(_verdict(answered) if sheet is None else _by_sheet(answered))
@@ -74,7 +74,7 @@ class AnswerView(QWidget):
         self.setLayout(row((words, 1), (around, 1), spacing=2 * SPACING))
 
 
-def _verdict(answered: Answered) -> str:
+def _verdict(answered: AnsweredDrill) -> str:
     verdict = answered.verdict
     if verdict.is_right:
         return _("That is best.")
@@ -82,7 +82,7 @@ def _verdict(answered: Answered) -> str:
     return _("{grade}: it costs {loss}.", grade=grade, loss=loss)
 
 
-def _reason(answered: Answered) -> str:
+def _reason(answered: AnsweredDrill) -> str:
     if answered.verdict.is_right:
         return answered.reason
     if answered.best:
@@ -91,13 +91,13 @@ def _reason(answered: Answered) -> str:
     return _("Best: {best}. {reason}", best=best, reason=answered.reason)
 
 
-def _by_sheet(answered: Answered) -> str:
+def _by_sheet(answered: AnsweredDrill) -> str:
     if answered.verdict.is_right:
         return _("That is what the sheet says.")
     return _("The sheet says: {right}.", right=action_words(answered.verdict.right.actions))
 
 
-def _against_perfect_play(answered: Answered, sheet: Sheet) -> str:
+def _against_perfect_play(answered: AnsweredDrill, sheet: Sheet) -> str:
     """Return the cost of the sheet in this situation, and its win chances."""
     lost = answered.drill.options[0].win - answered.verdict.right.win
     price = _(

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach import progress
 from farkle_core.coach.deck import DrillAnswer
-from farkle_core.coach.progress import Rated
+from farkle_core.coach.progress import RatedAnswers
 from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.language.wording import percent
 from farkle_explorer.players.choice import PlayerChoice
@@ -169,7 +169,7 @@ def _summary(answers: Sequence[DrillAnswer], sheet: Sheet | None) -> str:
     """Return the result of the last session; ``""`` without answers."""
     if not answers:
         return ""
-    rated = Rated.of(answers)
+    rated = RatedAnswers.of(answers)
     if sheet is not None:
         return ngettext(
             "This session: {right} of {count} drill as the sheet says.",
@@ -186,12 +186,12 @@ def _summary(answers: Sequence[DrillAnswer], sheet: Sheet | None) -> str:
     return f"{best} {_rated(rated)}"
 
 
-def _rated(rated: Rated) -> str:
+def _rated(rated: RatedAnswers) -> str:
     weak = figures(f"{rated.weak:.1f}")
     return _("Rating {rating} (lower is better); a weak player has {weak} here.", rating=_rating(rated), weak=weak)
 
 
-def _rating(rated: Rated) -> str:
+def _rating(rated: RatedAnswers) -> str:
     value, error = rated.rating.value, rated.rating.error
     shown = figures(f"{value:.1f}")
     return shown if error is None else f"{shown} ± {figures(f'{error:.1f}')}"

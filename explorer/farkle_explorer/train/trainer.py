@@ -54,7 +54,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Answered:
+class AnsweredDrill:
     """A drill with its answer."""
 
     drill: Drill
@@ -87,8 +87,8 @@ class Trainer(QObject):
         # length: number of drills in the session
         self.stage, self.length = TrainingStage.RESTING, LENGTHS[1]
         self.drill: Drill | None = None  # the present or last drill
-        self.answered: Answered | None = None  # the answer to it
-        self.session: tuple[Answered, ...] = ()  # the answers of this session, or of the last one
+        self.answered: AnsweredDrill | None = None  # the answer to it
+        self.session: tuple[AnsweredDrill, ...] = ()  # the answers of this session, or of the last one
         self.finding.found.connect(self._more_is_known)
         self.records.read.connect(self._more_is_known)
         self.records.said.connect(self.said)
@@ -212,7 +212,7 @@ class Trainer(QObject):
         advice, state = self._adviser.advise_on_table(drill.moment), drill.moment.state
         best = advice.headline if state.left else ""
         faces = self._adviser.referee.faces_up(state) if state.left else self.shown
-        self.answered = Answered(drill, option, verdict, advice.reason, best, faces)
+        self.answered = AnsweredDrill(drill, option, verdict, advice.reason, best, faces)
         self.session = (*self.session, self.answered)
         self.stage = TrainingStage.ANSWERED
         self.changed.emit()

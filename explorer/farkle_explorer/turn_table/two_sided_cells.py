@@ -6,7 +6,7 @@ from typing import Any, Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter
 
-from farkle_core.compare.preferences import Beside, Ranked
+from farkle_core.compare.preferences import MatchedRanks, SideRanks
 from farkle_core.language.messages import _, pgettext
 from farkle_core.solution.ranks import NO_PREFERENCE
 from farkle_explorer.plots import plot_words
@@ -27,8 +27,8 @@ _SIGN_ROOM: Final = 12.0
 class Pair:
     """A turn as both sides play it."""
 
-    first: Ranked
-    second: Beside
+    first: SideRanks
+    second: MatchedRanks
 
     @property
     def different(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from farkle_core.engine.monitor import Monitor, Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, in_english
-from farkle_core.published import Finding, Known, check, checked_ids, settings_for, source_of, summary
+from farkle_core.published import Finding, RulesetResults, check, checked_ids, settings_for, source_of, summary
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
@@ -70,7 +70,7 @@ class Verification(TaskQueue):
 
 def _check(ruleset_id: str, monitor: Monitor) -> Checked:
     ruleset = shipped_ruleset(ruleset_id)
-    known = Known(store.find(ruleset, settings_for(ruleset_id)) or _solved(ruleset_id, monitor))
+    known = RulesetResults(store.find(ruleset, settings_for(ruleset_id)) or _solved(ruleset_id, monitor))
     findings = check(ruleset_id, known)
     with in_english():
         return Checked(ruleset, source_of(ruleset_id), findings, check(ruleset_id, known))

@@ -214,7 +214,7 @@ class QuietBar(QProgressBar):
         self.setUpdatesEnabled(True)
 
 
-class Scrolled(QScrollArea):
+class VerticalScroll(QScrollArea):
     """Scrolls vertically only."""
 
     def __init__(self, content: QWidget) -> None:

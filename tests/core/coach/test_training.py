@@ -247,7 +247,7 @@ def test_answers_that_are_all_alike_have_no_interval() -> None:
 
 
 def test_the_rating_is_a_thousand_times_the_mean_loss() -> None:
-    rated = progress.Rated.of([answer(0.0), answer(0.02)])
+    rated = progress.RatedAnswers.of([answer(0.0), answer(0.02)])
     assert rated.rating.value == pytest.approx(10.0)
     assert rated.weak == pytest.approx(10.0)
     assert (rated.answers, rated.right) == (2, 1)

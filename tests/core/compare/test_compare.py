@@ -17,7 +17,15 @@ from farkle_core.compare.decisions import NOTHING, Difference, Differences, comp
 from farkle_core.compare.maps import maps_of
 from farkle_core.compare.preferences import beside, ranked
 from farkle_core.compare.side_words import names_of, summary_lines
-from farkle_core.compare.sides import Alignment, Differ, Matching, Side, refuse_equals, usual_matching, what_differs
+from farkle_core.compare.sides import (
+    Alignment,
+    DifferenceKind,
+    Matching,
+    Side,
+    refuse_equals,
+    usual_matching,
+    what_differs,
+)
 from farkle_core.compare.strips import Strips
 from farkle_core.compare.summary import list_differences, summarise, summary_records, takes_long_to_play, with_games
 from farkle_core.compare.visits import course_of
@@ -35,10 +43,10 @@ from farkle_core.rules.scoring import scorings
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies.lasting import how_long
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs, play_turns
+from farkle_core.strategies.self_play import how_long
 
 
 @cache
@@ -410,10 +418,10 @@ def test_maps_have_what_each_side_says_at_the_scores_of_both() -> None:
 
 def test_what_differs_first_of_all() -> None:
     plain_side, rules = Side(solved(plain(1000))), penalised(goal=500, minimum=0, count=2, penalty=200)
-    assert what_differs(plain_side, Side(solved(plain(1500)))) is Differ.GOAL
-    assert what_differs(plain_side, Side(solved(rules, -200))) is Differ.RULES
-    assert what_differs(Side(solved(rules, -200)), Side(solved(rules, -400))) is Differ.BOUND
-    assert what_differs(plain_side, Side(plain_side.solution, MaxScore())) is Differ.STRATEGY
+    assert what_differs(plain_side, Side(solved(plain(1500)))) is DifferenceKind.GOAL
+    assert what_differs(plain_side, Side(solved(rules, -200))) is DifferenceKind.RULES
+    assert what_differs(Side(solved(rules, -200)), Side(solved(rules, -400))) is DifferenceKind.BOUND
+    assert what_differs(plain_side, Side(plain_side.solution, MaxScore())) is DifferenceKind.STRATEGY
     with pytest.raises(UserError, match="Both are the same"):
         refuse_equals(plain_side, Side(plain_side.solution))
 

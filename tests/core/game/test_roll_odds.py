@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, farkle_ways, roll_odds
+from farkle_core.game.roll_odds import OddsKind, ResultOdds, RollOdds, farkle_ways, roll_odds
 from farkle_core.rules import Cursed, Effect, Ruleset, Turn, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Pattern
 
@@ -60,7 +60,7 @@ def parts(rules: Ruleset) -> Iterator[tuple[str, list[Mask]]]:
             yield pattern.name, [has_shape(pattern, dice) for dice in numbers]
 
 
-def by_name(odds: RollOdds) -> dict[str, Odd]:
+def by_name(odds: RollOdds) -> dict[str, ResultOdds]:
     return {odd.name: odd for odd in odds.combinations}
 
 

@@ -18,7 +18,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.play import Record, SampleMean, Strategy, play
 from farkle_core.play.box import Box
 from farkle_core.play.games import play_out
-from farkle_core.play.recent import Recent
+from farkle_core.play.lru_cache import LruCache
 from farkle_core.play.strategy import goes_on
 from farkle_core.play.turns import PlayedTurn, TurnPlayer
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
@@ -285,7 +285,7 @@ class Thing:
 
 
 def test_what_is_used_last_is_kept() -> None:
-    recent: Recent[str, Thing] = Recent(100)
+    recent: LruCache[str, Thing] = LruCache(100)
     things = {name: Thing(40) for name in "abc"}
     recent.put("a", things["a"])
     recent.put("b", things["b"])

@@ -15,7 +15,7 @@ from commands import Here
 from farkle_core.language.messages import use
 from farkle_core.published import checked_ids, checking, settings_for, summary
 from farkle_core.published.checking import published
-from farkle_core.published.claim import ClaimUnit, Finding, Known, Number
+from farkle_core.published.claim import ClaimUnit, Finding, Number, RulesetResults
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -37,9 +37,9 @@ def here(capsys: pytest.CaptureFixture[str]) -> Here:
 
 
 @pytest.fixture(scope="module")
-def plain(busche_neller: Solution) -> Known:
+def plain(busche_neller: Solution) -> RulesetResults:
     """What is known of the plain game; its matches take seconds, and are played once."""
-    return Known(busche_neller)
+    return RulesetResults(busche_neller)
 
 
 def leaves(table: Any, at: Place = ()) -> Iterator[Place]:
@@ -70,11 +70,11 @@ def _size(at: Place, value: Any) -> Any:
     return 300 if "memory" in at else 100  # turn totals: so far that another one can occur in between
 
 
-def unmet(ruleset_id: str, numbers: dict[str, Any], known: Known) -> list[str]:
+def unmet(ruleset_id: str, numbers: dict[str, Any], known: RulesetResults) -> list[str]:
     return [f.what for claim in checking.CLAIMS[ruleset_id](numbers) if not (f := claim.check(known)).met]
 
 
-def never_noticed(ruleset_id: str, known: Known) -> list[Place]:
+def never_noticed(ruleset_id: str, known: RulesetResults) -> list[Place]:
     """Return the published numbers that could be others and would pass all the same."""
     numbers = published()[ruleset_id]
     return [
@@ -86,15 +86,15 @@ def never_noticed(ruleset_id: str, known: Known) -> list[Place]:
 
 @pytest.mark.published
 class TestBuscheNeller:
-    def test_all_numbers_are_met(self, plain: Known) -> None:
+    def test_all_numbers_are_met(self, plain: RulesetResults) -> None:
         findings = checking.check("busche-neller", plain)
         assert [f for f in findings if not f.met] == []
         assert len(findings) == len(list(leaves(published()["busche-neller"])))
 
-    def test_every_number_can_fail(self, plain: Known) -> None:
+    def test_every_number_can_fail(self, plain: RulesetResults) -> None:
         assert never_noticed("busche-neller", plain) == []
 
-    def test_both_are_shown_side_by_side(self, plain: Known) -> None:
+    def test_both_are_shown_side_by_side(self, plain: RulesetResults) -> None:
         first, *_ = checking.check("busche-neller", plain)
         assert (first.what, first.published, first.place) == ("The first player wins", "53.6953 %", "section 3")
         assert first.computed.startswith("53.6953") or first.computed.startswith("53.6952")
@@ -105,7 +105,7 @@ class TestBuscheNeller:
 @pytest.mark.published
 class TestKingdomCome:
     def test_all_numbers_are_met_and_every_number_can_fail(self) -> None:
-        known = Known(solve(shipped_ruleset("kingdom-come"), settings_for("kingdom-come")))
+        known = RulesetResults(solve(shipped_ruleset("kingdom-come"), settings_for("kingdom-come")))
         assert [f for f in checking.check("kingdom-come", known) if not f.met] == []
         assert never_noticed("kingdom-come", known) == []
 
@@ -113,7 +113,7 @@ class TestKingdomCome:
 @pytest.mark.published
 class TestFacebook:
     def test_all_numbers_are_met_and_every_number_can_fail(self, facebook: Solution) -> None:
-        known = Known(facebook)
+        known = RulesetResults(facebook)
         assert [f for f in checking.check("facebook", known) if not f.met] == []
         assert never_noticed("facebook", known) == []
 
@@ -129,7 +129,7 @@ def test_half_a_unit_of_the_last_digit_printed_is_allowed(
     printed: str, computed: float, met: bool, busche_neller: Solution
 ) -> None:
     claim = Number("", "", Decimal(printed), ClaimUnit.CHANCE, lambda _: computed)
-    assert claim.check(Known(busche_neller)).met is met
+    assert claim.check(RulesetResults(busche_neller)).met is met
 
 
 def test_zeros_at_the_end_are_printed_digits() -> None:

@@ -15,7 +15,7 @@ from farkle_core.rules.dice import counts_of
 from farkle_core.rules.scoring import scorings
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.foot import foot
-from farkle_core.sheets.learnt import Learnt
+from farkle_core.sheets.learnt import LearntStrategies
 from farkle_core.sheets.material import Material, material_of
 from farkle_core.sheets.parts import ABOUT, SheetBlock
 from farkle_core.sheets.preferences import preferences
@@ -185,7 +185,7 @@ def test_every_sheet_says_its_rules_its_program_and_its_price(materials: dict[st
 
 
 def test_an_unknown_price_is_owned_up_to(materials: dict[str, Material]) -> None:
-    unpriced = replace(materials["plain"], learnt=Learnt(bands=replace(bands(), price=None)))
+    unpriced = replace(materials["plain"], learnt=LearntStrategies(bands=replace(bands(), price=None)))
     assert "not known" in " ".join(foot(unpriced, (SheetBlock.BANDS,)))
 
 

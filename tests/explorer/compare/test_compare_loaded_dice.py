@@ -17,7 +17,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.rules import load_ruleset, save_document
 from farkle_core.solution.solve import solve
 from farkle_explorer.compare.comparison import Comparison
-from farkle_explorer.compare.jobs import Wish
+from farkle_explorer.compare.jobs import SecondSide
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots import plot_words
@@ -36,7 +36,7 @@ def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
         yield found
 
 
-def compared(qtbot: QtBot, explorer: Explorer, wish: Wish) -> tuple[ComparePage, Comparison]:
+def compared(qtbot: QtBot, explorer: Explorer, wish: SecondSide) -> tuple[ComparePage, Comparison]:
     page, comparison = explorer.more.compare, explorer.compare_controller.comparison
     comparison.compare(wish)
     qtbot.waitUntil(lambda: comparison.summary is not None and not comparison.is_running, timeout=SOLVING)
@@ -45,7 +45,7 @@ def compared(qtbot: QtBot, explorer: Explorer, wish: Wish) -> tuple[ComparePage,
 
 
 def test_the_same_dice_to_another_goal(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
-    page, comparison = compared(qtbot, explorer, Wish(goal=700))
+    page, comparison = compared(qtbot, explorer, SecondSide(goal=700))
     comparison.match_by(Matching.SCORES)
     qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=SOLVING)
     rules = load_ruleset(tmp_path / "small.toml")
@@ -69,7 +69,7 @@ def test_the_same_dice_to_another_goal(qtbot: QtBot, explorer: Explorer, tmp_pat
 def test_other_dice(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     other = tmp_path / "fair.toml"
     save_document(small_document(id="fair", dice=3, goal=600), other)
-    page, comparison = compared(qtbot, explorer, Wish(rules=other))
+    page, comparison = compared(qtbot, explorer, SecondSide(rules=other))
     lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows.rows}
     wins = [
         solve(load_ruleset(path), Settings(threads=1)).first_player_win for path in (tmp_path / "small.toml", other)

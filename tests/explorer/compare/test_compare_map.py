@@ -14,13 +14,13 @@ from whole_window import settled
 
 from farkle_core.compare.decisions import Difference, Order
 from farkle_core.compare.maps import Maps
-from farkle_core.compare.summary import Listed
+from farkle_core.compare.summary import ListedDecision
 from farkle_core.language import wording
 from farkle_core.solution.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs
 from farkle_explorer.compare.decisions_table import DecisionsTable
-from farkle_explorer.compare.map_colours import Going
+from farkle_explorer.compare.map_colours import GoForItDifference
 from farkle_explorer.compare.map_words import DifferenceMode, hold_words, win_words
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots.colours import Hatch, hatch_brush
@@ -100,7 +100,7 @@ def test_small_differences_of_chances_have_colours_of_their_own() -> None:
 
 @pytest.mark.parametrize("theme", [Theme.light(), Theme.dark()])
 def test_who_goes_for_it_is_told_by_lines_in_the_colour_of_rolling(theme: Theme) -> None:
-    going = Going()
+    going = GoForItDifference()
     going.apply_theme(theme, 1.0)
     holds = np.array([[-1, 300], [-1, 300]], np.int32)
     here = np.stack([holds, holds.T])[:, None]  # first never holds in a row, second in a column
@@ -131,7 +131,7 @@ def test_how_often_a_decision_comes_up(qtbot: QtBot, chance: float, said: str) -
     table = DecisionsTable()
     qtbot.addWidget(table)
     difference = Difference(100, 200, turn_total=300, dice=2, holds=True, hold=0.6, roll=0.5, cost=0.1)
-    listed: dict[Order, tuple[Listed, ...]] = {order: (Listed(difference, chance),) for order in Order}
+    listed: dict[Order, tuple[ListedDecision, ...]] = {order: (ListedDecision(difference, chance),) for order in Order}
     table.show_decisions(listed, farkle_counts=1, seats=1, ruleset=None)
     (row,) = table.rows.rows
     assert row.cells[-1] == said

@@ -18,7 +18,7 @@ from whole_window import SOLVING, settled, small_file, solved, started
 from farkle_core.compare.decisions import Order, compare_decisions
 from farkle_core.compare.preferences import side_by_side
 from farkle_core.compare.side_words import summary_lines
-from farkle_core.compare.sides import Differ, Matching, Side
+from farkle_core.compare.sides import DifferenceKind, Matching, Side
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
@@ -43,7 +43,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         assert not page.compare_button.isEnabled()  # both are the same
         page.form.goal.setValue(700)
         comparison = compared(qtbot, explorer)
-        assert comparison.differ is Differ.GOAL
+        assert comparison.differ is DifferenceKind.GOAL
         assert comparison.alignment is not None
         assert comparison.alignment.matching is Matching.NEEDED
         assert "with the same points still needed" in page.subtitle.text()
@@ -167,7 +167,7 @@ def test_bounds_of_one_game_have_a_study(qtbot: QtBot, tmp_path: Path) -> None:
         page = shown(qtbot, explorer)
         page.form.bound.setValue(-300)
         comparison = compared(qtbot, explorer)
-        assert comparison.differ is Differ.BOUND
+        assert comparison.differ is DifferenceKind.BOUND
         press_part(qtbot, page, Part.BOUND)
         assert page.study.isVisible()
         assert comparison.study is not None

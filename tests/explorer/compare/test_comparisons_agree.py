@@ -25,7 +25,7 @@ from whole_window import settled, small_document, small_file, started
 
 from farkle_core.compare.bounds import worth_showing
 from farkle_core.compare.decisions import Order
-from farkle_core.compare.sides import Differ, Matching, Side, what_differs
+from farkle_core.compare.sides import DifferenceKind, Matching, Side, what_differs
 from farkle_core.rules import Ruleset, from_document, save_document, shipped_document
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -127,7 +127,7 @@ def check(qtbot: QtBot, explorer: Explorer, two: Two, random: Random, selections
     for _ in random_selections(random, explorer, selections):
         settled(qtbot, explorer)
         check_map(explorer, two, random)
-    if what_differs(*two.sides) is Differ.BOUND:
+    if what_differs(*two.sides) is DifferenceKind.BOUND:
         press_part(qtbot, explorer.more.compare, Part.BOUND)
         for _ in random_selections(random, explorer, 2 * selections):
             check_study(explorer, two)

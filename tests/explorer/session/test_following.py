@@ -24,7 +24,7 @@ from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rules.boxes import FlagBox
 from farkle_explorer.session.origin import Origin
 from farkle_explorer.session.questions import Question
-from farkle_explorer.session.session import Came, SessionState
+from farkle_explorer.session.session import SessionState, SolutionSource
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.prompting import FOLLOWING
 
@@ -63,7 +63,7 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, tmp_p
         followed(qtbot, explorer)
         after = explorer.session.solution
         assert after is not None
-        assert (after.grid.goal, explorer.session.came) == (2000, Came.BY_ITSELF)
+        assert (after.grid.goal, explorer.session.came) == (2000, SolutionSource.BY_ITSELF)
         assert after.certificate.converged
         assert after.certificate.tolerance == Settings().tolerance
         assert goal.hasFocus()
@@ -244,7 +244,7 @@ def test_rules_that_are_chosen_are_solved_by_themselves(qtbot: QtBot, tmp_path: 
         assert explorer.solve_panel.words.startswith("Solved in ")
         explorer.rules.files.open_shipped("busche-neller")
         followed(qtbot, explorer)
-        assert explorer.session.came is Came.BY_ITSELF
+        assert explorer.session.came is SolutionSource.BY_ITSELF
         shown = explorer.session.solution
         assert shown is not None
         assert shown.first_player_win == pytest.approx(0.536953, abs=5e-7)  # [BN]
@@ -254,7 +254,7 @@ def test_rules_that_are_chosen_are_solved_by_themselves(qtbot: QtBot, tmp_path: 
 def test_rules_that_are_there_at_the_first_start_are_solved_by_themselves(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         followed(qtbot, explorer)
-        assert explorer.session.came is Came.BY_ITSELF
+        assert explorer.session.came is SolutionSource.BY_ITSELF
         assert explorer.draft.ruleset == shipped_ruleset("busche-neller")
 
 
@@ -334,7 +334,7 @@ def test_a_solve_on_purpose_is_not_disturbed_and_begins_a_new_comparison(qtbot: 
         explorer.draft.set_value("goal", 700)
         followed(qtbot, explorer)
         solved(qtbot, explorer)
-        assert explorer.session.came is Came.ASKED
+        assert explorer.session.came is SolutionSource.ASKED
         explorer.draft.set_value("goal", 600)
         followed(qtbot, explorer)
         pair = explorer.live.reference.pair

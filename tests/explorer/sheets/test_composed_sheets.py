@@ -26,7 +26,7 @@ from farkle_core.sheets.tables import Size
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing import lay_out, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into
-from farkle_explorer.sheets.printing.page import Placed, SheetPage, size_of
+from farkle_explorer.sheets.printing.page import PlacedItem, SheetPage, size_of
 from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.sheets.printing.score_block import ScoreBlock
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
@@ -81,7 +81,7 @@ def pictures(plan: SheetPlan) -> list[tuple[SheetPage, QImage]]:
     return made
 
 
-def words(page: SheetPage) -> list[Placed]:
+def words(page: SheetPage) -> list[PlacedItem]:
     return [each for each in page.placed if each.text.strip()]
 
 

@@ -28,7 +28,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.strategies.book import Entry
 from farkle_explorer.strategies.details import StrategyDetails
-from farkle_explorer.strategies.jobs import Known, Worth
+from farkle_explorer.strategies.jobs import StrategyValue, ValuedStrategy
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.widgets.theme import ThemeChoice
 
@@ -340,8 +340,8 @@ def test_other_rules_make_it_stale_and_then_begin_anew(qtbot: QtBot, tmp_path: P
 
 
 def test_numbers_of_a_shorter_game_say_so(qtbot: QtBot) -> None:
-    worth = Worth(0.45, 0.41, 400.0, 0.2)
-    known = Known(HoldAt((300,) * 6), worth, 1, shorter_goal=4000)
+    worth = StrategyValue(0.45, 0.41, 400.0, 0.2)
+    known = ValuedStrategy(HoldAt((300,) * 6), worth, 1, shorter_goal=4000)
     details = StrategyDetails()
     qtbot.addWidget(details)
     details.show_entry(Entry("one", "One number", known=known), 6, 50)

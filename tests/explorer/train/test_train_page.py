@@ -27,7 +27,7 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, Optimal
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.train.page import TrainPage
-from farkle_explorer.train.trainer import Answered, TrainingStage
+from farkle_explorer.train.trainer import AnsweredDrill, TrainingStage
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -133,7 +133,7 @@ def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, explorer:
     page, random = explorer.more.train, Random(3)
     page.setFocus()
     keys = [*(Qt.Key(Qt.Key.Key_1 + place) for place in range(6)), Qt.Key.Key_Return, Qt.Key.Key_H, Qt.Key.Key_Plus]
-    judged: list[Answered] = []
+    judged: list[AnsweredDrill] = []
     for _press in range(PRESSES):
         if page.trainer.stage is TrainingStage.LOOKING:
             asked(qtbot, page)

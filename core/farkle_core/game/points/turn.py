@@ -210,7 +210,7 @@ def reach_chances(ruleset: Ruleset, most: int, seat: int = 0) -> Floats:
     return chances
 
 
-class Worth(NamedTuple):
+class TurnWorth(NamedTuple):
     """Most expected points of the turn, those at stake included."""
 
     hold: float | None  # None if a hold is not allowed
@@ -226,26 +226,26 @@ class CappedTurn:
     turn: PointsTurn  # turn, values: the turn, and its values
     values: TurnValues
 
-    def at(self, turn_total: int, left: Left) -> Worth:
+    def at(self, turn_total: int, left: Left) -> TurnWorth:
         """Return the value of the turn with a turn total, in points, and these dice to roll next."""
         return self._worth(turn_total // self.turn.quantum, [mode.left for mode in self.turn.modes].index(left))
 
-    def after(self, turn_total: int, rolled: Left, taking: Taking) -> Worth:
+    def after(self, turn_total: int, rolled: Left, taking: Taking) -> TurnWorth:
         """Return the value of the turn after dice of a roll have been set aside."""
         scoring = taking.scoring
         if scoring.wins:
-            return Worth(float(min(turn_total, self.goal)), 0.0, float(min(turn_total, self.goal)))
+            return TurnWorth(float(min(turn_total, self.goal)), 0.0, float(min(turn_total, self.goal)))
         offer = Offer(scoring.points, taking.left, wins=False)
         option = option_of(self.turn.automaton, rolled, 0, offer)
         return self._worth(turn_total // self.turn.quantum + option.points, option.mode)
 
-    def _worth(self, row: int, mode: int) -> Worth:
+    def _worth(self, row: int, mode: int) -> TurnWorth:
         points = float(min(row * self.turn.quantum, self.goal))
         if row >= self.turn.totals:
-            return Worth(points, points, points)
+            return TurnWorth(points, points, points)
         roll = float(self.values.roll[row, mode])
         hold = points if self.turn.may_hold[row, mode] else None
-        return Worth(hold, roll, roll if hold is None else max(hold, roll))
+        return TurnWorth(hold, roll, roll if hold is None else max(hold, roll))
 
 
 def play_capped(ruleset: Ruleset, goal: int, seat: int = 0) -> CappedTurn:

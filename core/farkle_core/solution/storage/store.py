@@ -102,7 +102,7 @@ def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CacheContents:
     """The content of the cache."""
 
     folder: Path  # its folder
@@ -110,13 +110,13 @@ class Kept:
     size: int  # total bytes
 
 
-def kept() -> Kept:
+def kept() -> CacheContents:
     """Return the content of the cache; a folder that cannot be read counts as empty."""
     sizes = [size for _, _, size, _ in _uses()]
-    return Kept(_folder(), len(sizes), sum(sizes))
+    return CacheContents(_folder(), len(sizes), sum(sizes))
 
 
-def remove_kept() -> Kept:
+def remove_kept() -> CacheContents:
     """Remove all solutions from the cache; return the paths that could not be removed.
 
     Other files in the folder stay, and so do solutions saved elsewhere.

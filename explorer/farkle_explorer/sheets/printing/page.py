@@ -45,7 +45,7 @@ class Align(Enum):
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedItem:
     """An item on the page: its box in mm from the page's top left corner, and its text, if any."""
 
     box: QRectF
@@ -71,7 +71,7 @@ class SheetPage:
         self._painter = painter
         self._colour = colour
         self.frame = QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin)
-        self.placed: list[Placed] = []  # all items
+        self.placed: list[PlacedItem] = []  # all items
         self.cut: list[str] = []  # texts that were cut off because they did not fit
         self.cut_names: list[str] = []  # names, which may have any length, that were cut off
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -103,24 +103,24 @@ class SheetPage:
         """Draw a horizontal line `length` mm long and `width` mm thick."""
         self._painter.setPen(QPen(QColor(BLACK), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         self._painter.drawLine(left, QPointF(left.x() + length, left.y()))
-        self.placed.append(Placed(QRectF(left.x(), left.y() - width / 2, length, width)))
+        self.placed.append(PlacedItem(QRectF(left.x(), left.y() - width / 2, length, width)))
 
     def upright(self, top: QPointF, length: float, width: float) -> None:
         """Draw a vertical line `length` mm long and `width` mm thick."""
         self._painter.setPen(QPen(QColor(BLACK), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         self._painter.drawLine(top, QPointF(top.x(), top.y() + length))
-        self.placed.append(Placed(QRectF(top.x() - width / 2, top.y(), width, length)))
+        self.placed.append(PlacedItem(QRectF(top.x() - width / 2, top.y(), width, length)))
 
     def ring(self, middle: QPointF, radius: float) -> None:
         """Draw a small ring for a tick."""
         self._painter.setPen(QPen(QColor(GREY), _RING_WIDTH))
         self._painter.drawEllipse(middle, radius, radius)
-        self.placed.append(Placed(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)))
+        self.placed.append(PlacedItem(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)))
 
     def fill(self, box: QRectF, ink: str) -> None:
         """Fill `box` with one colour."""
         self._painter.fillRect(box, QColor(ink))
-        self.placed.append(Placed(box))
+        self.placed.append(PlacedItem(box))
 
     def tint(self, box: QRectF, tone: Tone, strength: float) -> None:
         """Fill `box` with the shade of a cell."""
@@ -129,7 +129,7 @@ class SheetPage:
     def die(self, box: QRectF, face: int) -> None:
         """Draw a die into `box`; face 0 is blank."""
         paint_die(self._painter, box, face, QColor(BLACK), QColor(WHITE))
-        self.placed.append(Placed(box))
+        self.placed.append(PlacedItem(box))
 
     def row_of_dice(self, corner: QPointF, faces: Sequence[int], side: float) -> None:
         """Draw dice in a row from the top left `corner`, each `side` mm wide."""
@@ -155,7 +155,7 @@ class SheetPage:
         painter.drawText(QPointF(0.0, 0.0), text)
         painter.restore()
         top = baseline.y() - style.cap_height
-        self.placed.append(Placed(QRectF(baseline.x(), top, style.width(text), style.cap_height), text))
+        self.placed.append(PlacedItem(QRectF(baseline.x(), top, style.width(text), style.cap_height), text))
 
 
 def row_width(dice: int, side: float) -> float:

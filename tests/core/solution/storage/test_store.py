@@ -436,13 +436,13 @@ def test_every_reason_is_said(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_is_counted_and_removed_and_nothing_else(cache: Path, tmp_path: Path) -> None:
-    assert store.kept() == store.Kept(cache, 0, 0)
+    assert store.kept() == store.CacheContents(cache, 0, 0)
     paths = [store.save(made_up(plain(goal))) for goal in (500, 600)]
     damaged = paths[0].with_name(paths[0].name + store.CORRUPT_SUFFIX)
     shutil.copy(paths[0], damaged)
     own = store.save(made_up(plain(500)), tmp_path / "own.farkle")
     (cache / "letter.txt").write_text("not ours", encoding="utf-8")
-    assert store.kept() == store.Kept(cache, 3, sum(path.stat().st_size for path in (*paths, damaged)))
-    assert store.remove_kept() == store.Kept(cache, 0, 0)
+    assert store.kept() == store.CacheContents(cache, 3, sum(path.stat().st_size for path in (*paths, damaged)))
+    assert store.remove_kept() == store.CacheContents(cache, 0, 0)
     assert [path.name for path in cache.iterdir()] == ["letter.txt"]
     assert own.exists()

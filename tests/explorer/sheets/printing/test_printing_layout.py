@@ -20,7 +20,7 @@ from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.sheet import scores_of
 from farkle_explorer.sheets.printing import lay_out
 from farkle_explorer.sheets.printing.output import paint_into
-from farkle_explorer.sheets.printing.page import Measures, Placed, SheetPage, size_of
+from farkle_explorer.sheets.printing.page import Measures, PlacedItem, SheetPage, size_of
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
 DOTS_PER_MM = 4
@@ -51,7 +51,7 @@ def painted(sheet: CheatSheet, paper: PaperName) -> tuple[SheetPage, np.ndarray]
     return page, rows[:, : image.width()].copy()
 
 
-def words(page: SheetPage) -> list[Placed]:
+def words(page: SheetPage) -> list[PlacedItem]:
     return [each for each in page.placed if each.text.strip()]
 
 

@@ -14,8 +14,8 @@ from farkle_core.game.points import play_for_points
 from farkle_core.play import Strategy as Advised
 from farkle_core.referee import GameState, Hold, Phase, Referee
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.lasting import how_long
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal, Tabled
+from farkle_core.strategies.self_play import how_long
 
 CLOSE = 1e-7
 PLAYERS: dict[str, Tabled] = {
@@ -113,14 +113,14 @@ MUCH = """
 from farkle_core.rules import from_document, shipped_document
 from farkle_core.engine.settings import Settings
 from farkle_core.solution.solve import solve
-from farkle_core.strategies import lasting
+from farkle_core.strategies import self_play
 from farkle_core.strategies.model import Optimal
 
 rules = from_document({**shipped_document("facebook"), "goal": 2500})
 solution = solve(rules, Settings(bound=-500, check_bound=False))
-alone = lasting.how_long(solution, Optimal(), threads=1).turns
-lasting._AMOUNT = 4.0
-print(alone, lasting.how_long(solution, Optimal(), threads=2).turns)
+alone = self_play.how_long(solution, Optimal(), threads=1).turns
+self_play._AMOUNT = 4.0
+print(alone, self_play.how_long(solution, Optimal(), threads=2).turns)
 """
 
 

@@ -8,7 +8,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 
 
-class Given:
+class OptionReader:
     """Reads options one by one, and collects problems until :meth:`settle`."""
 
     def __init__(self) -> None:

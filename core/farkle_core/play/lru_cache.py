@@ -1,25 +1,25 @@
-"""Keeps the most recently used things, up to a limit of memory."""
+"""A cache of the most recently used values, up to a limit of memory."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Generic, Protocol, TypeVar
 
 
-class Sized(Protocol):
-    """A thing that knows about how much memory it takes."""
+class SizedValue(Protocol):
+    """A value that knows its approximate memory."""
 
     @property
     def size(self) -> int:
-        """Bytes, about."""
+        """Approximate bytes."""
         ...
 
 
 _Key = TypeVar("_Key", bound=Hashable)
-_Thing = TypeVar("_Thing", bound=Sized)
+_Thing = TypeVar("_Thing", bound=SizedValue)
 
 
-class Recent(Generic[_Key, _Thing]):
-    """Keeps the things used last.
+class LruCache(Generic[_Key, _Thing]):
+    """Keeps the values used last.
 
     `room`: approximate bytes of all things together. The newest is kept at any size.
     """

@@ -27,7 +27,7 @@ _AMOUNT: Final = 2.0**-12
 
 
 @dataclass(frozen=True)
-class Lasting:
+class SelfPlay:
     """Games in which both players play in the same way."""
 
     first_wins: float  # the first player's chance of winning
@@ -39,7 +39,7 @@ class Lasting:
     residual: float  # the largest error of an equation, in turns
 
 
-def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = unwatched, threads: int = 0) -> Lasting:
+def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = unwatched, threads: int = 0) -> SelfPlay:
     """Return the length of a game when both play as `player` does.
 
     `solution`: of the rules; decides for perfect play. `player`: the strategy of both. `threads`: cores to use; 0 = as
@@ -54,7 +54,7 @@ def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = un
         farkles, third = _counted(engine, 0.0, _AMOUNT, reporter)
     reporter.finish()
     length = (turns - wins) / _AMOUNT
-    return Lasting(wins, length, (farkles - wins) / _AMOUNT / length, max(first, second, third) / _AMOUNT)
+    return SelfPlay(wins, length, (farkles - wins) / _AMOUNT / length, max(first, second, third) / _AMOUNT)
 
 
 def takes_long(solution: Solution) -> bool:

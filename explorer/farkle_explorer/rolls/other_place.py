@@ -13,7 +13,7 @@ from farkle_explorer.widgets.arranging import column, row, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 
-class Elsewhere(QWidget):
+class OtherPlaceLine(QWidget):
     """A line that names the other place, with buttons to go there and back; hidden if there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
