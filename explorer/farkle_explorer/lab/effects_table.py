@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME
 from farkle_core.language.messages import N_, _, figures
+from farkle_explorer.lab.effect_bars import EffectBars
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
-from farkle_explorer.tables.bars import BarDelegate
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.theme import Theme
@@ -39,8 +39,8 @@ class EffectsTable(QuietTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Effect of each rule"), parent)
-        self._rows_model = RowsModel((N_("Rule"), N_("Effect")), frozenset({0}), self)
-        self._bars = BarDelegate(self)
+        self._rows_model = RowsModel((N_("Rule"), N_("less ← → more"), N_("Effect")), frozenset({0}), self)
+        self._bars = EffectBars(self)
         self._board = Board(None)
         self._effects: list[AxisEffect | None] = []  # by row; None is a heading
         self._known: dict[str, list[AxisEffect]] = {}  # by measure, for the present board
@@ -83,11 +83,11 @@ class EffectsTable(QuietTable):
         main = sorted(self._main(measure), key=lambda effect: -abs(effect.size))
         both = interactions(values_of(board.lines, measure), board.axes, board.usual)[:_INTERACTIONS]
         largest = max((abs(effect.size) for effect in (*main, *both)), default=0.0)
-        heading = Row((_("Two rules together, beyond what each does alone"), ""), is_heading=True)
+        heading = Row((_("Two rules together, beyond what each does alone"), "", ""), is_heading=True)
         rows = [self._row(effect, measure, largest) for effect in main]
         if both:
             rows += [heading, *(self._row(effect, measure, largest) for effect in both)]
-        self._rows_model.set_rows(rows, (_("Rule"), titled(BY_NAME[measure])))
+        self._rows_model.set_rows(rows, (_("Rule"), _("less ← → more"), titled(BY_NAME[measure])))
         self._effects = [*main, None, *both]
         if main:
             names = [(each.axes, each.labels) for each in main]
@@ -116,8 +116,8 @@ class EffectsTable(QuietTable):
         size = changed_by(effect.size, unit)
         if effect.error is not None:
             size = _("{size} ± {error}", size=size, error=changed_by(effect.error, unit).lstrip("+"))
-        share = abs(effect.size) / largest if largest else 0.0
-        return Row((_words(effect), size), tip=f"{_words(effect)} ({_known(effect)})", shares=(None, share))
+        share = effect.size / largest if largest else 0.0
+        return Row((_words(effect), "", size), tip=f"{_words(effect)} ({_known(effect)})", shares=(None, share, None))
 
     @Slot(QModelIndex, QModelIndex)
     def _moved(self, _current: QModelIndex, _previous: QModelIndex) -> None:

@@ -74,7 +74,8 @@ class Board:
         )
         self.measured = tuple(Quantity(each.name, titled(each), each.unit) for each in self.measures)
         axes = (self._axis(place) for place in range(len(self.axes)))
-        self.across = (*(axis for axis in axes if len(axis.marks) > 1), *self.measured)
+        self.spread = tuple(axis for axis in axes if len(axis.marks) > 1)  # the axes that differ among the rulesets
+        self.across = (*self.spread, *self.measured)
         self.quantities = {each.name: each for each in self.across}
 
     def _axis(self, place: int) -> Quantity:

@@ -83,6 +83,7 @@ class LabPage(QWidget):
         self.turns.setAccessibleName(_("Turns a game at the most"))
         self.across = drop_down(_("Measure across"), (), self._axes_chosen)
         self.up = drop_down(_("Measure up"), (), self._axes_chosen)
+        self.coloured = drop_down(_("Coloured by"), (), self._colour_chosen)
         self.measure = drop_down(_("Measure"), (), self._measure_chosen)
         self.open = button(_("Explore"), _("Open the chosen ruleset in Explore"), self._open)
         self.compare = button(_("Compare"), _(_COMPARE), self._compare)
@@ -119,9 +120,8 @@ class LabPage(QWidget):
         more = row(*boxes[_IN_A_ROW:], QLabel(_("turns at most:")), self.turns, None)
         self._finding.setLayout(column(wishes, more))
         rulesets.setLayout(column(self._finding, (self.table, 1), margins=SPACING))
-        scatter.setLayout(
-            column(row(self.up, QLabel(_("over")), self.across, None), (self.scatter, 1), margins=SPACING)
-        )
+        axes = row(self.up, QLabel(_("over")), self.across, QLabel(_("coloured by")), self.coloured, None)
+        scatter.setLayout(column(axes, (self.scatter, 1), margins=SPACING))
         effects.setLayout(column(row(self.measure, None), (self.effects, 1), margins=SPACING))
         options.setLayout(column((self.options, 1), margins=SPACING))
         for widget, words in (
@@ -209,12 +209,14 @@ class LabPage(QWidget):
         self._offer(self.across, self.board.across)
         for box in (self.up, self.measure):
             self._offer(box, self.board.measured)
+        self._offer(self.coloured, (Quantity("", _("nothing")), *self.board.spread))
         for wish, wished in self.wishes.items():
             wished.setVisible(any(measure.name == wish.measure for measure in self.board.measures))
         self._finding.setVisible(bool(self.board.lines))
         self.parallel.set_board(self.board)
         self.scatter.set_board(self.board)
         self._axes_chosen()
+        self._colour_chosen()
         self._measure_chosen()
         self._choose()
 
@@ -258,6 +260,10 @@ class LabPage(QWidget):
     @Slot()
     def _axes_chosen(self) -> None:
         self.scatter.set_axes(self.across.currentData() or "", self.up.currentData() or "")
+
+    @Slot()
+    def _colour_chosen(self) -> None:
+        self.scatter.set_coloured(self.coloured.currentData() or "")
 
     @Slot()
     def _measure_chosen(self) -> None:

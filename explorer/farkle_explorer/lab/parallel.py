@@ -1,6 +1,7 @@
 """Parallel coordinates: a line per ruleset, an axis per measure; dragging along an axis selects."""
 
 from collections.abc import Iterator
+from math import sqrt
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -22,8 +23,10 @@ _FIRST: Final = (
 
 _ROOM: Final = 100  # width of an axis with its text, in pixels
 
-# `_MOST`: maximum number of lines drawn; more look the same and take longer than a frame.
+# `_MOST`: maximum number of lines drawn; more look the same and take longer than a frame. `_OPAQUE`: highlighted lines
+# that have the opacity `_STRONG`; of more, each is fainter, so that one still sees where they are dense.
 _FAINT, _STRONG = 40, 170
+_OPAQUE: Final = 100
 _MOST: Final = 4000
 _THIN: Final = 1.0  # pixels; lines of 1.4 take five times as long to paint
 
@@ -196,7 +199,7 @@ class ParallelPlot(QWidget):
         places = [self._x(place) for place in range(len(columns))]  # once: slow for hundreds of lines
         plot, faint, strong = self._plot(), QColor(self._theme.muted), QColor(self._theme.roll)
         faint.setAlpha(_FAINT)
-        strong.setAlpha(_STRONG)
+        strong.setAlpha(max(round(_STRONG * sqrt(_OPAQUE / max(len(self.chosen), _OPAQUE))), _FAINT))
         pens, chosen = (QPen(faint, _THIN), QPen(strong, _THIN)), self.chosen
         step = max(len(self.board.lines) // _MOST, 1)
         for row in sorted(range(0, len(self.board.lines), step), key=lambda row: row in chosen):

@@ -1,5 +1,7 @@
 """A scatter plot of rulesets: a measure over another measure or an axis; a click selects one."""
 
+from collections.abc import Callable, Iterator
+from math import ceil, floor, log10
 from statistics import fmean
 from typing import Final
 
@@ -9,9 +11,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, Quantity, labels_of
+from farkle_explorer.plots.colours import POINTS_MAP, colour_table
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _NEAR: Final = 12.0  # maximum distance in pixels of a click from its dot
+_MARKS: Final = 6  # about how many round values are marked on an axis
+_DARKEST, _LIGHTEST = 30, 220  # colours of the values of an axis: visible on both themes' panels
+_DOT: Final = 4.0
 
 
 class ScatterPlot(QWidget):
@@ -26,6 +32,7 @@ class ScatterPlot(QWidget):
         self.setMouseTracking(True)
         self.board = Board(None)
         self.axes = ("", "")
+        self.coloured = ""
         self.chosen: frozenset[int] = frozenset()
         self.current = -1
         self._theme = Theme.light()
@@ -44,6 +51,11 @@ class ScatterPlot(QWidget):
         self.axes = across, up
         self.update()
 
+    def set_coloured(self, axis: str) -> None:
+        """Colour the dots by their values on an axis; "" for one colour."""
+        self.coloured = axis
+        self.update()
+
     def show_chosen(self, rows: frozenset[int], current: int) -> None:
         """Highlight some rulesets, and mark one."""
         self.chosen, self.current = rows, current
@@ -59,15 +71,12 @@ class ScatterPlot(QWidget):
         if any(name not in self.board.quantities for name in self.axes):
             return {}
         across, up = (self.board.column(name) for name in self.axes)
-        (left, right), (low, high) = (self.board.extent(name) for name in self.axes)
-        plot, found = self._plot(), {}
-        for row, (x, y) in enumerate(zip(across, up, strict=True)):
-            if x is not None and y is not None:
-                found[row] = QPointF(
-                    plot.left() + plot.width() * (x - left) / (right - left),
-                    plot.bottom() - plot.height() * (y - low) / (high - low),
-                )
-        return found
+        x_of, y_of = self._ways()
+        return {
+            row: QPointF(x_of(x), y_of(y))
+            for row, (x, y) in enumerate(zip(across, up, strict=True))
+            if x is not None and y is not None
+        }
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Select the nearest ruleset."""
@@ -94,8 +103,17 @@ class ScatterPlot(QWidget):
         painter.end()
 
     def _plot(self) -> QRectF:
-        line = self.fontMetrics().height()
-        return QRectF(2 * SPACING, 2 * line + SPACING, self.width() - 4 * SPACING, self.height() - 5 * line)
+        line, up = self.fontMetrics().height(), self.board.quantities[self.axes[1]]
+        labels = (label for _value, label in _marks(up, self.board.extent(up.name)))
+        left = max((self.fontMetrics().horizontalAdvance(label) for label in labels), default=0) + 2 * SPACING
+        return QRectF(left, 2 * line + SPACING, self.width() - left - 2 * SPACING, self.height() - 5 * line)
+
+    def _ways(self) -> tuple[Callable[[float], float], Callable[[float], float]]:
+        """Return how the values of both axes become pixels."""
+        (left, right), (low, high) = (self.board.extent(name) for name in self.axes)
+        plot = self._plot()
+        across, up = plot.width() / (right - left), plot.height() / (high - low)
+        return lambda x: plot.left() + across * (x - left), lambda y: plot.bottom() - up * (y - low)
 
     def _near(self, at: QPointF) -> int:
         found = [((point - at).manhattanLength(), row) for row, point in self.points().items()]
@@ -120,34 +138,81 @@ class ScatterPlot(QWidget):
         across, up = (self.board.quantities[name] for name in self.axes)
         painter.setPen(QPen(QColor(self._theme.line), 1))
         painter.drawRect(plot)
+        self._mark_up(painter, up)
+        self._mark_across(painter, across)
         painter.setPen(QColor(self._theme.text))
-        low, high = (up.written(each) for each in self.board.extent(up.name))
-        words = _("{measure}, up: {low} to {high}", measure=up.title, low=low, high=high)
-        painter.drawText(QRectF(plot.left(), 2, plot.width(), 1.5 * line), int(Qt.AlignmentFlag.AlignLeft), words)
-        below = QRectF(plot.left(), plot.bottom() + 2, plot.width(), line)
-        self._draw_marks(painter, across, below)
-        painter.drawText(below.translated(0, line), int(Qt.AlignmentFlag.AlignHCenter), across.title)
+        painter.drawText(QRectF(0, 2, self.width(), line), int(Qt.AlignmentFlag.AlignLeft), up.title)
+        below = QRectF(plot.left(), plot.bottom() + 2 + line, plot.width(), line)
+        painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter), across.title)
+        self._draw_legend(painter)
 
-    def _draw_marks(self, painter: QPainter, across: Quantity, below: QRectF) -> None:
-        """Write the values of an axis below it as far as they fit, or the end values of a measure."""
-        low, high = self.board.extent(across.name)
-        marks = across.marks or tuple((end, across.written(end)) for end in (low, high))
-        words, free = QFontMetricsF(self.font()), float("-inf")
-        for value, label in marks:
-            width = words.horizontalAdvance(label)
-            middle = below.left() + below.width() * (value - low) / (high - low)
-            left = min(max(middle - width / 2, below.left()), below.right() - width)
+    def _mark_up(self, painter: QPainter, up: Quantity) -> None:
+        """Draw a line at each round value, with the value at its left."""
+        plot, line, y_of = self._plot(), self.fontMetrics().height(), self._ways()[1]
+        for value, label in _marks(up, self.board.extent(up.name)):
+            y = y_of(value)
+            painter.setPen(QPen(QColor(self._theme.line), 1))
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            painter.setPen(QColor(self._theme.text))
+            place = QRectF(0, y - line / 2, plot.left() - SPACING, line)
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignRight), label)
+
+    def _mark_across(self, painter: QPainter, across: Quantity) -> None:
+        """Draw a line at each value of an axis, or round value, and write the values below as far as they fit."""
+        plot, words, free, x_of = self._plot(), QFontMetricsF(self.font()), float("-inf"), self._ways()[0]
+        for value, label in _marks(across, self.board.extent(across.name)):
+            width, x = words.horizontalAdvance(label), x_of(value)
+            painter.setPen(QPen(QColor(self._theme.line), 1))
+            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
+            left = min(max(x - width / 2, plot.left()), plot.right() - width)
             if left > free:
-                painter.drawText(QPointF(left, below.top() + words.ascent()), label)
+                painter.setPen(QColor(self._theme.text))
+                painter.drawText(QPointF(left, plot.bottom() + 2 + words.ascent()), label)
                 free = left + width + SPACING
 
+    def _draw_legend(self, painter: QPainter) -> None:
+        """Name the colours, in a line above the plot that ends at its right."""
+        axis, words, line = self.board.quantities.get(self.coloured), QFontMetricsF(self.font()), self.fontMetrics()
+        right = float(self.width() - 2 * SPACING)
+        for value, label in reversed(axis.marks if axis is not None else ()):
+            right -= words.horizontalAdvance(label)
+            painter.setPen(QColor(self._theme.text))
+            painter.drawText(QPointF(right, 2 + line.height() + words.ascent()), label)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._colour(value))
+            painter.drawEllipse(QPointF(right - SPACING, 2 + 1.5 * line.height()), _DOT, _DOT)
+            right -= 3 * SPACING
+
+    def _colour(self, value: float | None) -> QColor:
+        """Return the colour of a value of the axis that colours the dots."""
+        axis = self.board.quantities.get(self.coloured)
+        if axis is None or value is None:
+            return QColor(self._theme.roll)
+        place = [mark for mark, _label in axis.marks].index(value) / max(len(axis.marks) - 1, 1)
+        return QColor(*colour_table(POINTS_MAP)[round(_DARKEST + place * (_LIGHTEST - _DARKEST))].tolist())
+
     def _draw_dot(self, painter: QPainter, row: int, point: QPointF) -> None:
-        colour = QColor(self._theme.roll if row in self.chosen else self._theme.muted)
+        value = self.board.column(self.coloured)[row] if self.coloured in self.board.quantities else None
+        colour = self._colour(value) if row in self.chosen else QColor(self._theme.muted)
         colour.setAlpha(220 if row in self.chosen else 90)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
-        painter.drawEllipse(point, 4, 4)
+        painter.drawEllipse(point, _DOT, _DOT)
         if row == self.current:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(self._theme.accent), 2))
             painter.drawEllipse(point, 8, 8)
+
+
+def _marks(quantity: Quantity, extent: tuple[float, float]) -> tuple[tuple[float, str], ...]:
+    """Return the values of an axis, or round values of a measure between two numbers, with their labels."""
+    return quantity.marks or tuple((value, quantity.written(value)) for value in _round_values(*extent))
+
+
+def _round_values(low: float, high: float) -> Iterator[float]:
+    """Yield the multiples of 1, 2 or 5 times a power of ten between two numbers, about `_MARKS` of them."""
+    least = (high - low) / _MARKS
+    power = 10.0 ** floor(log10(least))
+    step = next(factor * power for factor in (1.0, 2.0, 5.0, 10.0) if factor * power >= least)
+    for place in range(ceil(low / step), floor(high / step) + 1):
+        yield place * step

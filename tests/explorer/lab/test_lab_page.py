@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core import Settings, load_ruleset, solve
 from farkle_core.rules import fingerprint, shipped_ruleset
+from farkle_explorer.lab.effect_bars import effect_bar
 from farkle_explorer.lab.laboratory import lab_command
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.program.explorer import Explorer
@@ -100,7 +101,7 @@ def rules_are_told(page: LabPage) -> None:
     five = next(place for place, row in enumerate(page.effects.rows) if row.cells[0].startswith("Number of dice"))
     page.effects.selectRow(five)
     assert page.chosen.text().startswith("Number of dice: 5 instead of 6: ")
-    assert f"{page.effects.rows[five].cells[1].split()[0][1:-1]}" in page.chosen.text()
+    assert f"{page.effects.rows[five].cells[-1].split()[0][1:-1]}" in page.chosen.text()
     assert "turns longer" in page.chosen.text()
     assert page.chosen.text().endswith(" (estimate from 2 rulesets).")
     for place in range(len(page.parallel.measures)):
@@ -309,9 +310,20 @@ def test_a_measure_is_drawn_over_an_axis(qtbot: QtBot, explorer: Explorer, study
     assert means[0].y() == pytest.approx(
         sum(points[row].y() for row in range(4) if page.board.lines[row].labels[0] == "50") / 2
     )
+    page.coloured.setCurrentIndex(page.coloured.findText("Least hold"))
+    picture = page.scatter.grab().toImage()
+    colours = {line.labels[0]: picture.pixel(points[row].toPoint()) for row, line in enumerate(page.board.lines)}
+    assert len(set(colours.values())) == 2
     with qtbot.waitSignal(page.table.picked):
         QTest.mouseClick(page.scatter, LEFT, pos=points[3].toPoint())
     assert page.table.current == 3
+
+
+def test_bars_of_effects_show_less_at_the_left_and_more_at_the_right() -> None:
+    cell = QRect(100, 0, 201, 20)
+    assert effect_bar(cell, 1.0).left() == cell.center().x()
+    assert effect_bar(cell, -1.0).right() + 1 == cell.center().x()
+    assert effect_bar(cell, 1.0).width() == effect_bar(cell, -1.0).width() > effect_bar(cell, -0.5).width() > 0
 
 
 def test_the_frozen_window_runs_the_command_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
