@@ -19,7 +19,7 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.model import Optimal, Strategy
 from farkle_core.strategies.names import name_of, shown_name
 
-_MOST_GAMES = 1_000_000
+_MOST_GAMES = 1_000_000  # the standard error of a share is then 0.05 percentage points
 
 
 def party(options: Namespace) -> Answer:

@@ -26,7 +26,7 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
-_MOST_GAMES: Final = 100_000
+_MOST_GAMES: Final = 100_000  # the standard error of a share is then 0.16 percentage points
 
 
 def play(options: Namespace) -> Answer:

@@ -13,10 +13,8 @@ from farkle_core.language.messages import _
 
 Result = TypeVar("Result")
 
-# Seconds between two checks for Ctrl+C, too short to notice; the shells' exit status for it.
-_PATIENCE: Final = 0.1
-
-_INTERRUPTED: Final = 130
+_PATIENCE: Final = 0.1  # seconds between two checks for Ctrl+C, too short to notice
+_INTERRUPTED: Final = 130  # the shells' exit status for Ctrl+C
 
 
 def answer(text: str) -> None:

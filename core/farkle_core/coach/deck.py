@@ -26,12 +26,10 @@ QUICK: Final = 5.0
 MOST_ANSWERS: Final = 10_000  # answers that are kept; a file of so many has 1.5 MB
 _RATINGS: Final = {Grade.BLUNDER: Rating.Again, Grade.MISTAKE: Rating.Again, Grade.DOUBTFUL: Rating.Hard}
 
-# More days than a card is ever stable, and more steps and seconds than possible.
 SCHEMA: Final = "farkle-training"
-
 VERSION: Final = 1
-_SHORT: Final = 16
-_LARGEST: Final = 1e6
+_SHORT: Final = 16  # digits of a fingerprint in the name of a deck's file
+_LARGEST: Final = 1e6  # more days than a card is ever stable, and more steps and seconds than possible
 
 
 @dataclass(frozen=True)

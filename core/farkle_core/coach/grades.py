@@ -42,6 +42,7 @@ class Luck(StrEnum):
     VERY_UNLUCKY = N_("very unlucky")
 
 
+# Sigmas from which a loss has a grade, and from which luck, good or bad, has a name.
 _GRADES: Final = ((0.3, Grade.BLUNDER), (0.12, Grade.MISTAKE), (0.04, Grade.DOUBTFUL))
 _VERY_LUCKY, _LUCKY = 2.0, 1.3
 

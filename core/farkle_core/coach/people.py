@@ -14,10 +14,9 @@ from typing import Final
 from farkle_core.files.reading import read_json, why_not, write_json
 from farkle_core.language.messages import _
 
-# Characters of a name: one line on a score card.
 SCHEMA: Final = "farkle-player"
 VERSION: Final = 1
-LONGEST: Final = 40
+LONGEST: Final = 40  # characters of a name: one line on a score card
 
 _FILE, _OTHERS = "player.json", "players"
 _LOG: Final = logging.getLogger(__name__)

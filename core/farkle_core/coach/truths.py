@@ -15,7 +15,7 @@ from farkle_core.strategies.model import Tabled
 EXACT: Final = 1e-12  # a smaller loss is rounding
 
 PERFECT: Final = "perfect"
-_DIGITS: Final = 16
+_DIGITS: Final = 16  # digits of a hash that name a strategy's file
 
 
 @dataclass(frozen=True)

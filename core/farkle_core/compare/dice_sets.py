@@ -37,7 +37,7 @@ _MOST_OWNED: Final = 14
 
 _FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0  # approximate share of the work done after each step, with ten dice owned
 _SEVERAL: Final = re.compile(r"(\d+)\s*[x×*]\s*(.+)")
-_MOST: Final = 60
+_MOST: Final = 60  # dice of one name in a list, at most
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,10 @@ from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
 
 # The duration of a call, and of one on trial: progress and a stop are handled far more often than every 50 ms.
 _CALL_SECONDS: Final = 0.015
-
 _TRIAL_SECONDS: Final = 0.004
 
 # Calls until the first trial, and the most between two trials. A trial takes 4 ms, so at most a fiftieth of the time.
 _FIRST_TRIAL: Final = 3
-
 _SELDOM: Final = 16
 _LARGEST_GROWTH: Final = 4.0  # the largest growth from one call to the next, while the speed is hardly known
 

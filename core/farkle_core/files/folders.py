@@ -14,13 +14,11 @@ from typing import Final
 
 from platformdirs import user_cache_path, user_config_path
 
-# The mode of a folder that only its owner may enter.
 _LOG: Final = logging.getLogger(__name__)
-_PRIVATE: Final = 0o700
+_PRIVATE: Final = 0o700  # the mode of a folder that only its owner may enter
 
-# Allowed owners of the folders above: root, which has the second id within a sandbox.
 _ROOT: Final = 0
-_TRUSTED: Final = (_ROOT, 65534)
+_TRUSTED: Final = (_ROOT, 65534)  # allowed owners of the folders above; root has the second id within a sandbox
 
 
 class SharedFolderError(OSError):

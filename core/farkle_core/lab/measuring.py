@@ -23,12 +23,13 @@ from farkle_core.strategies.self_play import SelfPlay, how_long
 
 Value = float | int | str | None
 
-# 1.645² / 4, rounded: the normal distribution's 95 % point, and the variance of a nearly even game.
 _EVEN: Final = 0.5
 _SIMPLE_HOLD: Final = 300
+
+# 1.645² / 4, rounded: the normal distribution's 95 % point, and the variance of a nearly even game.
 _CERTAIN: Final = 0.68
 
-_SEED_DIGITS: Final = 8
+_SEED_DIGITS: Final = 8  # digits of the fingerprint that seed a ruleset's games
 
 
 @dataclass(frozen=True, slots=True)

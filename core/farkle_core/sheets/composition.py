@@ -13,7 +13,6 @@ USUAL_MAP_DICE: Final = 3  # with three dice left, thresholds change most with t
 
 # The possible numbers of players on a score sheet.
 FEWEST_NAMES: Final = 2
-
 MOST_NAMES: Final = 8
 
 # The default parts of a card.

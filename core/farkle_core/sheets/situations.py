@@ -38,7 +38,6 @@ _SHARES: Final = (
 
 # Scores are rounded to hundredths of the goal; the share of the goal that represents a first hold.
 _STEPS_IN_A_GOAL = 100
-
 _FIRST_HOLD = 0.05
 _SAME: Final = 1e-10  # smaller differences are within the solution's error
 Flags = Bools

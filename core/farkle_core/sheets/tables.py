@@ -13,7 +13,6 @@ WHITE: Final = "#ffffff"
 
 # Red, green, blue.
 _HOLD: Final = (0xE9, 0xA5, 0x1F)
-
 _ROLL: Final = (0x25, 0x60, 0xAB)
 _CHANCE: Final = (0x3B, 0x8C, 0x77)
 _BLACK: Final = (0, 0, 0)

@@ -45,9 +45,8 @@ __all__ = [
 ]
 
 
-# The listed handicaps reach at least this far from even.
 _EVEN = 0.5
-_SHOWN = 0.1
+_SHOWN = 0.1  # the listed handicaps reach at least this far from even
 
 
 @dataclass(frozen=True, slots=True)

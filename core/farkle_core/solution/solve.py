@@ -53,7 +53,6 @@ _MOST_SWEEPS = 20_000
 _MOST_REFINEMENTS = 4  # each makes the pairs a hundred times finer; below 1e-15 of a tolerance that is rounding
 _USUAL_SWEEPS = 10.0  # sweeps with a penalty: 9 to 12 with `facebook` and `three-farkles` (`docs/speed.md`)
 
-# How exact an antidiagonal (a pair) has to be while sweeps still change much, as a share of the last change.
 # The tolerance of an antidiagonal (a pair), as a share of the last change, while sweeps still change much. `disaster-
 # twos` (goal 2,000) takes 18,917 evaluations with 1e-3, 18,532 with 1e-5, 19,307 with 0.
 _STILL_SHARE = 1e-3
@@ -65,9 +64,8 @@ _UNCHANGED = 0.01
 _ROUNDING = 2e-15  # the smallest error of a pair's equations: ten roundings of numbers near 1
 _MOST_ROUNDS = 200  # of a playoff; each leaves at most the chance of a tie
 
-# A steeper secant would lead too far.
 _EVEN = 0.5
-_STEEPEST = 0.99
+_STEEPEST = 0.99  # a steeper secant would lead too far
 
 _USUAL_DECADES = 1.0  # decades that a sweep gains, until two sweeps have shown it
 

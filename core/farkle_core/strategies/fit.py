@@ -27,17 +27,14 @@ _MOST_PASSES: Final = 30  # the most passes over all numbers, each of which gain
 
 # The shorter game's share of the goal, if it has so many scores.
 _SHORT_GOAL: Final = 0.4
-
 _FEWEST_STEPS: Final = 60
 
 # The largest error of an equation in the shorter game, and in the game itself; smaller gains are not noticed.
 _ROUGH: Final = 1e-7
-
 _FINE: Final = 1e-9
 
 # Sizes of moves of a number, in quanta.
 _ROUGH_STEPS: Final = (4, 1)
-
 _FINE_STEPS: Final = (1,)
 _ROUGH_SHARE: Final = 0.4  # estimated share of the work in the shorter game
 

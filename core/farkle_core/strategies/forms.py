@@ -33,7 +33,6 @@ Numbers = tuple[int, ...]
 # The start of the search, for 1 to 5 dice: near [BN]'s margins (own scores from 9,600 to 8,950, the opponent's from
 # 9,500 to 7,900), in turns of 446.57 points before 10,000.
 _OWN_TURNS = (0.9, 1.0, 1.45, 1.8, 4.0)
-
 _OPPONENT_TURNS = (1.1, 1.0, 1.55, 3.2, 3.4)
 _BAND_EDGES = (-4000, -1500, 1500, 4000)  # points at a goal of 10,000, at the start of the search
 MOST_BANDS = 5  # more than players learn by heart

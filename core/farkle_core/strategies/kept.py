@@ -19,9 +19,8 @@ from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MemoryTable, Plain, Strategy
 from farkle_core.strategies.names import name_of
 
-# The version of the cached sheets; sheets of other versions are fitted again.
 _LOG: Final = logging.getLogger(__name__)
-_VERSION: Final = 4
+_VERSION: Final = 4  # of the cached sheets; sheets of other versions are fitted again
 
 
 def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:

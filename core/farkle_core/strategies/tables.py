@@ -22,7 +22,6 @@ _WORTHLESS_DICE: Final = 2  # one or two dice left are worth nothing
 
 # Differences that break ties: far smaller than any intended difference of two options.
 _BETTER: Final = 1e-7
-
 _ONE_MORE_DIE: Final = 1e-9
 
 

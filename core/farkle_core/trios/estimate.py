@@ -21,7 +21,6 @@ EVALUATIONS: Final = 3.2  # evaluations of a start until it is solved, measured 
 
 # For one turn total of one start, one thread: busche-neller to 10,000 took 92 s with two threads.
 _SECONDS_ALWAYS: Final = 0.3
-
 _SECONDS_PER_OPTION: Final = 1.2e-10
 
 # Factor for a start whose turn may continue past the goal (measured: 371 s of two cores for 177 s).

@@ -24,9 +24,8 @@ Support = tuple[Way, ...]
 
 _SAME: Final = 1e-12  # ways with no larger difference in any number are equal; win chances are exact to about 1e-15
 
-# The step for slopes; any will do, because the equations are linear in each weight.
 _NEWTON_STEPS: Final = 50
-_NUDGE: Final = 1e-6
+_NUDGE: Final = 1e-6  # the step for slopes; any will do, because the equations are linear in each weight
 
 
 @dataclass(frozen=True, slots=True)

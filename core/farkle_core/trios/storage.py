@@ -22,10 +22,9 @@ from farkle_core.solution.storage.store import cached_file
 from farkle_core.trios.context import numbers_of
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
-# Bytes of a file besides its win chances, at most.
 _LOG: Final = logging.getLogger(__name__)
 _FORMAT: Final = 2
-_SPARE: Final = 1 << 20
+_SPARE: Final = 1 << 20  # bytes of a file besides its win chances, at most
 
 _MALFORMED: Final = (ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, UserError)
 

@@ -12,7 +12,7 @@ from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile, Change, Newer
 from farkle_explorer.session.edit import Document
 from farkle_explorer.session.moments import Selection
 
-_MOST_UNDONE: Final = 100
+_MOST_UNDONE: Final = 100  # changes that can be undone
 
 
 class Bookmarks(QObject):

@@ -24,8 +24,8 @@ from farkle_explorer.session.ruleset_files import lock_at
 
 FILE_NAME: Final = "bookmarks.json"
 _FORMAT: Final = 1
-_MOST: Final = 10_000_000
-_LOCK_PATIENCE: Final = 1000
+_MOST: Final = 10_000_000  # the largest whole number that is read from a file
+_LOCK_PATIENCE: Final = 1000  # milliseconds
 _WORDS: Final = ("key", "rules_name", "fingerprint", "name", "note")
 _FLAGS: Final = frozenset(each.name for each in fields(Selection) if isinstance(each.default, bool))
 

@@ -28,7 +28,7 @@ EMPTY: Final = N_(
 )
 NOTHING_FOUND: Final = N_("No bookmark contains these words.")
 _NOTE_LINES: Final = 3
-_NOTE_DELAY: Final = 600
+_NOTE_DELAY: Final = 600  # milliseconds without typing before a note is saved
 
 
 class BookmarkPanel(QWidget):

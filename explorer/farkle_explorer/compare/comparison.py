@@ -40,7 +40,7 @@ from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
 
-_MAPS_KEPT: Final = 9
+_MAPS_KEPT: Final = 9  # maps in the cache, at most
 _QUICK: Final = "quick comparison"
 
 # The tasks of a comparison.

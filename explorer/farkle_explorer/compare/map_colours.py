@@ -17,7 +17,7 @@ from farkle_explorer.plots.legend import Sample
 from farkle_explorer.widgets.theme import Theme
 
 Floats = npt.NDArray[np.float64]
-_NEVER: Final = 1e-12
+_NEVER: Final = 1e-12  # smaller costs (win chance) come from rounding
 _INK, _PAPER = 190, 40
 _LAYER: Final = 5
 

@@ -19,7 +19,6 @@ from farkle_explorer.widgets.text_table import TextTable
 
 # `Floats` and `Totals`: values of a map; `Place`: the indices of both scores in it.
 Floats = npt.NDArray[np.float64]
-
 Totals = npt.NDArray[np.int32]
 Place = tuple[int, int]
 FIRST_GOES: Final = N_("only the first goes for it")
@@ -29,7 +28,6 @@ BOTH_GO: Final = N_("both go for it")
 # `_LARGE`, `_SMALL`: costs in percentage points above which two, or four, decimals are shown.
 # `_FEWEST`, `_MOST`: decimals of a win chance in per cent.
 _LARGE, _SMALL = 0.1, 0.0001
-
 _FEWEST, _MOST = 2, 9
 _TOLD: Final = 1e-11  # smaller differences of win chances are rounding errors
 ONE_TURN: Final = N_("Effect of playing one turn the second way")
@@ -41,7 +39,6 @@ _NEVER: Final = -1
 
 # `Column`: a heading and its values; own scores vary slowest, the opponent's fastest.
 Numbers = npt.NDArray[Any]
-
 Column = tuple[str, list[str]]
 
 

@@ -28,7 +28,7 @@ _LEAST: Final = "both have at least (points)"
 TITLE: Final = N_("How much does the lowest score matter?")
 _WHAT: Final = N_("Largest difference of win chances, by the least points of both players")
 _ALIKE: Final = N_("Above these scores, play is identical")
-_SMALLEST: Final = 1e-13
+_SMALLEST: Final = 1e-13  # the lower end of the logarithmic axis; smaller deviations are rounding
 _PADDING: Final = 0.08
 _RING: Final = 11
 

@@ -28,7 +28,7 @@ from farkle_explorer.widgets.choice import HelpMark
 from farkle_explorer.widgets.key_map import KeyMap
 from farkle_explorer.widgets.opener import Opener
 
-_MOST_TERMS: Final = 4
+_MOST_TERMS: Final = 4  # terms of the glossary in one explanation
 _ASKED: Final = (QEvent.Type.QueryWhatsThis, QEvent.Type.WhatsThis)
 _MORE: Final = N_("{key} opens the guide.")
 

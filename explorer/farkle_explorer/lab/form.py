@@ -20,7 +20,7 @@ _WAIT: Final = 300  # milliseconds from the last edit to the estimate
 
 _ALL: Final = (*OFFERS, ANY)
 
-_MOST_SAMPLES: Final = 100_000
+_MOST_SAMPLES: Final = 100_000  # rulesets drawn from a space, at most
 
 _KINDS: Final = {
     Design.ONE_AT_A_TIME: N_("one change at a time"),

@@ -17,7 +17,7 @@ from farkle_explorer.widgets.theme import Theme
 
 PERFECT: Final = N_("Perfect play")
 _COMPARE: Final = N_("compare with…")
-_ROOM: Final = 9
+_ROOM: Final = 9  # characters that are always visible
 
 
 class MapPlayerChoice(DropDown):

@@ -42,23 +42,19 @@ from farkle_explorer.plots.placing import Window, in_region, on_line
 from farkle_explorer.plots.plot_words import IMPOSSIBLE
 from farkle_explorer.widgets.theme import Theme
 
-# Pixels between two labels on different contours.
 GO_FOR_IT: Final = N_("go for it")
-
 _OWN_SHARE: Final = 0.3
 _FIRST_SHARE, _LAST_SHARE = 0.08, 0.9
 _CONTOUR_SHARE: Final = 0.3
-_CONTOURS_APART: Final = 4.0
+_CONTOURS_APART: Final = 4.0  # pixels between two labels on different contours
 _MOST: Final = 0.7  # largest share of a plot's width for a label on a line, so that part of the line stays visible
 
 # Contours below and above one half, on the dark and the light end of the map, in both themes.
 LOW_CONTOUR, HIGH_CONTOUR = QColor(255, 255, 255, 170), QColor(0, 0, 0, 130)
 
-# The same contours in a legend, after the go-for-it texture.
 ROLL_AGAIN: Final = N_("roll again above a limit")
-
 OTHER_DICE: Final = N_("go for it with other dice")
-ALSO_OTHER_DICE: Final = N_("with other dice")
+ALSO_OTHER_DICE: Final = N_("with other dice")  # in a legend, after the texture of going for it
 _OTHERS: Final = 170  # opacity of the outlines of other dice, up to 255
 
 # Dark dots on lightened cells: they contrast with every colour of the map, in both themes.

@@ -14,7 +14,7 @@ from farkle_core.strategies.model import Tabled
 from farkle_core.strategies.regions import hold_regions, turn_costs
 from farkle_explorer.plots.hold_source import Jobs
 
-_KEPT: Final = 12
+_KEPT: Final = 12  # answers in the cache, at most
 
 
 @dataclass(frozen=True)

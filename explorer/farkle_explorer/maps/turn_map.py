@@ -23,9 +23,9 @@ from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
-# Number of loaded sets of dice that fit side by side; beyond it, only sets of the selected size are shown.
 _ROWS, _WHOLE = "rows", "whole"
 
+# Number of loaded sets of dice that fit side by side; beyond it, only sets of the selected size are shown.
 _MOST_COLUMNS: Final = 8
 _TIP: Final = N_("Click to select, turn the wheel to scroll, with Ctrl to zoom, double-click for the whole turn")
 

@@ -16,9 +16,8 @@ from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.drawing import is_drawing
 from farkle_explorer.widgets.theme import Theme
 
-# Least font size, in pixels, above a narrow column.
 _MARGIN: Final = 4.0
-_LEAST_LETTERS: Final = 7
+_LEAST_LETTERS: Final = 7  # least font size, in pixels, above a narrow column
 _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
 
 

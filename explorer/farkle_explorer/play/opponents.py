@@ -25,8 +25,9 @@ from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
 
-# Name and character by strategy, in the syntax of `farkle match`.
 PERFECT: Final = "optimal"
+
+# Name and character by strategy, in the syntax of `farkle match`.
 _GIVEN: Final = {
     PERFECT: ("Ada", N_("Always makes the best move")),
     "max-score": ("Max", N_("Wants most points, whatever the score")),

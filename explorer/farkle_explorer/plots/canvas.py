@@ -26,12 +26,11 @@ from farkle_explorer.widgets.choice import button_style
 from farkle_explorer.widgets.drawing import is_drawing, put_picture
 from farkle_explorer.widgets.theme import Theme
 
-# Pixels of a picture inside a drawing per pixel of the window.
 _LONGEST_NUMBER: Final = "10,000"
 _TIP: Final = N_(
     "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
 )
-_FINE: Final = 4.0
+_FINE: Final = 4.0  # pixels of a picture inside a drawing per pixel of the window
 
 _PANNING: Final = (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
 

@@ -18,7 +18,7 @@ from farkle_explorer.plots.plot_words import MINUS
 COST_MAP: Final = "CET-D2"
 
 _ROUND: Final = (1.0, 2.0, 5.0)
-_LEAST: Final = 1e-6
+_LEAST: Final = 1e-6  # smaller costs come from rounding
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,12 @@ from farkle_explorer.plots.cost_colours import diverging_table, one_sided_table
 from farkle_explorer.plots.plot_words import MINUS, points
 
 _ROUND: Final = (1.0, 2.0, 5.0, 10.0)
-_NEAREST: Final = 0.09
+_NEAREST: Final = 0.09  # least distance of two labels, as a share of the scale
 
 _TOLD: Final = 1e-8  # percentage points; smaller differences come from rounding
 
-# The largest ratio of `top` to the least coloured difference.
 _LEAST_TOP: Final = 1e-6
-_WIDEST: Final = 1e5
+_WIDEST: Final = 1e5  # the largest ratio of `top` to the least coloured difference
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,8 @@ from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING
 
-# Height of the map in lines of text: enough for the colours, and fits a window of 1000 x 700.
 RULES: Final = "busche-neller"
-_LINES: Final = 11
+_LINES: Final = 11  # height of the map in lines of text: enough for the colours, and fits a window of 1000 x 700
 
 _MARK_SIZE: Final = 1.8
 _MARK_OPACITY: Final = 190

@@ -19,9 +19,8 @@ from farkle_core.solution.turn_table import Along
 
 # number of cached regions beside those that the curves show, one per number of farkles
 _REGIONS_KEPT: Final = 16
-
 _SLICES_KEPT: Final = 64
-_COUNTS_AHEAD: Final = 3
+_COUNTS_AHEAD: Final = 3  # farkle counts of either player whose regions are computed ahead
 
 
 class Jobs(Protocol):

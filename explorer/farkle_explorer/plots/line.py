@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_explorer.widgets.cut_text import cut_to
 
-# Font size of a title, relative to normal text.
 _UNIT: Final = 8
 _ANY_HEIGHT: Final = 10_000
-_TITLE: Final = 1.15
+_TITLE: Final = 1.15  # font size of a title, relative to normal text
 
 
 class Line(QWidget):

@@ -8,11 +8,12 @@ import os
 import re
 from pathlib import Path
 
-# Libraries by the plugin through which Qt uses a screen.
 QT_PACKAGES = (
     *("libglib2.0-0", "libgl1", "libegl1", "libxkbcommon0", "libdbus-1-3", "libfontconfig1"),
     "fonts-dejavu-core",
 )
+
+# Libraries by the plugin through which Qt uses a screen.
 SCREEN_PACKAGES = {
     "libqxcb.so": (
         *("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-randr0"),

@@ -35,8 +35,9 @@ LAB: Final = Workspace("lab", N_("Rule lab"), N_("See what house rules do to a g
 WORKSPACES: Final = (EXPLORE, PLAY, TRAIN, STRATEGIES, LAB)
 
 
-# The actions that lead back to the origin of a place on the maps.
 _BACK: Final = N_("Back")
+
+# The actions that lead back to the origin of a place on the maps.
 _WAYS_BACK: Final = {PLAY.name: N_("Back to the game"), TRAIN.name: N_("Back to the drill")}
 
 

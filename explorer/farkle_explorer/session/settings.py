@@ -26,10 +26,10 @@ _ESCAPE: Final = re.compile(r"\\(?:x([0-9a-fA-F]+)|([0-7]+))")
 _MEANINGLESS: Final = re.compile(r"[\s\"\\]")
 MOST_RECENT: Final = 8  # the maximum number of recent files
 
-# Text sizes on offer, in per cent of the system's.
 LEAST_FOLLOW: Final = 0.1
-
 MOST_FOLLOW: Final = 60.0
+
+# Text sizes on offer, in per cent of the system's.
 LEAST_LETTERS: Final = 80
 MOST_LETTERS: Final = 200
 LETTER_SIZES: Final = (90, 100, 110, 125, 150)

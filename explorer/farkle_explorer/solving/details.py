@@ -18,7 +18,7 @@ from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox, col
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 TOLERANCES: Final = (1e-6, 1e-9, 1e-12)
-_LOWEST_BOUND: Final = -20_000
+_LOWEST_BOUND: Final = -20_000  # points; what the field offers, the user may type less
 _MOST_FACTS: Final = 9
 
 _MEASURE: Final = {

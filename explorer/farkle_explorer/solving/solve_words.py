@@ -15,7 +15,7 @@ from farkle_core.solution.solution import Certificate, Solution
 from farkle_core.trios.view import TrioView
 
 SEPARATOR = " · "
-_BRIEFLY = 0.1
+_BRIEFLY = 0.1  # seconds; the least time that is shown
 
 
 def duration(seconds: float) -> str:

@@ -22,7 +22,6 @@ from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
 from farkle_explorer.widgets.arranging import DropDown, column
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# Maximum width of strategy names in pixels; users choose some of them.
 _BEST_ANSWER: Final = N_("The best answer to the other")
 _ROWS: Final = ("overall", "as first", "as second")
 _WINS: Final = {"overall": N_("wins overall"), "as first": N_("wins as first"), "as second": N_("wins as second")}
@@ -31,7 +30,7 @@ _CHANCES: Final = {
     "as first": N_("Chance of winning as first"),
     "as second": N_("Chance of winning as second"),
 }
-_WIDEST: Final = 30 * SPACING
+_WIDEST: Final = 30 * SPACING  # maximum width of strategy names in pixels; users choose some of them
 
 
 class MatchPanel(QWidget):

@@ -20,12 +20,11 @@ from farkle_explorer.strategies.match_panel import MatchPanel
 from farkle_explorer.widgets.arranging import QuietBar, button, column, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-# The syntax of a strategy, the same in all languages.
 TITLE: Final = N_("How well can you play by heart?")
 _WHAT: Final = N_("How often each way to play wins against perfect play, and how many numbers you memorise")
-_EXAMPLE: Final = "hold-at:350"
+_EXAMPLE: Final = "hold-at:350"  # the syntax of a strategy, the same in all languages
 
-_SLOW: Final = 5.0
+_SLOW: Final = 5.0  # seconds of solving, above which a fit takes minutes
 _STEPS: Final = 1000
 _BAR: Final = 4
 _WIDE, _NARROW = 720, 280

@@ -28,7 +28,6 @@ _AT_ONCE: Final = 150_000  # dots computed in one turn of the event loop: 6 ms
 
 # `_BEFORE`: pixels by which lines are nearer than their faces: half the width of the widest lines.
 _LINE_WIDTH, _NET_WIDTH = 1.0, 1.4
-
 _BEFORE: Final = 0.7
 
 # Where each dot is sampled, from its centre: Direct3D's standard pattern of eight samples.

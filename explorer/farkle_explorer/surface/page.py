@@ -40,7 +40,6 @@ from farkle_explorer.widgets.view_commands import TURNING, ZOOMING, ViewCommand,
 
 # `_SCORES`: maximum number of scores along each axis: four dots per score on a large screen.
 _ONE, _ALL = "one", "all"
-
 _SCORES: Final = 201
 _CURTAIN: Final = 90
 _TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to reset it")

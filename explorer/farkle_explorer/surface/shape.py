@@ -18,7 +18,6 @@ Bools = npt.NDArray[np.bool_]
 
 # `_LIGHT`: the direction of the light; `_ALL_FOUR`: the share of a face's corners above which all four count.
 _LIGHT: Final = np.array((-0.45, -0.35, 0.82))
-
 _DARKEST, _BRIGHTEST = 0.72, 1.08
 _SHADES: Final = 12
 _ALL_FOUR: Final = 0.99
@@ -29,7 +28,6 @@ _MARK_ROWS: Final = (0.15, 0.85, 0.4, 0.6)
 # `_REACH`, `_NEAR`: distances in pixels from the pointer, of the nearest point at most, and of points close to it.
 # `_SAME_SIDE`: depth over width up to which a piece of the surface hides none of itself.
 _REACH: Final = 14.0
-
 _NEAR: Final = 6.0
 _SAME_SIDE: Final = 4.0
 

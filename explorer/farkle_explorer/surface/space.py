@@ -20,7 +20,6 @@ _DIAGONAL: Final = math.sqrt(2.0)
 
 # `_WITH_NUMBERS`: width in pixels below which axes have names but no numbers.
 _MARGIN: Final = 60.0
-
 _NARROW_MARGIN: Final = 46.0
 _TINY_MARGIN: Final = 22.0
 _WITH_NUMBERS: Final = 300.0

@@ -11,10 +11,9 @@ from farkle_explorer.tables.model import COLOUR, SHARE, Index
 from farkle_explorer.tables.words_cells import WordsDelegate
 from farkle_explorer.widgets.theme import Theme
 
-# Pixels between digits, which have no descenders, and the bar.
 _MARGIN: Final = 4
 _THICKNESS: Final = 3
-_BELOW: Final = 1
+_BELOW: Final = 1  # pixels between digits, which have no descenders, and the bar
 
 _OPACITY: Final = 150
 

@@ -24,10 +24,8 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 _PARTS: Final = 4
 _LOOKED_AT: Final = 40  # rows that determine a column's width; long tables have more
 
-# Maximum share of the width; a widget beside the table gets space only beyond it.
 _LONGEST_LINE: Final = 860
-
-_ALL: Final = 1000
+_ALL: Final = 1000  # stretch of a table; a widget beside it gets space only beyond the table's maximum width
 
 
 class DrawnAhead:

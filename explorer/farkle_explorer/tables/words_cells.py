@@ -22,9 +22,8 @@ _NOT_OURS: Final = re.compile(
     "[\x00-\x1f\x85\u0590-\u08ff\u200e\u200f\u2028-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 
-# Number of cached texts: more than a screen shows, less than 1.5 MB.
 _MARKED: Final = (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus).value
-_MOST: Final = 800
+_MOST: Final = 800  # cached texts: more than a screen shows, less than 1.5 MB
 
 
 @dataclass(frozen=True, slots=True)

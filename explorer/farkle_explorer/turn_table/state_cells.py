@@ -22,13 +22,13 @@ _IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignH
 _AT_LEFT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value
 _AT_RIGHT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight).value
 _SELECTED: Final = QStyle.StateFlag.State_Selected.value  # an integer, because enums are slow in hundreds of cells
-# Digits and unit of a chance, with its widest text, most digits first.
 _MARGIN: Final = 5
+
+# Digits and unit of a chance, with its widest text, most digits first.
 _WORDINGS: Final = ((2, " %", N_("HOLD 88.88 %")), (1, " %", N_("HOLD 88.8 %")), (1, "", N_("HOLD 88.8")))
 
-# Number of cached cell widths; resizing the window produces many.
 _FRAME: Final = 2.0
-_WIDTHS: Final = 16
+_WIDTHS: Final = 16  # cached cell widths; resizing the window produces many
 
 
 @dataclass(frozen=True, eq=False)

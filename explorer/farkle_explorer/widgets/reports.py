@@ -26,8 +26,8 @@ from farkle_explorer.widgets.icons import application_icon
 
 _LOG: Final = logging.getLogger("farkle_explorer")
 _LOGS: Final = (_LOG, logging.getLogger("farkle_core"))
-_LARGEST: Final = 500_000
-_KEPT: Final = 2
+_LARGEST: Final = 500_000  # bytes of a log
+_KEPT: Final = 2  # earlier logs
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
 

@@ -17,12 +17,10 @@ from farkle_explorer.widgets.one_by_one import OneByOne
 
 INTERVAL: Final = 2000  # milliseconds between two checks whether a collection is due
 _ENOUGH: Final = 20  # young collections before a full one; Python's own figure is 10
-_NEVER: Final = 1_000_000
+_NEVER: Final = 1_000_000  # collections of the middle generation before one of old objects
 
-# The number of `M_ARENA_MAX` in glibc's `malloc.h`.
 _MOST_HEAPS: Final = 2
-
-_M_ARENA_MAX: Final = -8
+_M_ARENA_MAX: Final = -8  # the number of this option in glibc's `malloc.h`
 
 
 class Garbage(QObject):

@@ -29,7 +29,7 @@ SWITCH_INTERVAL: Final = 0.0005
 _lock: Final = Lock()
 _inside: set[object] = set()
 _LOG: Final = logging.getLogger(__name__)
-_POLITENESS: Final = 3
+_POLITENESS: Final = 3  # the niceness of the process that compiles
 
 
 def take_short_turns() -> None:

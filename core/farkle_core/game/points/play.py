@@ -28,12 +28,10 @@ LOWEST: Final = -10_000  # points; a lower score by penalties stays there, which
 
 # Counting ends when the chance that the goal is still far is so small, or after so many turns.
 _LEFT: Final = 1e-12
-
 _MOST_TURNS: Final = 5_000
 
 # The first and the largest number of turn totals: the shipped rulesets need 512 or 1,024.
 _FIRST_TOTALS: Final = 256
-
 _MOST_TOTALS: Final = 1 << 14
 _EXACT: Final = 1e-12  # the largest change by more turn totals or rounds, as a share of the mean; rounding is 1e-15
 _MOST_ROUNDS: Final = 60  # rounds of the secant; the shipped rulesets with a penalty take 3 or 4

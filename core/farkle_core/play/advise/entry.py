@@ -5,8 +5,9 @@ from typing import Final
 
 from farkle_core.rules.model import FACES
 
-# Separators: spaces, commas and hyphens. A hyphen separates only after a face; elsewhere it is a minus.
 _KNOWN: Final = "".join(map(str, FACES))
+
+# Separators: spaces, commas and hyphens. A hyphen separates only after a face; elsewhere it is a minus.
 _WORD: Final = re.compile(rf"(?:[^ ,;\t-]|(?<![{_KNOWN}])-(?=\w))+")
 
 

@@ -35,13 +35,11 @@ from farkle_core.rules.die import Die
 from farkle_core.rules.model import FACES
 from farkle_core.rules.scoring import Scoring
 
-# Suffixes of games; earlier ones have `.jsonl` only.
 SCHEMA: Final = "farkle-game"
-SUFFIX: Final = ".farkle.jsonl"
+SUFFIX: Final = ".farkle.jsonl"  # of games; earlier ones have `.jsonl` only
 
-# The version of the format.
 PERSON: Final = "person"
-VERSION: Final = 1
+VERSION: Final = 1  # of the format
 
 HASH_DIGITS: Final = 12  # digits of the hash of a game's rules in file names
 

@@ -39,9 +39,8 @@ LARGEST: Final = 4 << 30  # bytes; no solution is larger, and a larger file is n
 _LARGEST_METADATA: Final = 1 << 20  # bytes; the documents of the shipped rulesets have about 1,000
 _ROUNDING: Final = 1e-9  # the largest distance of a win chance from the range 0 to 1
 
-# The place of the first member's name in a zip archive (APPNOTE 4.3.7).
 _ZIP: Final = b"PK\x03\x04"
-_NAME_START: Final = 30
+_NAME_START: Final = 30  # the place of the first member's name in a zip archive (APPNOTE 4.3.7)
 
 _METADATA: Final = "metadata.npy"
 _CHANCES: Final = "chances.npy"

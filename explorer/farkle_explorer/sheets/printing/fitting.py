@@ -15,7 +15,7 @@ _TIGHTEST_ROW: Final = 8.0
 _LOWEST_ROW, _HIGHEST_ROW = 9.7, 16.0
 _LOWEST_GAP, _HIGHEST_GAP = 2.0, 8.0
 _READ_EASILY: Final = 0.8
-_HALVINGS: Final = 12
+_HALVINGS: Final = 12  # of the interval of sizes: exact to 1/4,096 of it
 _ROUNDING: Final = 1e-6
 
 _Result = TypeVar("_Result")
