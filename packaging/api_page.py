@@ -78,8 +78,8 @@ def _shortened(parameter: inspect.Parameter) -> inspect.Parameter:
     value = parameter.default
     if inspect.isclass(value) or not is_dataclass(value):
         return parameter
-    told = (f"{each.name}={found!r}" for each in fields(value) if (found := getattr(value, each.name)) != each.default)
-    return parameter.replace(default=_Shown(f"{type(value).__name__}({', '.join(told)})"))
+    lines = (f"{each.name}={found!r}" for each in fields(value) if (found := getattr(value, each.name)) != each.default)
+    return parameter.replace(default=_Shown(f"{type(value).__name__}({', '.join(lines)})"))
 
 
 def _members(value: Any) -> Iterator[tuple[str, Any]]:

@@ -184,8 +184,8 @@ def variations(table: Table) -> list[str]:
 
 def _changes(table: Table, row: dict[str, str]) -> str:
     """Return what a ruleset changes about the base."""
-    said = [(axis, row[axis]) for axis, usual in zip(table.axes, table.usual, strict=True) if row[axis] != usual]
-    return ", ".join(f"`{label}`" if axis == BASE else f"`{axis}` {label}" for axis, label in said) or "the base"
+    lines = [(axis, row[axis]) for axis, usual in zip(table.axes, table.usual, strict=True) if row[axis] != usual]
+    return ", ".join(f"`{label}`" if axis == BASE else f"`{axis}` {label}" for axis, label in lines) or "the base"
 
 
 def answers(table: Table) -> list[str]:
@@ -221,11 +221,11 @@ def sentences(table: Table) -> list[str]:
             size = f"{abs(100 * effect.size):.2f} % points" if chance else f"{abs(effect.size):.1f}"
             if is_clear(effect) and float(size.split(maxsplit=1)[0]):  # nothing that is 0 as it stands on the page
                 found.setdefault(name_of(effect), []).append((more if effect.size > 0 else less).format(size=size))
-    return [*(fill(f"* {name} {_listed(said)}.", _WIDTH, subsequent_indent="  ") for name, said in found.items()), ""]
+    return [*(fill(f"* {name} {_listed(words)}.", _WIDTH, subsequent_indent="  ") for name, words in found.items()), ""]
 
 
-def _listed(said: list[str]) -> str:
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+def _listed(lines: list[str]) -> str:
+    return lines[0] if len(lines) == 1 else f"{', '.join(lines[:-1])} and {lines[-1]}"
 
 
 def pairs(table: Table) -> list[str]:

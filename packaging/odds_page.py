@@ -205,12 +205,12 @@ def _count() -> str:
     wrong = [line.words for line in LINES if not line.right]
     narrow = [line.words for line in LINES if line.right and line.readings[0] not in line.right]
     others = len(LINES) - len(wrong) - len(narrow)
-    said = (
+    lines = (
         f"Wrong, however they are read, are {len(wrong)} lines: {'; '.join(wrong)}.",
         f"Right only in another sense than that of the rules are {len(narrow)}: {'; '.join(narrow)}.",
         f"The other {others} are right.",
     )
-    return fill(" ".join(said), WIDTH)
+    return fill(" ".join(lines), WIDTH)
 
 
 def _farkles() -> str:

@@ -59,8 +59,8 @@ def install(packages: list[str], trouble: str) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
     )  # fmt: skip
     if done.returncode != 0:
-        said = [line for line in done.stdout.splitlines() if line.startswith("E:")]
-        raise SetupError(f"{by_hand} (apt: {said[0][3:] if said else 'failed'})")
+        lines = [line for line in done.stdout.splitlines() if line.startswith("E:")]
+        raise SetupError(f"{by_hand} (apt: {lines[0][3:] if lines else 'failed'})")
 
 
 def qt_trouble(python: Path) -> str:
@@ -93,8 +93,8 @@ def screen_trouble(plugin: Path) -> str:
     """Return which shared libraries a plugin needs that the system has not; "" when it finds them all."""
     if shutil.which("ldd") is None:
         return ""
-    told = subprocess.run(["ldd", str(plugin)], capture_output=True, text=True, check=False).stdout
-    missing = list(dict.fromkeys(line.split()[0] for line in told.splitlines() if "not found" in line))
+    words = subprocess.run(["ldd", str(plugin)], capture_output=True, text=True, check=False).stdout
+    missing = list(dict.fromkeys(line.split()[0] for line in words.splitlines() if "not found" in line))
     if not missing:
         return ""
     others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""

@@ -65,5 +65,5 @@ def compiler_version() -> str:
     compiler = find_compiler()
     if not compiler:
         return ""
-    said = subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=False).stdout
-    return said.partition("\n")[0]
+    words = subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=False).stdout
+    return words.partition("\n")[0]

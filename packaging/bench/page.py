@@ -19,11 +19,11 @@ _WIDTH: Final = 118
 def measured_part(results: Results) -> str:
     """Return all that stands between the marks."""
     short = " This is the short version on small games; its numbers say little." if results.quick else ""
-    said = f"Measured at commit {results.commit}.{short} Times are medians; spread is the largest less the smallest, "
-    said += "as a share of the median. M is a million."
+    words = f"Measured at commit {results.commit}.{short} Times are medians; spread is the largest less the smallest, "
+    words += "as a share of the median. M is a million."
     picture = f"![Seconds by the goal](pictures/{PICTURE.name})"
     parts = [
-        f"{fill(said, _WIDTH)}\n",
+        f"{fill(words, _WIDTH)}\n",
         as_markdown(rows_of(results.records)),
         f"\n### The plain game by its goal\n\n{picture}\n",
         as_markdown(growth_rows(results.growth)),

@@ -50,10 +50,10 @@ def _window_seconds(environment: dict[str, str]) -> float:
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        said = process.stdout.readline()
+        words = process.stdout.readline()
         seconds = perf_counter() - began
         _, errors = process.communicate(timeout=_PATIENCE)
-    if said.strip() != "usable":
+    if words.strip() != "usable":
         raise RuntimeError(f"the window did not get to where it can be used:\n{errors}")
     return seconds
 

@@ -148,8 +148,8 @@ class Check:
         while process.poll() is None:
             most = max(most, self.root.processes(_WORKER))
             sleep(0.05)
-        told = process.stderr.read() if process.stderr else ""
-        _demand(process.returncode == 0, "", f"it ended with {process.returncode}: {told}")
+        words = process.stderr.read() if process.stderr else ""
+        _demand(process.returncode == 0, "", f"it ended with {process.returncode}: {words}")
         return most
 
     def first_map(self) -> str:
@@ -196,8 +196,8 @@ class Check:
         return f"{kind} ({Path(file).name})"
 
     def _demand_type(self, kind: str, file: str) -> None:
-        told = self.user("gio", "info", "-a", "standard::content-type", file)
-        _demand(f"application/x-farkle-{kind}" in told, "", told)
+        words = self.user("gio", "info", "-a", "standard::content-type", file)
+        _demand(f"application/x-farkle-{kind}" in words, "", words)
 
     def lab(self) -> str:
         """Open a study as a double click does, and run it by its button."""

@@ -23,7 +23,7 @@ from farkle_explorer.sheets.composer import SheetComposer
 def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
     """Solve, look at every page, save everything there is to save; return what was said."""
     told: list[str] = []
-    explorer.session.told.connect(told.append)
+    explorer.session.reported.connect(told.append)
     until(lambda: explorer.kernels.are_ready and explorer.session.can_solve)
     explorer.actions.solve.trigger()
     until(lambda: explorer.session.solution is not None and explorer.is_up_to_date)

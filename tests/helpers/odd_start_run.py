@@ -20,8 +20,8 @@ def use(explorer: Explorer) -> dict[str, Any]:
     """Solve, mark a situation, edit the rules, change a setting; return what was said."""
     until(lambda: explorer.kernels.are_ready and explorer.session.can_solve)
     told = [explorer.bookmark_controller.panel.notice.text()]
-    explorer.session.told.connect(told.append)
-    explorer.bookmark_controller.bookmarks.told.connect(told.append)
+    explorer.session.reported.connect(told.append)
+    explorer.bookmark_controller.bookmarks.reported.connect(told.append)
     explorer.actions.solve.trigger()
     until(lambda: explorer.session.solution is not None and explorer.is_up_to_date)
     explorer.bookmark_controller.mark()

@@ -29,7 +29,7 @@ class Asked:
         self.model = SelectionModel(Moments.of(solution.ruleset, solution.grid))
         self.panel = YourRoll(self.model, background, None if folder is None else GameShelf(folder))
         self.told: list[str] = []
-        self.panel.said.connect(self.told.append)
+        self.panel.reported.connect(self.told.append)
         self.damaged: list[str] = []
         self.panel.damaged.connect(self.damaged.append)
         self.panel.game.thrower = Thrower(1)

@@ -116,11 +116,11 @@ def _head(solution: Solution, situation: TypedSituation, brought: DiceArgument) 
 
 
 def _lines(found: RollAdvice) -> list[str]:
-    said = [found.headline, *wrap(found.reason, _WIDTH)]
+    lines = [found.headline, *wrap(found.reason, _WIDTH)]
     if not found.choices:
-        return [*said, _("Your win chance is {chance} now.", chance=percent(found.win))]
+        return [*lines, _("Your win chance is {chance} now.", chance=percent(found.win))]
     rows = [[pgettext(_COLUMNS, each) for each in _HEADS], *map(_row, found.shown)]
-    return [*columns(rows, "<<><>>>"), "", *said]
+    return [*columns(rows, "<<><>>>"), "", *lines]
 
 
 def _row(choice: Choice) -> list[str]:

@@ -206,12 +206,12 @@ class _AtTerminal:
         if loss <= 0.0:
             _say(_("That was best."))
             return
-        said = {
+        values = {
             "grade": _(grade_of(loss, self._sigma).value),
             "best": action_words(ways[0].actions),
             "loss": f"{100 * loss:.2f}",
         }
-        _say(_("{grade}: it costs {loss} percentage points. Best: {best}.", **said))
+        _say(_("{grade}: it costs {loss} percentage points. Best: {best}.", **values))
 
 
 def _show(game: SeatedGame) -> None:

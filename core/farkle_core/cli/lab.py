@@ -259,9 +259,9 @@ def _export(options: Namespace) -> Answer:
     if options.netcdf:
         as_xarray(lines, axes, study.measures).to_netcdf(options.netcdf, engine="h5netcdf")
         written.append(options.netcdf)
-    said = [_("Written: {path}", path=path) for path in written]
-    said.append(ngettext("{count:,} ruleset", "{count:,} rulesets", len(lines), count=len(lines)))
-    return Answer({"written": written, "rulesets": len(lines)}, "\n".join(said))
+    texts = [_("Written: {path}", path=path) for path in written]
+    texts.append(ngettext("{count:,} ruleset", "{count:,} rulesets", len(lines), count=len(lines)))
+    return Answer({"written": written, "rulesets": len(lines)}, "\n".join(texts))
 
 
 def _sweep(options: Namespace) -> Answer:

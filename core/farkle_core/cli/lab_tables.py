@@ -83,8 +83,8 @@ def _effect_lines(name: str, main: Sequence[AxisEffect], further: Sequence[AxisE
 
 
 def _effect_name(effect: AxisEffect) -> str:
-    said = " + ".join(f"{axis} {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
-    return "  " + (_("{rule} instead of {usual}", rule=said, usual=effect.against) if effect.against else said)
+    words = " + ".join(f"{axis} {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
+    return "  " + (_("{rule} instead of {usual}", rule=words, usual=effect.against) if effect.against else words)
 
 
 def _size(effect: AxisEffect, unit: MeasureUnit) -> str:
@@ -120,9 +120,9 @@ def effects_as_data(effects: Effects) -> dict[str, Any]:
     """Return effects as plain values, by measure."""
 
     def plain(effect: AxisEffect) -> dict[str, Any]:
-        said = dict(zip(effect.axes, effect.labels, strict=True))
+        values = dict(zip(effect.axes, effect.labels, strict=True))
         against = {"against": effect.against} if effect.against else {}
-        return {"axes": said, **against, "size": effect.size, "error": effect.error, "rulesets": effect.rulesets}
+        return {"axes": values, **against, "size": effect.size, "error": effect.error, "rulesets": effect.rulesets}
 
     return {
         name: {"main": [plain(effect) for effect in main], "interactions": [plain(effect) for effect in further]}

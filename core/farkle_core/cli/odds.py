@@ -26,10 +26,10 @@ def odds(options: Namespace) -> Answer:
     """Compute what rolls contain under a ruleset, and how often."""
     ruleset, given = named_ruleset(options.rules), OptionReader()
     seats = range(1, 2 + ruleset.dice_differ)
-    said = _("1 for the player who had the first turn of the game, 2 for the other")
+    words = _("1 for the player who had the first turn of the game, 2 for the other")
     if not ruleset.dice_differ:
-        said = _("both players have the same dice: only 1")
-    seat = given.within("--seat", options.seat or "1", seats, said) - 1
+        words = _("both players have the same dice: only 1")
+    seat = given.within("--seat", options.seat or "1", seats, words) - 1
     given.settle()
     found = roll_odds(ruleset, seat)
     return Answer(_data(found), "\n".join(_lines(found)))

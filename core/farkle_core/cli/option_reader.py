@@ -33,22 +33,22 @@ class OptionReader:
             self._problems += [replace(each, key=f"--{each.key}") for each in error.problems]
         return settings
 
-    def within(self, option: str, text: str | None, allowed: range, said: str) -> int:
+    def within(self, option: str, text: str | None, allowed: range, words: str) -> int:
         """Read a whole number within `allowed`; None for a missing number, which is a problem, too.
 
-        A problem is noted with `said`, the allowed numbers in words. The result is then the first of `allowed`.
+        A problem is noted with `words`, the allowed numbers in words. The result is then the first of `allowed`.
         """
-        value = self._read(option, text, said)
+        value = self._read(option, text, words)
         if value is not None and value not in allowed:
-            self.refuse(option, text or "", said)
+            self.refuse(option, text or "", words)
         return allowed[0] if value is None or value not in allowed else value
 
-    def whole(self, option: str, text: str | None, usual: int, said: str = "") -> int:
+    def whole(self, option: str, text: str | None, usual: int, words: str = "") -> int:
         """Read a whole number; return `usual` if it is missing or wrong.
 
-        `said`: the allowed numbers in words, for the problem.
+        `words`: the allowed numbers in words, for the problem.
         """
-        value = usual if text is None else self._read(option, text, said or _("a whole number is needed"))
+        value = usual if text is None else self._read(option, text, words or _("a whole number is needed"))
         return usual if value is None else value
 
     def refuse(self, option: str, found: str, allowed: str) -> None:

@@ -55,9 +55,9 @@ def add_command(commands: Any, name: str, summary: str, parents: Sequence[Parser
 
     `summary`: an English message; it is translated here.
     """
-    said = _(summary)
+    words = _(summary)
     command: Parser = commands.add_parser(
-        name, help=said, description=f"{said[:1].upper()}{said[1:]}.", parents=parents, allow_abbrev=False
+        name, help=words, description=f"{words[:1].upper()}{words[1:]}.", parents=parents, allow_abbrev=False
     )
     return command
 

@@ -138,13 +138,13 @@ def _against(options: Namespace, solution: Solution, seed: int, folder: Path | N
     if options.resume is None:
         strategy = _named(options.against, solution, 0, "--against")
         game = new_game(adviser, name_of(strategy, solution.ruleset), seed, person)
-        said = _("You play against {name}; the seed of the dice is {seed}.", name=game.opponent.name, seed=str(seed))
+        words = _("You play against {name}; the seed of the dice is {seed}.", name=game.opponent.name, seed=str(seed))
     else:
         assert person is not None
         game = kept_game(adviser, person, Path(options.resume) if options.resume else None)
         strategy = _named(game.opponent.kind, solution, 0, "--resume")
-        said = _("Your game against {name} goes on: {scores}.", name=game.opponent.name, scores=scores_of(game))
-    terminal.answer(f"{said}\n")
+        words = _("Your game against {name} goes on: {scores}.", name=game.opponent.name, scores=scores_of(game))
+    terminal.answer(f"{words}\n")
     play_on(game, player(strategy, adviser), options.coach)
     now = game.table.now.game
     kept_as = None if game.file is None else str(game.file.path)

@@ -35,8 +35,8 @@ def _seat(options: Namespace, dice_differ: bool) -> int:
     for name in ONLY_CAPPED:
         if (text := getattr(options, name)) is not None:
             given.refuse(f"--{name.replace('_', '-')}", text, _("only with --capped"))
-    said = _("1 or 2: whose dice they are") if dice_differ else _("both players have the same dice: only 1")
-    seat = given.within("--seat", options.seat or "1", range(1, 2 + dice_differ), said)
+    words = _("1 or 2: whose dice they are") if dice_differ else _("both players have the same dice: only 1")
+    seat = given.within("--seat", options.seat or "1", range(1, 2 + dice_differ), words)
     given.settle()
     return seat - 1
 

@@ -172,6 +172,10 @@ def _again(found: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
     lines = ["", _("{name}, decisions to look at again:", name=seats[seat].name)]
     for each in wrong:
         lines.append(f"  {place_words(each.moment)}")
-        said = {"done": action_words(each.done), "best": action_words(each.best), "loss": percentage_points(each.loss)}
-        lines.append("    " + _("played: {done}; better: {best}; cost {loss}", **said))
+        values = {
+            "done": action_words(each.done),
+            "best": action_words(each.best),
+            "loss": percentage_points(each.loss),
+        }
+        lines.append("    " + _("played: {done}; better: {best}; cost {loss}", **values))
     return lines

@@ -38,13 +38,13 @@ def roll_faces(given: OptionReader, options: Namespace, allowed: list[int], *, n
     """Read the faces of a roll of an allowed number of dice; empty if a roll is neither given nor needed."""
     if options.roll is None and not needed:
         return ()
-    said = _rolls_in_words(allowed)
+    words = _rolls_in_words(allowed)
     if options.roll is None:
-        given.refuse("--roll", "", is_needed(said))
+        given.refuse("--roll", "", is_needed(words))
         return ()
     faces, strange = read_faces(options.roll)
     if strange or len(faces) not in allowed:
-        given.refuse("--roll", options.roll or _("nothing"), said)
+        given.refuse("--roll", options.roll or _("nothing"), words)
         return ()
     return faces
 

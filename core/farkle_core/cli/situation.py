@@ -139,25 +139,25 @@ class _SituationReader:
 
     def _turns_left(self) -> int:
         known = {part.turns_left for part in self._stages.parts}
-        said = _("0 until a player has reached the goal, then 1 to {most}, this one included", most=max(known))
+        words = _("0 until a player has reached the goal, then 1 to {most}, this one included", most=max(known))
         if len(known) == 1:
-            said = _("the game ends as soon as a player reaches the goal: only 0")
-        return self._given.within("--turns-left", self._options.turns_left, range(max(known) + 1), said)
+            words = _("the game ends as soon as a player reaches the goal: only 0")
+        return self._given.within("--turns-left", self._options.turns_left, range(max(known) + 1), words)
 
     def _seat(self, left: int) -> int:
         seats = sorted({part.seat for part in self._stages.parts if part.turns_left == left})
-        said = _("1 for the player who had the first turn of the game, 2 for the other")
+        words = _("1 for the player who had the first turn of the game, 2 for the other")
         if self._ruleset.seats == 1:
-            said = _("it makes no difference in these rules who had the first turn: only 1")
+            words = _("it makes no difference in these rules who had the first turn: only 1")
         elif len(seats) == 1:
-            said = ngettext(
+            words = ngettext(
                 "with {count} turn left it is the turn of player {player}: only {player}",
                 "with {count} turns left it is the turn of player {player}: only {player}",
                 left,
                 player=seats[0] + 1,
             )
         text = str(seats[0] + 1) if self._options.seat is None else self._options.seat
-        return self._given.within("--seat", text, range(seats[0] + 1, seats[-1] + 2), said) - 1
+        return self._given.within("--seat", text, range(seats[0] + 1, seats[-1] + 2), words) - 1
 
     def _first_at_goal(self, fitting: list[GamePhase]) -> GamePhase:
         chosen = self._options.first_at_goal
@@ -203,13 +203,13 @@ class _SituationReader:
     def _dice(self, carried: int, turn_total: int) -> int:
         every, text = self._grid.dice, self._options.dice
         if text is not None and carried and not turn_total:
-            said = _(
+            words = _(
                 "before the first roll the choice is between the carried dice and all {every}: leave it out",
                 every=every,
             )
-            return self._given.within("--dice", text, range(every, every + 1), said)
-        said = _("there are 1 to {every} dice to roll", every=every)
-        return self._given.within("--dice", str(every) if text is None else text, range(1, every + 1), said)
+            return self._given.within("--dice", text, range(every, every + 1), words)
+        words = _("there are 1 to {every} dice to roll", every=every)
+        return self._given.within("--dice", str(every) if text is None else text, range(1, every + 1), words)
 
     def _turn_total(self, banked: int) -> int:
         grid, turn = self._grid, self._ruleset.turn
@@ -223,8 +223,8 @@ class _SituationReader:
             most, wins_in_words = grid.ceiling - banked + beyond, ""
         elif turn.beat_last_turn:
             wins_in_words = ""
-        said = _totals_in_words(most, grid.quantum, wins_in_words)
-        return self._given.within("--turn-total", self._options.turn_total, range(0, most + 1, grid.quantum), said)
+        words = _totals_in_words(most, grid.quantum, wins_in_words)
+        return self._given.within("--turn-total", self._options.turn_total, range(0, most + 1, grid.quantum), words)
 
 
 def _totals_in_words(most: int, quantum: int, then: str) -> str:

@@ -113,13 +113,13 @@ def _limits(solution: Solution, asked: Settings) -> list[tuple[str, str]]:
     rows = []
     if needs_bound(ruleset):
         steps = _asked(asked.bound, grid.lowest, solution)
-        told = _("{points}{steps}; lower scores count as that", points=points(grid.lowest), steps=steps)
-        rows.append((_("The solver's bound"), told))
+        words = _("{points}{steps}; lower scores count as that", points=points(grid.lowest), steps=steps)
+        rows.append((_("The solver's bound"), words))
     if needs_ceiling(ruleset):
         past = grid.ceiling - grid.goal
         steps = _asked(asked.ceiling, past, solution)
-        told = _("{points} past the goal{steps}; higher scores count as that", points=points(past), steps=steps)
-        rows.append((_("The solver's ceiling"), told))
+        words = _("{points} past the goal{steps}; higher scores count as that", points=points(past), steps=steps)
+        rows.append((_("The solver's ceiling"), words))
     if rows:
         rows.append((_("What that changes"), _limits_effect(solution, _wider(solution))))
     return rows
@@ -156,7 +156,7 @@ def _limits_effect(solution: Solution, change: str) -> str:
 
 def _work(solution: Solution) -> str:
     done = solution.certificate
-    said = (
+    lines = (
         _("{amount} states ({what})", amount=large(done.states), what=_(STATES_COUNT)),
         ngettext("{count} sweep", "{count} sweeps", done.sweeps),
         ngettext(
@@ -164,7 +164,7 @@ def _work(solution: Solution) -> str:
         ),
     )
     preparing = _("(and {time} to prepare the solver)", time=duration(done.compile_seconds))
-    return f"{', '.join(said)} {preparing}"
+    return f"{', '.join(lines)} {preparing}"
 
 
 def _where(obtained: ObtainedSolution, saved: Path | None) -> str:

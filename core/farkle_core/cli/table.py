@@ -64,13 +64,13 @@ def _table_of_three(options: Namespace) -> Answer:
     given.settle()
     start = read()
     shown, chances = start.table, start.solution.chances(start.banked, start.opponents, start.seat)
-    said = _(
+    words = _(
         "Your win chance is {chance}, the next player's {following}, the last player's {last}.",
         chance=percent(chances[0]),
         following=percent(chances[1]),
         last=percent(chances[2]),
     )
-    head = [*start.head, *([] if start.bonuses else [said])]
+    head = [*start.head, *([] if start.bonuses else [words])]
     return _answer(shown, head, {**start.data, "chances": list(chances), **_data(shown, start.bonuses)}, options)
 
 

@@ -168,7 +168,7 @@ def _valued(start: TrioStart, total: int, count: int) -> Answer:
         "action": "hold" if holds else "roll",
         "reachable": reachable,
     }
-    said = [
+    texts = [
         ("", _("you"), _("next"), _("after next")),
         (
             pgettext("decision", "hold"),
@@ -181,7 +181,7 @@ def _valued(start: TrioStart, total: int, count: int) -> Answer:
         *start.head,
         _("Turn total {points}, {dice} to roll.", points=points(total), dice=dice(count)),
         "",
-        *columns(said, "<>>>"),
+        *columns(texts, "<>>>"),
         "",
         _("Best: {decision}.", decision=best),
         *([] if reachable else ["", _(CANNOT_OCCUR)]),
@@ -246,33 +246,33 @@ def _title(solution: TrioSolution) -> str:
 def _exactness(solution: TrioSolution) -> str:
     certificate = solution.certificate
     reached = _("converged") if certificate.converged else _("NOT CONVERGED")
-    said = _(
+    words = _(
         "{reached}; no player gains more than {residual:.1e} in a turn by playing in another way",
         reached=reached,
         residual=certificate.residual,
     )
     if certificate.limit_effect:
-        said += _(
+        words += _(
             "; a turn passes the largest turn total counted with a chance of at most {effect:.1e}",
             effect=certificate.limit_effect,
         )
-    return said
+    return words
 
 
 def _ties(solution: TrioSolution) -> str:
     certificate = solution.certificate
-    said = _("equal for the player to move: hold before roll, then more points, then fewer dice left")
+    words = _("equal for the player to move: hold before roll, then more points, then fewer dice left")
     if certificate.tie_effect:
-        said += _("; that moves another player's chance by at most {effect:.1e}", effect=certificate.tie_effect)
+        words += _("; that moves another player's chance by at most {effect:.1e}", effect=certificate.tie_effect)
     else:
-        said += _("; that decides nothing here")
+        words += _("; that decides nothing here")
     if certificate.mixed:
-        said += ngettext(
+        words += ngettext(
             "; at {count} start of a turn two ways have to be mixed",
             "; at {count} starts of turns two ways have to be mixed",
             certificate.mixed,
         )
-    return said
+    return words
 
 
 def _work(solution: TrioSolution) -> str:

@@ -38,9 +38,9 @@ def memory(size: int) -> str:
 
 def large(value: float) -> str:
     """Return ``850``, ``12.3 thousand``, ``423.8 million`` or ``1.2 billion``."""
-    for size, said in _LARGE:
+    for size, words in _LARGE:
         if value >= size:
-            return _(said, amount=value / size)
+            return _(words, amount=value / size)
     return figures(f"{value:,.0f}")
 
 

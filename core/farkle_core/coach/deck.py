@@ -111,12 +111,12 @@ class DeckShelf:
         except FileNotFoundError:
             return Deck()
         except _DamagedError as error:
-            said = {"reason": why_not(error), "file": set_aside(path)}
-            words = _("Your training could not be read: {reason}. The damaged file is kept as {file}.", **said)
+            values = {"reason": why_not(error), "file": set_aside(path)}
+            words = _("Your training could not be read: {reason}. The damaged file is kept as {file}.", **values)
             raise OSError(words) from error
         except OSError as error:
-            said = {"reason": why_not(error), "file": path}
-            raise OSError(_("The training in {file} cannot be read: {reason}.", **said)) from error
+            values = {"reason": why_not(error), "file": path}
+            raise OSError(_("The training in {file} cannot be read: {reason}.", **values)) from error
 
     def keep(self, fingerprint: str, truth: str, deck: Deck) -> None:
         """Write a deck as a whole; OSError if it cannot be."""

@@ -79,14 +79,14 @@ _BY_KEY: Final = {
 
 def family_words(family: Family) -> str:
     """Return ``6 dice, which to set aside, early, close``."""
-    said = {"dice": dice(family.dice), "band": _(BANDS[family.band])}
+    values = {"dice": dice(family.dice), "band": _(BANDS[family.band])}
     if family.is_which:
         if family.is_close:
-            return _("{dice}, which to set aside, {band}, close", **said)
-        return _("{dice}, which to set aside, {band}", **said)
+            return _("{dice}, which to set aside, {band}, close", **values)
+        return _("{dice}, which to set aside, {band}", **values)
     if family.is_close:
-        return _("{dice}, hold or roll, {band}, close", **said)
-    return _("{dice}, hold or roll, {band}", **said)
+        return _("{dice}, hold or roll, {band}, close", **values)
+    return _("{dice}, hold or roll, {band}", **values)
 
 
 @dataclass(frozen=True)

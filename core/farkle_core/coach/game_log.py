@@ -39,14 +39,14 @@ def faces_words(roll: Counts | None) -> str:
 def place_words(moment: Moment) -> str:
     """Return the state of a game in words, from the mover's view."""
     state, mover = moment.state, moment.state.mover
-    said = {
+    values = {
         "own": number(state.scores[mover]),
         "other": number(state.scores[1 - mover]),
         "total": number(state.turn_total),
     }
     if state.roll is None:
-        return _("{own} to {other}, turn total {total}, {dice} to roll", **said, dice=dice(state.dice))
-    return _("{own} to {other}, turn total {total}, roll {faces}", **said, faces=faces_words(state.roll))
+        return _("{own} to {other}, turn total {total}, {dice} to roll", **values, dice=dice(state.dice))
+    return _("{own} to {other}, turn total {total}, roll {faces}", **values, faces=faces_words(state.roll))
 
 
 def by_dice(option: RatedOption) -> tuple[str, tuple[int, ...], bool]:
@@ -56,10 +56,10 @@ def by_dice(option: RatedOption) -> tuple[str, tuple[int, ...], bool]:
 
 def action_words(actions: tuple[Action, ...]) -> str:
     """Return a decision in words: ``set aside 1 5 (150 points) and roll``."""
-    said = [_action(each) for each in actions]
-    if len(said) == 2:
-        return _("{first} and {second}", first=said[0], second=said[1])
-    return said[0]
+    lines = [_action(each) for each in actions]
+    if len(lines) == 2:
+        return _("{first} and {second}", first=lines[0], second=lines[1])
+    return lines[0]
 
 
 def _action(action: Action) -> str:
@@ -143,8 +143,8 @@ def scene_words(scene: Scene) -> str:
         return done
     if found.loss <= 0.0:
         return _("{done} (best)", done=done)
-    said = {"grade": _(found.grade.value), "loss": percentage_points(found.loss), "best": action_words(found.best)}
-    return _("{done} ({grade}, {loss}; best: {best})", done=done, **said)
+    values = {"grade": _(found.grade.value), "loss": percentage_points(found.loss), "best": action_words(found.best)}
+    return _("{done} ({grade}, {loss}; best: {best})", done=done, **values)
 
 
 def _turn_words(turn: WholeTurn) -> str:

@@ -135,18 +135,18 @@ def _as_likely(errors: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.bool
 
 def habit_words(habit: Habit) -> str:
     """Return a habit as a sentence: ``You hold 100 points too early with 3 dice (100 to 150 points)``."""
-    said = {"points": points(abs(habit.early)), "dice": dice(habit.dice)}
+    values = {"points": points(abs(habit.early)), "dice": dice(habit.dice)}
     low, high = sorted((abs(habit.least), abs(habit.most)))
     between = {"low": low, "high": points(high)}
     if habit.always and habit.early > 0:
         return _("You always hold too early with {dice}: by {low:,} to {high}, half of the times by {points} or more.",
-                 **said, **between)  # fmt: skip
+                 **values, **between)  # fmt: skip
     if habit.always:
         return _("You always roll too long with {dice}: by {low:,} to {high}, half of the times by {points} or more.",
-                 **said, **between)  # fmt: skip
+                 **values, **between)  # fmt: skip
     if habit.early > 0:
-        return _("You hold {points} too early with {dice} ({low:,} to {high}).", **said, **between)
-    return _("You roll {points} too long with {dice} ({low:,} to {high}).", **said, **between)
+        return _("You hold {points} too early with {dice} ({low:,} to {high}).", **values, **between)
+    return _("You roll {points} too long with {dice} ({low:,} to {high}).", **values, **between)
 
 
 def habit_line(habit: Habit) -> str:

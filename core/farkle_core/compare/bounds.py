@@ -67,8 +67,8 @@ def refuse_to_study(one: Solution, other: Solution) -> None:
             )
         )
     elif not needs_bound(one.ruleset):
-        told = _("rules in which a farkle penalty can drive scores below 0; others need no bound")
-        problems.append(Problem("", ruleset_name(one.ruleset), told))
+        words = _("rules in which a farkle penalty can drive scores below 0; others need no bound")
+        problems.append(Problem("", ruleset_name(one.ruleset), words))
     elif one.grid.lowest == other.grid.lowest:
         problems.append(Problem("bound", number(one.grid.lowest), _("two different bounds")))
     if problems:

@@ -176,7 +176,9 @@ def _without_perfect_play(line: ComparedLine, one: Facts, two: Facts) -> Compare
     """Return a line with a dash for a side that plays perfectly."""
     if one.turns is None and two.turns is None:
         return line
-    first, second = ("–" if side.turns is not None else said for side, said in ((one, line.first), (two, line.second)))
+    first, second = (
+        "–" if side.turns is not None else words for side, words in ((one, line.first), (two, line.second))
+    )
     return replace(line, first=first, second=second, difference="")
 
 

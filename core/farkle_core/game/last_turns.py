@@ -197,14 +197,14 @@ class LastTurns:
         if last in allowed:
             return
         if not self.beats:
-            said = _("0: nothing has to be beaten in these rules")
+            words = _("0: nothing has to be beaten in these rules")
         elif opponent is None or not allowed.some:
-            said = self._why_no_total(part, opponent, farkles)
+            words = self._why_no_total(part, opponent, farkles)
         else:
-            said = (
+            words = (
                 f"{allowed}{': what the hold banked that left the dice' if dice else self._why_no_more(last, allowed)}"
             )
-        yield Problem("last-turn-total", number(last), said)
+        yield Problem("last-turn-total", number(last), words)
 
     def _why_no_total(self, part: GamePhase, opponent: int | None, farkles: int) -> str:
         if opponent is None:

@@ -229,8 +229,8 @@ def least_and_most(odd: ResultOdds) -> list[int]:
 def worth_in_words(odd: ResultOdds) -> str:
     """Return a combination's points: ``"1,000"``, ``"200 to 1,000"``, ``"win"``; ``""`` if it has none."""
     ends = least_and_most(odd)
-    said = [_range(ends)] if ends else []
-    return listed([*said, *([pgettext("points", "win")] if WIN in odd.worth else [])] or [""], "or")
+    lines = [_range(ends)] if ends else []
+    return listed([*lines, *([pgettext("points", "win")] if WIN in odd.worth else [])] or [""], "or")
 
 
 def _range(ends: list[int]) -> str:

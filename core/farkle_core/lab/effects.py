@@ -54,8 +54,8 @@ def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual
             if len(places) == 1:
                 (place,) = places
                 size = value.value - values[base].value
-                said = (axes[place],), (labels[place],)
-                effects.append(AxisEffect(*said, size, _together(value, values[base]), 1, base[place]))
+                lines = (axes[place],), (labels[place],)
+                effects.append(AxisEffect(*lines, size, _together(value, values[base]), 1, base[place]))
     known = {(effect.axes[0], effect.labels[0]) for effect in effects}
     wanted = {
         (axis, labels[place]) for labels in values for place, axis in enumerate(axes) if labels[place] != usual[place]
@@ -90,7 +90,7 @@ def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Seq
 def _compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
     """Return for each axis the value that its others are compared with: the base's, or the first one."""
     found = [list(dict.fromkeys(labels)) for labels in zip(*values, strict=True)]
-    return tuple(said if said in labels else labels[0] for said, labels in zip(usual, found, strict=False))
+    return tuple(words if words in labels else labels[0] for words, labels in zip(usual, found, strict=False))
 
 
 def _terms(values: Mapping[Labels, SampleMean], usual: Sequence[str]) -> list[tuple[int, str]]:
@@ -130,8 +130,8 @@ def _measured(values: Mapping[Labels, SampleMean], axes: Sequence[str], base: La
         if one in values and two in values:
             size = value.value - values[one].value - values[two].value + values[base].value
             error = _together(value, values[one], values[two], values[base])
-            said = tuple(axes[place] for place in places), tuple(labels[place] for place in places)
-            effects.append(AxisEffect(*said, size, error, 1))
+            lines = tuple(axes[place] for place in places), tuple(labels[place] for place in places)
+            effects.append(AxisEffect(*lines, size, error, 1))
     return effects
 
 

@@ -88,19 +88,19 @@ def _mixtures(study: Study) -> Iterator[Mixture]:
         for most in range(1, 3 if study.kind is Design.PAIRS else 2):
             for places in combinations(range(len(axes)), most):
                 for chosen in product(*(axes[place].choices for place in places)):
-                    said = dict(zip(places, chosen, strict=True))
-                    yield tuple(said.get(place) for place in range(len(axes)))
+                    values = dict(zip(places, chosen, strict=True))
+                    yield tuple(values.get(place) for place in range(len(axes)))
 
 
 def _labels(study: Study, mixture: Mixture) -> tuple[str, ...]:
-    return tuple(axis.usual if said is None else said.label for axis, said in zip(study.axes, mixture, strict=True))
+    return tuple(axis.usual if words is None else words.label for axis, words in zip(study.axes, mixture, strict=True))
 
 
 def _made(study: Study, mixture: Mixture, labels: tuple[str, ...]) -> Variant | str:
     """Return the ruleset of a mixture, or the reason why there is none."""
     changes: dict[str, Any] = {}
-    for said in mixture:
-        changes.update({} if said is None else said.changes)
+    for words in mixture:
+        changes.update({} if words is None else words.changes)
     try:
         ruleset = from_document(_named(changed(study.base, changes), study, labels))
     except UserError as error:
@@ -111,11 +111,11 @@ def _made(study: Study, mixture: Mixture, labels: tuple[str, ...]) -> Variant | 
 
 
 def _named(document: Document, study: Study, labels: tuple[str, ...]) -> Document:
-    said = [
+    lines = [
         f"{axis.name} {label}" for axis, label in zip(study.axes, labels, strict=True) if label and label != axis.usual
     ]
-    name = f"{document['name']}: {', '.join(said)}" if said else str(document["name"])
-    return {**document, "id": "house-rules" if said else document["id"], "name": name[:80]}
+    name = f"{document['name']}: {', '.join(lines)}" if lines else str(document["name"])
+    return {**document, "id": "house-rules" if lines else document["id"], "name": name[:80]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ class Results:
 
     def describe(self, study: Study, text: str, expansion: Expansion) -> None:
         """Write the study in place of an older description; rows stay."""
-        said = {
+        values = {
             "title": study.title,
             "file": text,
             "axes": json.dumps([axis.name for axis in study.axes]),
@@ -132,7 +132,7 @@ class Results:
         with self._worded(), self._transaction():
             self._file.execute("DELETE FROM study")
             self._file.execute("DELETE FROM variants")
-            self._file.executemany("INSERT INTO study VALUES (?, ?)", said.items())
+            self._file.executemany("INSERT INTO study VALUES (?, ?)", values.items())
             self._file.executemany("INSERT INTO variants VALUES (?, ?, ?)", variants)
 
     @contextmanager

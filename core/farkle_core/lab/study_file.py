@@ -120,8 +120,8 @@ def _ruleset(table: TableReader, key: str, text: str, folder: Path) -> Document 
             key, shown(text), L_("rules that can be played: {problems}", problems="; ".join(map(str, error.problems)))
         )
     except UserError as error:
-        said = error.problems[0].message if error.problems else str(error)
-        table.notes.problems.append(Problem(table.key(key), shown(text), said))
+        words = error.problems[0].message if error.problems else str(error)
+        table.notes.problems.append(Problem(table.key(key), shown(text), words))
     return None
 
 

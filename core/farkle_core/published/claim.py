@@ -30,16 +30,16 @@ class ClaimUnit(Enum):
     POINTS = (0, N_("{number} points"))
     COUNT = (0, "{number}")
 
-    def said(self, value: Decimal, digits: int, *, signed: bool = False) -> str:
+    def worded(self, value: Decimal, digits: int, *, signed: bool = False) -> str:
         """Return ``53.6953 %``, ``446.57144 points`` or ``423,765,000``, with so many decimals.
 
         `signed`: for differences; those of chances are in percentage points: ``−0.0001 pp``.
         """
-        power, said = self.value
+        power, words = self.value
         shown = value.scaleb(power).quantize(Decimal(1).scaleb(-max(digits - power, 0)))
         sign = ("+" if shown > 0 else "") if signed else ""
         text = f"{sign}{shown:,f}".replace("-", "−")
-        return as_gap(text) if signed and self is ClaimUnit.CHANCE else _(said, number=figures(text))
+        return as_gap(text) if signed and self is ClaimUnit.CHANCE else _(words, number=figures(text))
 
 
 def digits_of(value: Decimal) -> int:
@@ -137,9 +137,9 @@ class Number:
         return Finding(
             what=self.what,
             place=self.place,
-            published=self.unit.said(self.value, digits),
-            computed=self.unit.said(exact, more),
-            difference=self.unit.said(exact - self.value, more, signed=True),
+            published=self.unit.worded(self.value, digits),
+            computed=self.unit.worded(exact, more),
+            difference=self.unit.worded(exact - self.value, more, signed=True),
             met=abs(exact - self.value) <= Decimal("0.5").scaleb(-digits),
             published_value=float(self.value),
             computed_value=found,
@@ -162,8 +162,8 @@ class AtLeast:
         return Finding(
             what=self.what,
             place=self.place,
-            published=_("at least {said}", said=unit.said(self.value, digits_of(self.value))),
-            computed=unit.said(Decimal(found), digits),
+            published=_("at least {said}", said=unit.worded(self.value, digits_of(self.value))),
+            computed=unit.worded(Decimal(found), digits),
             difference="",
             met=Decimal(found) >= self.value,
             published_value=float(self.value),
@@ -191,7 +191,7 @@ class Fraction:
             place=self.place,
             published=f"{self.over}/{self.under}",
             computed=_("{ways} of {all_ways}", ways=number(ways), all_ways=number(all_ways)),
-            difference="0" if met else ClaimUnit.CHANCE.said(apart, 6, signed=True),
+            difference="0" if met else ClaimUnit.CHANCE.worded(apart, 6, signed=True),
             met=met,
             published_value=self.over / self.under,
             computed_value=ways / all_ways,
@@ -276,7 +276,7 @@ class Break:
         first = int(totals[can & after].min(initial=int(totals[-1])))
         before = int(totals[can & ~after].max(initial=-quantum))
         met = before < self.total <= first and bool((after | (totals < first))[can].all())
-        said = _("from {first}", first=number(first))
+        words = _("from {first}", first=number(first))
         if before + quantum != first:
-            said = _("from any of {before} to {first}", before=number(before + quantum), first=number(first))
-        return Finding(self.what, self.place, _("from {total}", total=number(self.total)), said, "", met)
+            words = _("from any of {before} to {first}", before=number(before + quantum), first=number(first))
+        return Finding(self.what, self.place, _("from {total}", total=number(self.total)), words, "", met)

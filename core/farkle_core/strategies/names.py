@@ -166,8 +166,8 @@ def _thresholds_read(text: str, ruleset: Ruleset, whole: str) -> HoldAt:
 
 def _points(text: str, whole: str) -> int:
     if len(text) > _MOST_DIGITS or int(text) > LARGEST_GOAL:
-        said = number(int(text)) if len(text) <= _MOST_DIGITS else shortened(text)
-        raise _wrong(whole, _("{points} is too much: points go up to {most:,}", points=said, most=LARGEST_GOAL))
+        words = number(int(text)) if len(text) <= _MOST_DIGITS else shortened(text)
+        raise _wrong(whole, _("{points} is too much: points go up to {most:,}", points=words, most=LARGEST_GOAL))
     return int(text)
 
 

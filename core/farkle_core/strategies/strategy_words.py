@@ -168,8 +168,8 @@ def _rows(strategy: MemoryTable) -> tuple[str, ...]:
         if not row:
             rows.append(_("All {dice} dice: always roll them, and prefer them to everything else.", dice=dice))
             continue
-        told = (_("{estimate:,} from {total:,} on", estimate=known, total=total) for total, known in reversed(row))
-        rows.append(f"{so_many(dice)}: {', '.join(told)}.")
+        lines = (_("{estimate:,} from {total:,} on", estimate=known, total=total) for total, known in reversed(row))
+        rows.append(f"{so_many(dice)}: {', '.join(lines)}.")
     return tuple(rows)
 
 
@@ -214,13 +214,13 @@ def offer_sentences(strategy: Player, ruleset: Ruleset) -> tuple[str, ...]:
     """Return in words when a strategy starts with the last player's dice, a sentence for each band of differences."""
     if isinstance(strategy, MaxScore):
         return ()  # its decisions already say so: for the most expected points
-    told = [_sentence(offers, ruleset) for offers in offers_taken(strategy, ruleset)]
-    if len(set(told)) <= 1:
-        return tuple(told[:1])
+    lines = [_sentence(offers, ruleset) for offers in offers_taken(strategy, ruleset)]
+    if len(set(lines)) <= 1:
+        return tuple(lines[:1])
     base = strategy.base if isinstance(strategy, GoForIt) else strategy
     edges = base.edges if isinstance(base, Bands) else ()
     names = [range_words(*ends) for ends in zip((None, *edges), (*edges, None), strict=True)]
-    return tuple(f"{name}: {inside(each)}" for name, each in zip(names, told, strict=True))
+    return tuple(f"{name}: {inside(each)}" for name, each in zip(names, lines, strict=True))
 
 
 def _sentence(offers: tuple[TakenOffer, ...], ruleset: Ruleset) -> str:
@@ -236,10 +236,10 @@ def _sentence(offers: tuple[TakenOffer, ...], ruleset: Ruleset) -> str:
             counts=counts,
             every=every,
         )
-    told = ", ".join(_bring(each) for each in taken)
+    words = ", ".join(_bring(each) for each in taken)
     return _(
         "Start with the last player's dice if they bring at least {points}; else with {every}.",
-        points=told,
+        points=words,
         every=every,
     )
 

@@ -46,12 +46,12 @@ def _more(selection: Selection) -> Iterator[str]:
     if selection.last_turn_total:
         yield _("{points} to beat", points=plot_words.points(selection.last_turn_total))
     if selection.carried_dice:
-        said = plot_words.dice(selection.carried_dice)
+        words = plot_words.dice(selection.carried_dice)
         if selection.carried_points:
             yield _(
-                "{dice} offered with {points} points", dice=said, points=plot_words.points(selection.carried_points)
+                "{dice} offered with {points} points", dice=words, points=plot_words.points(selection.carried_points)
             )
         else:
-            yield _("{dice} offered", dice=said)
+            yield _("{dice} offered", dice=words)
     if selection.bonuses:
         yield _("{bonuses} taken", bonuses=plot_words.bonuses(selection.bonuses, selection.bonuses + 2))

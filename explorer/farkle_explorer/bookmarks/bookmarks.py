@@ -18,11 +18,11 @@ _MOST_UNDONE: Final = 100  # changes that can be undone
 class Bookmarks(QObject):
     """Holds the bookmarks, and saves them.
 
-    If saving fails, `told` reports it, and the changes last until the program ends.
+    If saving fails, `reported` says so, and the changes last until the program ends.
     """
 
     changed = Signal()  # the bookmarks, or the change to undo, are different
-    told = Signal(str)  # a line about a failure to read or write
+    reported = Signal(str)  # a line about a failure to read or write
     damaged = Signal(str)  # why the file cannot be read completely, and the name of the damaged file
 
     def __init__(self, file: BookmarkFile, parent: QObject | None = None) -> None:
@@ -122,7 +122,7 @@ class Bookmarks(QObject):
 
     def _not_kept(self, error: OSError) -> None:
         reason = str(error) if isinstance(error, NewerFileError) else why_not(error)
-        self.told.emit(
+        self.reported.emit(
             _(
                 "Bookmarks cannot be saved: {reason}. New bookmarks last until the program ends.",
                 reason=reason,

@@ -52,7 +52,7 @@ class BookmarkController(QObject):
         """
         self._session, self._draft, self._selection = session, draft, selection
         self._files, self._window, self._actions = files, window, actions
-        self.bookmarks.told.connect(self._tell)
+        self.bookmarks.reported.connect(self._tell)
         self.bookmarks.damaged.connect(self.panel.offer)
         self.panel.mark_wanted.connect(self.mark)
         self.panel.wanted.connect(self.go)

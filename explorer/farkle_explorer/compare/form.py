@@ -19,7 +19,7 @@ from farkle_explorer.compare.jobs import SecondSide
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.points_box import PointsBox
-from farkle_explorer.rules.ruleset_list import heading, told
+from farkle_explorer.rules.ruleset_list import heading, name_and_line
 from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
 from farkle_explorer.widgets.arranging import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -207,7 +207,7 @@ class CompareForm(QWidget):
     def _offer_rules(self) -> None:
         before, model = self.rules.currentData(_WHERE), QStandardItemModel(self)
         model.appendRow(_item(_("The same rules"), SAME, _("The rules that are solved, perhaps to another goal")))
-        own = sorted(((*told(path), path) for path in self._own), key=lambda each: each[0].casefold())
+        own = sorted(((*name_and_line(path), path) for path in self._own), key=lambda each: each[0].casefold())
         if own:
             model.appendRow(heading(_("Your files")))
         for name, line, path in own:
@@ -279,7 +279,7 @@ class _RulesDown(DropDown):
         for place in range(self.count()):
             where = self.itemData(place, _WHERE)
             if isinstance(where, str) and where not in (SAME, FILE):
-                self.setItemData(place, told(where)[1], Qt.ItemDataRole.ToolTipRole)
+                self.setItemData(place, name_and_line(where)[1], Qt.ItemDataRole.ToolTipRole)
         super().showPopup()
 
 

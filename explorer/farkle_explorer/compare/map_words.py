@@ -93,14 +93,14 @@ def hold_words(ranges: tuple[Ranges, Ranges]) -> str:
     first, second = ranges
     if first == second and first:
         return _("both hold {ranges}", ranges=_said(first))
-    told = "; ".join((_first_holds(first), _second_holds(second)))
+    words = "; ".join((_first_holds(first), _second_holds(second)))
     if not first or not second:
-        return told
+        return words
     later = second[0].first - first[0].first
     if later == 0:
-        return told
+        return words
     sign = "+" if later > 0 else plot_words.MINUS
-    return _("{holds}: {later} points", holds=told, later=f"{sign}{plot_words.points(abs(later))}")
+    return _("{holds}: {later} points", holds=words, later=f"{sign}{plot_words.points(abs(later))}")
 
 
 def _first_holds(ranges: Ranges) -> str:

@@ -205,7 +205,7 @@ class ComparePage(DataView):
         self.map.hovered.connect(self.hovered)
         self.decisions.picked.connect(self.picked)
         for frame in self.frames.values():
-            frame.export_button.said.connect(self.said)
+            frame.export_button.reported.connect(self.reported)
 
     @Slot()
     def _part_changed(self) -> None:

@@ -62,11 +62,11 @@ def at_scores(study: BoundStudy, least: int, farkles: int) -> str:
     given = _("both have {score} or more, {farkles}", score=plot_words.points(least), farkles=at_most(farkles))
     share = float(study.deviations[farkles, place_of(study, least)])
     apart = wording.one_in(share) if wording.lie_apart(share) else pgettext("apart by", "rounding")
-    told = _("{given}: win chances differ by {share} at most", given=given, share=apart)
+    words = _("{given}: win chances differ by {share} at most", given=given, share=apart)
     score = study.alike_from[farkles]
     if score is None:
-        return _("{told}; play is nowhere identical", told=told)
-    return _("{told}; play is identical from {score} on", told=told, score=plot_words.points(score))
+        return _("{told}; play is nowhere identical", told=words)
+    return _("{told}; play is identical from {score} on", told=words, score=plot_words.points(score))
 
 
 def at_most(farkles: int) -> str:

@@ -106,8 +106,8 @@ class HelpController(QObject):
         return escape(_(_MORE, key=key)) if key else ""
 
     def _terms(self, widget: QWidget) -> tuple[Term, ...]:
-        said = ". ".join(dict.fromkeys((_row_of(widget), _words_of(widget), _written_on(widget), widget.toolTip())))
-        return self.guide.glossary.found_in(said)[:_MOST_TERMS]
+        words = ". ".join(dict.fromkeys((_row_of(widget), _words_of(widget), _written_on(widget), widget.toolTip())))
+        return self.guide.glossary.found_in(words)[:_MOST_TERMS]
 
     def _view_of(self, widget: QWidget) -> str:
         """Return the view that contains a widget, by its heading in the guide; ``""`` if there is none."""

@@ -62,14 +62,14 @@ class EffectsTable(QuietTable):
             return ""
         if len(chosen.axes) > 1:
             return f"{_words(chosen)} ({_known(chosen)})."
-        said = []
+        lines = []
         for measure, factor, decimals, more, less in _SENTENCE:
             for effect in self._main(measure):
                 size = f"{abs(factor * effect.size):.{decimals}f}"
                 is_clear = effect.error is None or abs(effect.size) > _CLEAR * effect.error
                 if (effect.axes, effect.labels) == (chosen.axes, chosen.labels) and is_clear and float(size):
-                    said.append(_(more if effect.size > 0 else less, size=figures(size)))
-        effects = ", ".join(said) or _("no clear difference")
+                    lines.append(_(more if effect.size > 0 else less, size=figures(size)))
+        effects = ", ".join(lines) or _("no clear difference")
         return f"{_words(chosen)}: {effects} ({_known(chosen)})."
 
     def show_effects(self, board: Board, measure: str) -> None:
@@ -131,7 +131,7 @@ def _known(effect: AxisEffect) -> str:
 
 def _words(effect: AxisEffect) -> str:
     """Return the rules of an effect, and the one to compare with."""
-    said = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
-    if len(said) == 2:
-        return _("{rule} with {other}", rule=said[0], other=said[1])
-    return _("{rule} instead of {usual}", rule=said[0], usual=effect.against) if effect.against else said[0]
+    lines = [f"{axis_title(axis)}: {label}" for axis, label in zip(effect.axes, effect.labels, strict=True)]
+    if len(lines) == 2:
+        return _("{rule} with {other}", rule=lines[0], other=lines[1])
+    return _("{rule} instead of {usual}", rule=lines[0], usual=effect.against) if effect.against else lines[0]

@@ -56,7 +56,7 @@ class Laboratory(QObject):
     found = Signal(object)  # Findings: of another study, or with more results
     progressed = Signal(object)  # dict with the progress: ``done``, ``failed``, ``of``, ``seconds_left``, ``workers``
     running_changed = Signal()  # a run has started or ended
-    said = Signal(str)  # a message about a failure or the end of a run
+    reported = Signal(str)  # a message about a failure or the end of a run
 
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +82,7 @@ class Laboratory(QObject):
             make_folder(path.parent)
             replace_file(path, [study_text(content).encode("utf-8")])
         except OSError as error:
-            self.said.emit(_("The study could not be saved: {reason}.", reason=why_not(error)))
+            self.reported.emit(_("The study could not be saved: {reason}.", reason=why_not(error)))
             return
         self.open(path)
         self.go_on()
@@ -92,7 +92,7 @@ class Laboratory(QObject):
         try:
             study = load_study(path)
         except UserError as error:
-            self.said.emit(str(error))
+            self.reported.emit(str(error))
             return
         self.findings = Findings(study, path, ())
         self.opened.emit()
@@ -149,7 +149,7 @@ class Laboratory(QObject):
         self.planned.emit(_refusal(error))
 
     def _not_read(self, error: Exception) -> None:
-        self.said.emit(str(_refusal(error)))
+        self.reported.emit(str(_refusal(error)))
 
     @Slot()
     def _read(self) -> None:
@@ -157,12 +157,12 @@ class Laboratory(QObject):
         while process is not None and process.canReadLine():
             line = bytes(process.readLine().data()).decode("utf-8", "replace").strip()
             try:
-                told = json.loads(line)
+                words = json.loads(line)
             except ValueError:
                 self._errors += line + "\n"
                 continue
-            if isinstance(told, dict) and "of" in told:
-                self.progressed.emit(told)
+            if isinstance(words, dict) and "of" in words:
+                self.progressed.emit(words)
 
     @Slot(int, QProcess.ExitStatus)
     def _ended(self, code: int, _status: QProcess.ExitStatus) -> None:
@@ -173,7 +173,7 @@ class Laboratory(QObject):
             self._errors += bytes(process.readAllStandardError().data()).decode("utf-8", "replace")
             process.deleteLater()
         if code and self._errors.strip() and not self._was_stopped:
-            self.said.emit(self._errors.strip().splitlines()[-1])
+            self.reported.emit(self._errors.strip().splitlines()[-1])
         self.look()
         self.running_changed.emit()
 
@@ -182,7 +182,7 @@ class Laboratory(QObject):
         if error is QProcess.ProcessError.FailedToStart:
             self._process = None
             self._clock.stop()
-            self.said.emit(_("The study could not be started."))
+            self.reported.emit(_("The study could not be started."))
             self.running_changed.emit()
 
 

@@ -53,7 +53,7 @@ class LabPage(QWidget):
     open_wanted = Signal(object)  # dict: open this ruleset document in Explore
     compare_wanted = Signal(object)  # Path: compare the shown rules with those in this file
     both_wanted = Signal(object, object)  # dict, Path: open this ruleset document, and compare it with a file
-    said = Signal(str)  # a message about a result or a failure
+    reported = Signal(str)  # a message about a result or a failure
 
     def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -160,7 +160,7 @@ class LabPage(QWidget):
         self.laboratory.found.connect(self._show_findings)
         self.laboratory.progressed.connect(self._progressed)
         self.laboratory.running_changed.connect(self._running_changed)
-        self.laboratory.said.connect(self._tell)
+        self.laboratory.reported.connect(self._tell)
         for turned_to in (self._measure_chosen, self._enable):
             self.tabs.currentChanged.connect(turned_to)
         for rows in (self.options, self.effects):
@@ -179,11 +179,11 @@ class LabPage(QWidget):
         self.laboratory.begin(content, studies_folder() / f"study-{datetime.now():%Y-%m-%d-%H%M%S}{SUFFIX}")
 
     @Slot(object)
-    def _progressed(self, told: dict[str, Any]) -> None:
-        of, done = max(told["of"], 1), told["done"] + told["failed"]
+    def _progressed(self, values: dict[str, Any]) -> None:
+        of, done = max(values["of"], 1), values["done"] + values["failed"]
         self.bar.setValue(round(_STEPS * done / of))
-        left = told.get("seconds_left")
-        words = _("{done:,} of {of:,} games measured", done=told["done"], of=told["of"])
+        left = values.get("seconds_left")
+        words = _("{done:,} of {of:,} games measured", done=values["done"], of=values["of"])
         if left is not None:
             words += ", " + _("about {time} left", time=duration(left))
         self.state.setText(words)
@@ -373,7 +373,7 @@ class LabPage(QWidget):
             make_folder(path.parent)
             save_document(document, path)
         except (OSError, UserError) as error:
-            self.said.emit(why_not(error) if isinstance(error, OSError) else str(error))
+            self.reported.emit(why_not(error) if isinstance(error, OSError) else str(error))
             return None
         return path
 
@@ -392,6 +392,6 @@ class LabPage(QWidget):
             try:
                 replace_file(Path(name), [as_csv(self.board.lines, self.board.axes, measures).encode("utf-8")])
             except OSError as error:
-                self.said.emit(_("{path} could not be written: {reason}.", path=name, reason=why_not(error)))
+                self.reported.emit(_("{path} could not be written: {reason}.", path=name, reason=why_not(error)))
                 return
-            self.said.emit(_("Written: {path}", path=name))
+            self.reported.emit(_("Written: {path}", path=name))

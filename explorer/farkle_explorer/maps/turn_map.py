@@ -171,8 +171,8 @@ class TurnMap(DataView):
         """Show the selection, and the unit of the numbers if cells have no space for it."""
         if self.table is not None:
             bare, situation = self.grid.lacks_unit, self.situation()
-            said = _("{situation}; win chance in %", situation=situation) if bare else situation
-            self.subtitle.set_text(self.table.dice_left.explained(said))
+            words = _("{situation}; win chance in %", situation=situation) if bare else situation
+            self.subtitle.set_text(self.table.dice_left.explained(words))
             self.read_out()
 
     def _clear(self) -> None:

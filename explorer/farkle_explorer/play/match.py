@@ -42,7 +42,7 @@ class _NoDiceYet(Exception):  # noqa: N818 - no error
 class Match(SeatedGame):
     """A game that plays the opponent's moves automatically and records every step."""
 
-    said = Signal(str)  # a message: the game continues, or reading or recording has failed
+    reported = Signal(str)  # a message: the game continues, or reading or recording has failed
 
     def __init__(
         self, background: Background, shelf: GameShelf, opponents: Opponents, parent: QObject | None = None
@@ -290,7 +290,7 @@ class Match(SeatedGame):
 
     def _changed(self) -> None:
         if self._game is not None and (failed := self._game.record()):
-            self.said.emit(failed)
+            self.reported.emit(failed)
         self.changed.emit()
         self._go_on()
 
@@ -333,16 +333,16 @@ class Match(SeatedGame):
 
     def _resume(self, adviser: Adviser) -> None:
         found = left_behind(self._shelf, adviser)
-        self.notice = found.damage or ("" if found.game is not None else found.said)
-        for said in filter(None, (found.said, found.damage)):
-            self.said.emit(said)
+        self.notice = found.damage or ("" if found.game is not None else found.message)
+        for words in filter(None, (found.message, found.damage)):
+            self.reported.emit(words)
         if found.game is None or found.record is None:
             return
         try:
             opponent = self._opponents.player_at(found.record.players, adviser)
         except UserError as error:
             found.game.close()
-            self.said.emit(str(error))
+            self.reported.emit(str(error))
             return
         self._sit_down(found.record.players, opponent, found.record.input)
         self._thrower = found.record.thrower()

@@ -170,5 +170,5 @@ def _no_margins(_base: Plain) -> GoForIt:
 
 def plays(opponent: Opponent) -> str:
     """Return the name of an opponent with that of the strategy: ``Ada, perfect play``."""
-    said = title(opponent.strategy)
-    return opponent.name if opponent.name == said else f"{opponent.name} · {said}"
+    words = title(opponent.strategy)
+    return opponent.name if opponent.name == words else f"{opponent.name} · {words}"

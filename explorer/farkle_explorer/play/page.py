@@ -52,7 +52,7 @@ class PlayPage(QWidget):
     """Starts games, and shows the present one."""
 
     picked = Signal(dict)  # the user explores a state of the game: fields of the selection and their values
-    said = Signal(str)  # a message about a game
+    reported = Signal(str)  # a message about a game
     games_wanted = Signal()  # open the list of all games
     solve_wanted = Signal()  # solve the rules, which a game requires
     # open a roll of the game: fields of the selection, as in `picked`, and the faces of the dice
@@ -199,7 +199,7 @@ class PlayPage(QWidget):
         try:
             self.match.begin(seating)
         except UserError as error:
-            self.said.emit(str(error))
+            self.reported.emit(str(error))
             return
         self.table.pad.clear()
         self._back()
@@ -240,7 +240,7 @@ class PlayPage(QWidget):
 
     def _connect(self) -> None:
         self.match.changed.connect(self._show)
-        self.match.said.connect(self.said)
+        self.match.reported.connect(self.reported)
         self.sitting.begun.connect(self._begin)
         self.sitting.back.clicked.connect(self._back)
         self.level.activated.connect(self._choose_level)

@@ -199,10 +199,10 @@ class TableView(QWidget):
         left = self.match.needed - len(self.match.entered)
         die = self.match.next_die
         if die:
-            said = _("{name}: what does {die} show?", name=name, die=die)
-            return _("{enter} Or hold.", enter=said) if self.hold.isEnabled() else said
-        said = ngettext("{name}: enter the roll, {count} die", "{name}: enter the roll, {count} dice", left, name=name)
-        return _("{enter}, or hold.", enter=said) if self.hold.isEnabled() else f"{said}."
+            words = _("{name}: what does {die} show?", name=name, die=die)
+            return _("{enter} Or hold.", enter=words) if self.hold.isEnabled() else words
+        words = ngettext("{name}: enter the roll, {count} die", "{name}: enter the roll, {count} dice", left, name=name)
+        return _("{enter}, or hold.", enter=words) if self.hold.isEnabled() else f"{words}."
 
     def _message_before(self, name: str) -> str:
         moment = self.match.moment

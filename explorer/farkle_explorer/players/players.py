@@ -18,7 +18,7 @@ class Players(QObject):
 
     changed = Signal(object)  # Person: the new current player
     listed = Signal()  # the list of players has changed
-    said = Signal(str)  # saving a name has failed; the reason
+    reported = Signal(str)  # saving a name has failed; the reason
 
     def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,9 +45,9 @@ class Players(QObject):
         try:
             person = self.people.add(name)
         except OSError as error:
-            self.said.emit(_("The name could not be kept: {reason}.", reason=why_not(error)))
+            self.reported.emit(_("The name could not be kept: {reason}.", reason=why_not(error)))
         except ValueError as error:
-            self.said.emit(str(error))
+            self.reported.emit(str(error))
         else:
             self.listed.emit()
             self.choose(person)
@@ -57,9 +57,9 @@ class Players(QObject):
         try:
             self.current = self.people.rename(self.current, name)
         except OSError as error:
-            self.said.emit(_("The name could not be kept: {reason}.", reason=why_not(error)))
+            self.reported.emit(_("The name could not be kept: {reason}.", reason=why_not(error)))
         except ValueError as error:
-            self.said.emit(str(error))
+            self.reported.emit(str(error))
         self.listed.emit()
 
     def forget_current(self) -> None:

@@ -53,9 +53,9 @@ class DifferenceScale:
         It starts at the size of most differences, because a changed turn may change all chances a little.
         """
         sizes = 100.0 * np.abs(differences[np.isfinite(differences)])
-        told = sizes[sizes > _TOLD]
-        top = _top(told, _LEAST_TOP)
-        least = 10.0 ** np.floor(np.log10(np.percentile(told, 10))) if told.size else top
+        words = sizes[sizes > _TOLD]
+        top = _top(words, _LEAST_TOP)
+        least = 10.0 ** np.floor(np.log10(np.percentile(words, 10))) if words.size else top
         return cls(top, float(np.clip(least, top / _WIDEST, top / 10.0)), signed=True, write=_percent)
 
     def positions(self, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:

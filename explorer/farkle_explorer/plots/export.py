@@ -44,7 +44,7 @@ class ExportButton(QToolButton):
     an arrow instead of a word.
     """
 
-    said = Signal(str)
+    reported = Signal(str)
 
     def __init__(
         self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
@@ -125,7 +125,7 @@ class ExportButton(QToolButton):
 
     def _put_numbers(self, copying: Copying, text: str) -> None:
         if copying.put(text):
-            self.said.emit(_("The numbers are on the clipboard"))
+            self.reported.emit(_("The numbers are on the clipboard"))
 
     @Slot()
     def copy_picture(self) -> None:
@@ -137,7 +137,7 @@ class ExportButton(QToolButton):
 
     def _put_picture(self, copying: Copying, picture: QImage) -> None:
         if copying.put(picture):
-            self.said.emit(self._with_rest(_("The picture is on the clipboard")))
+            self.reported.emit(self._with_rest(_("The picture is on the clipboard")))
 
     def save(self, path: Path) -> bool:
         """Save numbers or a picture, by the suffix; report the result, and return whether it succeeded."""
@@ -234,20 +234,20 @@ class ExportButton(QToolButton):
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
         self._folder = path.parent
-        said = _("Saved as {path}", path=path)
-        self.said.emit(said if path.suffix.lower() == ".csv" else self._with_rest(said))
+        words = _("Saved as {path}", path=path)
+        self.reported.emit(words if path.suffix.lower() == ".csv" else self._with_rest(words))
 
-    def _with_rest(self, said: str) -> str:
+    def _with_rest(self, words: str) -> str:
         """Append the number of rows that the picture omits, if any."""
         rest = self._rows_left_out
         if not rest:
-            return said
+            return words
         left = ngettext(
             "{count} more row stands in the numbers (CSV) only",
             "{count} more rows stand in the numbers (CSV) only",
             rest,
         )
-        return f"{said}; {left}"
+        return f"{words}; {left}"
 
     def _tell_failure(self, path: Path, error: Exception) -> None:
         """Report that a file could not be written; raise other exceptions."""
@@ -256,13 +256,13 @@ class ExportButton(QToolButton):
         self._not_saved(path, why_not(error))
 
     def _not_saved(self, path: Path, reason: str) -> None:
-        self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=reason))
+        self.reported.emit(_("{path} could not be saved: {reason}", path=path, reason=reason))
 
     def _numbers_not_taken(self, reason: str) -> None:
-        self.said.emit(_("The numbers are not available: {reason}", reason=reason))
+        self.reported.emit(_("The numbers are not available: {reason}", reason=reason))
 
     def _picture_not_taken(self, reason: str) -> None:
-        self.said.emit(_("The picture is not available: {reason}", reason=reason))
+        self.reported.emit(_("The picture is not available: {reason}", reason=reason))
 
     def _csv(self) -> Content:
         table = self._whole_table()

@@ -32,7 +32,7 @@ class PointedView(QWidget):
     place_fields: tuple[str, ...] = ("banked", "opponent")  # the fields of the selection that form a place
     picked = Signal(dict)  # a click or key selects these fields and values
     hovered = Signal(dict)  # the state under the pointer; empty if there is none
-    said = Signal(str)  # the result of an export
+    reported = Signal(str)  # the result of an export
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,7 +50,7 @@ class PointedView(QWidget):
     def new_export(self, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool) -> ExportButton:
         """Return a button that exports this view; see :class:`ExportButton`."""
         button = ExportButton(self, table, name, small=small)
-        button.said.connect(self.said)
+        button.reported.connect(self.reported)
         self._themed.append(button)
         return button
 

@@ -37,7 +37,7 @@ class Preferences(QObject):
     kept_counted = Signal(object)  # Kept: the number of solutions on disk
     # open the program's windows again, in another language or with another font size
     again = Signal()
-    said = Signal(str)  # a message for the status bar
+    reported = Signal(str)  # a message for the status bar
 
     def __init__(self, shared: Shared, following: Following, sheets: SheetController, window: QWidget) -> None:
         super().__init__(window)
@@ -109,7 +109,7 @@ class Preferences(QObject):
         """Reopen the window, once no solve that the user started is running."""
         self._waits_for_solve = self._shared.session.solves_on_purpose
         if self._waits_for_solve:
-            self.said.emit(_("This takes effect as soon as the rules are solved"))
+            self.reported.emit(_("This takes effect as soon as the rules are solved"))
         else:
             self.again.emit()
 

@@ -254,7 +254,7 @@ class PreferencesController(Opener[PreferencesWindow]):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences.theme, preferences.window)
         self._preferences = preferences
-        self.again, self.said = preferences.again, preferences.said
+        self.again, self.reported = preferences.again, preferences.reported
 
     def _make(self) -> PreferencesWindow:
         return PreferencesWindow(self._preferences, self._window)

@@ -170,9 +170,9 @@ class Controls(QWidget):
         for dice in range(1, _MOST_DICE + 1):
             button = DieButton(dice, _DIE)
             button.setCheckable(True)
-            said = plot_words.dice(dice) if dice > 1 else _("one die")
+            words = plot_words.dice(dice) if dice > 1 else _("one die")
             button.setAccessibleName(_("Dice to roll: {dice}", dice=dice))
-            button.setToolTip(_("Show where to hold with {dice} left to roll ({key})", dice=said, key=dice))
+            button.setToolTip(_("Show where to hold with {dice} left to roll ({key})", dice=words, key=dice))
             button.setIconSize(QSize(_DIE, _DIE))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._dice.addButton(button, dice)

@@ -265,14 +265,14 @@ class Explorer(QObject):
         self.session.opened.connect(self._solution_opened, Qt.ConnectionType.QueuedConnection)
         pages = (*self.plots, *self.more.all, self.situation, self.your_roll)
         for page in pages:
-            page.said.connect(self.window.say)
+            page.reported.connect(self.window.say)
         self.exports = ExportsController(self.shared, self.more, self.compare_controller.comparison, pages, self)
         self.centre.pages.choice_of(self.more.compare).triggered.connect(self.more.compare.asking.begin)
         self.more.turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
         self.theme.changed.connect(self._apply_theme)
         self.keyboard.keys.changed.connect(self._apply_keys)
-        self.sheets.said.connect(self.window.say)
-        self.preferences.said.connect(self.window.say)
+        self.sheets.reported.connect(self.window.say)
+        self.preferences.reported.connect(self.window.say)
         self._wire_strategies()
         reports.happened.connect(self.window.say)
         self.session.saved.connect(self._solution_saved)
@@ -283,7 +283,7 @@ class Explorer(QObject):
     def _wire_strategies(self) -> None:
         controller = self.strategy_controller
         controller.serve(self.more.strategies)
-        controller.said.connect(self.window.say)
+        controller.reported.connect(self.window.say)
         controller.learnt.connect(self.sheets.learn)
         controller.map_wanted.connect(self._show_maps)
         self.training = Training(self.more.train, self.more.play, controller.book, self)

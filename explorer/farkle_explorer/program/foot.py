@@ -87,8 +87,8 @@ class Foot(QStatusBar):
         message, letters = self.currentMessage(), self.fontMetrics()
         room = line.width() - (letters.horizontalAdvance(message) + _APART if message else 0)
         read_out, hint = ("", "") if self._is_quiet else (self.words, self.hint)
-        said = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, read_out, room)
-        left = line.width() if message else line.width() - said - _APART
+        words = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, read_out, room)
+        left = line.width() if message else line.width() - words - _APART
         self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or hint, left)
 
     def _write(self, painter: QPainter, line: QRect, side: Qt.AlignmentFlag, ink: QColor, words: str, room: int) -> int:

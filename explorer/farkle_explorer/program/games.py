@@ -35,11 +35,11 @@ class GamesController(QObject):
         self._seating = OneByOne(self)
         self.records = RecordsController(self._more, players, self._session, files, self._pages)
         self.habits = HabitsController(self._more, self._session, self._pages)
-        for signal in (players.said, self.records.said, self._more.games.said, self._more.lab.said):
+        for signal in (players.reported, self.records.reported, self._more.games.reported, self._more.lab.reported):
             signal.connect(window.say)
         for page in (self._more.play, self._more.train):
             page.solve_wanted.connect(shared.actions.solve.trigger)
-            page.said.connect(window.say)
+            page.reported.connect(window.say)
             page.roll_picked.connect(self._look_at_roll)
         self._more.play.picked.connect(self._explore)
         self.records.roll_wanted.connect(self._look_at_roll)

@@ -21,7 +21,7 @@ DELETED: Final = N_("Layout “{name}” deleted. You can bring it back in the m
 class LayoutsMenu(QMenu):
     """Lists the stored layouts; a click restores one."""
 
-    said = Signal(str)
+    reported = Signal(str)
 
     def __init__(self, layout: WindowLayout, reset: QAction, save: QAction, window: QWidget) -> None:
         super().__init__(_("&Layouts"), window)
@@ -63,12 +63,12 @@ class LayoutsMenu(QMenu):
 
     def _put(self, name: str, *_checked: object) -> None:
         if not self._layout.put(name):
-            self.said.emit(_(OTHER_VERSION, name=name))
+            self.reported.emit(_(OTHER_VERSION, name=name))
 
     def _forget(self, name: str, *_checked: object) -> None:
         self._forgotten = name, self._layout.forget(name)
         self._fill()
-        self.said.emit(_(DELETED, name=name))
+        self.reported.emit(_(DELETED, name=name))
 
     @Slot()
     def _bring_back(self) -> None:
@@ -91,7 +91,7 @@ class LayoutsMenu(QMenu):
     def _keep(self, name: str) -> None:
         self._layout.keep_as(name)
         self._fill()
-        self.said.emit(_(SAVED, name=name))
+        self.reported.emit(_(SAVED, name=name))
 
 
 def _shown(name: str) -> str:

@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self._take_size()
         self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, self.workspaces, remembered)
         self.layouts_menu = LayoutsMenu(self.layouts, actions.reset_layout, actions.save_layout, self)
-        self.layouts_menu.said.connect(self.say)
+        self.layouts_menu.reported.connect(self.say)
         self._make_menus()
         self.layouts.restore()
         parts.centre.pages.setFocus()  # otherwise Qt focuses the first button, which then looks selected

@@ -28,7 +28,7 @@ class RecordsController(QObject):
     # a move to explore under the shown rules: fields of the selection, and the faces of its roll
     roll_wanted = Signal(dict, object)
     arrived = Signal(dict, object)  # the same, after these rules were solved
-    said = Signal(str)  # a report of success or failure
+    reported = Signal(str)  # a report of success or failure
 
     def __init__(self, more: MorePages, players: Players, session: Session, files: FileActions, pages: Pages) -> None:
         super().__init__(pages)
@@ -50,7 +50,7 @@ class RecordsController(QObject):
         """Continue a game under its own rules, unless another window plays it."""
         match = self._more.play.match
         if match.path != game.path and is_taken(game.path):
-            self.said.emit(_("This game is played in another window of the program."))
+            self.reported.emit(_("This game is played in another window of the program."))
         elif self._open_rules(game):
             self._more.play.continue_game(game.path)
             self._pages.choice_of(self._more.play).trigger()
@@ -61,7 +61,7 @@ class RecordsController(QObject):
         try:
             game = listed_game(path, self._players.current.seat_names)
         except (OSError, UserError) as error:
-            self.said.emit(why_not(error) if isinstance(error, OSError) else error.headline)
+            self.reported.emit(why_not(error) if isinstance(error, OSError) else error.headline)
             return
         self._pages.choice_of(self._more.games).trigger()
         self._more.games.show_game(game, step)
@@ -101,15 +101,15 @@ class RecordsController(QObject):
         locked = (path for folder in (person.games, person.train) for path in folder.glob("*.lock"))
         if any(is_taken(path.with_suffix("")) for path in locked):
             play.take_up()
-            self.said.emit(_("Nothing is deleted: another window of the program plays or trains as “{name}”.",
+            self.reported.emit(_("Nothing is deleted: another window of the program plays or trains as “{name}”.",
                              name=person.title))  # fmt: skip
             return
         try:
             self._players.forget_current()
         except OSError as error:
-            self.said.emit(_("Not everything could be deleted: {reason}.", reason=why_not(error)))
+            self.reported.emit(_("Not everything could be deleted: {reason}.", reason=why_not(error)))
         else:
-            self.said.emit(_("All records of “{name}” are deleted.", name=person.title))
+            self.reported.emit(_("All records of “{name}” are deleted.", name=person.title))
 
 
 class Training(QObject):

@@ -34,7 +34,7 @@ class GameExport(QToolButton):
     `game`: returns the game, or None; `answers`: returns the source of solutions.
     """
 
-    said = Signal(str)  # a message about the saved file or the failure
+    reported = Signal(str)  # a message about the saved file or the failure
 
     def __init__(
         self,
@@ -63,11 +63,11 @@ class GameExport(QToolButton):
         self.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
 
     def save(self, kind: str, path: Path) -> None:
-        """Save the game as ``txt`` or ``csv``; `said` follows."""
+        """Save the game as ``txt`` or ``csv``; `reported` follows."""
         game = self._game()
         if game is not None:
             job = partial(_write, game, self._answers(), kind, path)
-            self._background.run(_JOB, job, self.said.emit, self._take_failure)
+            self._background.run(_JOB, job, self.reported.emit, self._take_failure)
 
     def _ask(self, kind: str) -> None:
         game = self._game()
@@ -90,7 +90,7 @@ class GameExport(QToolButton):
         if not isinstance(error, OSError | UserError):
             raise error
         reason = why_not(error) if isinstance(error, OSError) else error.headline
-        self.said.emit(_("The game could not be saved: {reason}.", reason=reason.rstrip(".")))
+        self.reported.emit(_("The game could not be saved: {reason}.", reason=reason.rstrip(".")))
 
 
 def _write(game: ListedGame, answers: Answers, kind: str, path: Path) -> str:

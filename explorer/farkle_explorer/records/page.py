@@ -36,7 +36,7 @@ class GamesPage(QWidget):
     # explore a move: its game, fields of the selection and their values, and the faces of its roll
     roll_wanted = Signal(object, dict, object)
     delete_wanted = Signal()  # delete all records of the player; the user has confirmed
-    said = Signal(str)  # a message about saving, or a failure
+    reported = Signal(str)  # a message about saving, or a failure
 
     def __init__(
         self,
@@ -187,9 +187,9 @@ class GamesPage(QWidget):
     def _question(self) -> str:
         person = self._players.current
         found = records_of(person)
-        said = {"name": person.title, "records": _records(found), "size": number(-(-found.size // 1000))}
+        values = {"name": person.title, "records": _records(found), "size": number(-(-found.size // 1000))}
         return "\n\n".join((
-            _("Delete all records of “{name}”: {records}, {size} kB?", **said),
+            _("Delete all records of “{name}”: {records}, {size} kB?", **values),
             _("The list of games, the statistics and all progress in training of “{name}” are then gone. Records of "
               "other players, rules, solutions and strategies stay. This cannot be undone.", name=person.title),
         ))  # fmt: skip
@@ -207,7 +207,7 @@ class GamesPage(QWidget):
         self.moves.prompt.solve_wanted.connect(self.replay.solve)
         self.moves.roll_wanted.connect(self._explore)
         for each in (self.export, self.export_move):
-            each.said.connect(self.said)
+            each.reported.connect(self.reported)
 
     def _arrange(self) -> None:
         self.empty.setWordWrap(True)

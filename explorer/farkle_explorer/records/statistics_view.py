@@ -141,7 +141,7 @@ class StatisticsView(QWidget):
         unsolved = sum(each.counts and each.fingerprint in self._library.unsolved for each in listed)
         other = sum(not each.counts for each in listed)
         waiting = len(listed) - counted - unsolved - other
-        said = [
+        lines = [
             (waiting, ngettext("{count} game is being judged.", "{count} games are being judged.", waiting)),
             (unsolved, ngettext(
                 "{count} game is left out: its rules are not solved. Open it to solve them.",
@@ -154,7 +154,7 @@ class StatisticsView(QWidget):
                 other,
             )),
         ]  # fmt: skip
-        return " ".join(words for count, words in said if count)
+        return " ".join(words for count, words in lines if count)
 
     def _arrange(self) -> None:
         for label in (self.summary, self.left_out):

@@ -27,21 +27,21 @@ class GameHistory(QListWidget):
 
     def show_game(self, game: SteppedGame | None) -> None:
         """Show the steps of a game, scrolled to the last one."""
-        told = () if game is None else story(game)
-        if told != self._told:
-            self._told = told
-            self._fill(told)
+        lines = () if game is None else story(game)
+        if lines != self._told:
+            self._told = lines
+            self._fill(lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the last step visible."""
         super().resizeEvent(event)
         self.scrollToBottom()
 
-    def _fill(self, told: tuple[str, ...]) -> None:
-        self.setMinimumHeight(_LEAST_LINES * self.fontMetrics().height() if told else 0)
+    def _fill(self, lines: tuple[str, ...]) -> None:
+        self.setMinimumHeight(_LEAST_LINES * self.fontMetrics().height() if lines else 0)
         self.clear()
-        self.addItems(told)
-        for row, line in enumerate(told):
+        self.addItems(lines)
+        for row, line in enumerate(lines):
             if line.endswith(":"):
                 self.item(row).setFont(self._heading)
         self.scrollToBottom()

@@ -54,26 +54,26 @@ class EarlierGame(NamedTuple):
 
     game: KeptGame | None = None
     record: GameRecord | None = None  # the record of that game
-    said: str = ""  # a message for the user: the game continues, or another window plays it
+    message: str = ""  # a message for the user: the game continues, or another window plays it
     damage: str = ""  # why the file, or a part of it, cannot be read
 
 
 def left_behind(shelf: GameShelf, adviser: Adviser) -> EarlierGame:
     """Return the unfinished game under the adviser's rules; a damaged file is renamed."""
-    said = ""
+    words = ""
     try:
         found = shelf.unfinished(fingerprint(adviser.solution.ruleset))
         if shelf.is_taken:
-            said = _("Your latest game is played in another window of the program.")
+            words = _("Your latest game is played in another window of the program.")
         if found is None:
-            return EarlierGame(said=said)
+            return EarlierGame(message=words)
         file, record = found
         table, problem = record.replay(adviser)
         problem = record.problem or problem
         damage = damaged(problem, file.set_aside()) if problem else ""
     except OSError as error:
-        return EarlierGame(said=said, damage=str(error))
-    return EarlierGame(KeptGame(table, file), record, said or _goes_on(record, table), damage)
+        return EarlierGame(message=words, damage=str(error))
+    return EarlierGame(KeptGame(table, file), record, words or _goes_on(record, table), damage)
 
 
 def _goes_on(record: GameRecord, table: GameTable) -> str:

@@ -74,7 +74,7 @@ class OddsPage(DataView):
         self.add_control(self.export_button)
         self.rows_choice.chosen.connect(self._fill)
         self.table.clicked.connect(self._clicked)
-        self.export_button.said.connect(self.said)
+        self.export_button.reported.connect(self.reported)
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
         """Show the odds under other rules; with None, those of the last valid rules stay, marked as outdated."""
@@ -157,8 +157,8 @@ class OddsPage(DataView):
                 if row.is_heading:
                     self.table.setSpan(number_, 0, 1, self.model.columnCount())
         name = ruleset_name(self.odds.ruleset) or _("These rules")
-        said = _("{ruleset}: chance that one roll contains at least this", ruleset=name)
-        self.subtitle.set_text(self.odds.dice_left.explained(said))
+        words = _("{ruleset}: chance that one roll contains at least this", ruleset=name)
+        self.subtitle.set_text(self.odds.dice_left.explained(words))
         self._mark()
 
     def _mark(self) -> None:

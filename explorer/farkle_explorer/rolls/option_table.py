@@ -39,8 +39,8 @@ class OptionTable(RowsTable):
         self.scrollToTop()
 
     def _note(self, option: RatedOption, right: RatedOption, done: RatedOption | None) -> str:
-        said = [words for words, each in zip(self._notes, (right, done), strict=True) if option is each]
-        return ", ".join(filter(None, (option.choice.letters, *said)))
+        lines = [words for words, each in zip(self._notes, (right, done), strict=True) if option is each]
+        return ", ".join(filter(None, (option.choice.letters, *lines)))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

@@ -33,7 +33,7 @@ class RollGame(ShownRoll):
     """
 
     picked = Signal(dict)  # fields of the selection and their new values
-    said = Signal(str)  # a message: a game continues, or recording has failed
+    reported = Signal(str)  # a message: a game continues, or recording has failed
     damaged = Signal(str)  # a record could not be read completely; the reason
 
     def __init__(self, background: Background, shelf: GameShelf | None = None, parent: QObject | None = None) -> None:
@@ -240,7 +240,7 @@ class RollGame(ShownRoll):
             played.enter(Dice(unfinished))
         self._unfinished = () if self.table.now.dice.faces else unfinished
         if failed := self._games.record():
-            self.said.emit(failed)
+            self.reported.emit(failed)
         if self.game is stood:
             self._show_table()
         else:
@@ -296,7 +296,7 @@ class RollGame(ShownRoll):
         solution = adviser.solution
         self.place.set_moments(Moments.of_solution(solution))
         found = self._games.take_up(adviser)
-        for signal, text in ((self.said, found.said), (self.damaged, found.damage)):
+        for signal, text in ((self.reported, found.message), (self.damaged, found.damage)):
             if text:
                 signal.emit(text)
         self._adviser = adviser

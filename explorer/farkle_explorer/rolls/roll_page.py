@@ -133,7 +133,7 @@ class RollPage(DataView):
         self.strip.pointed.connect(self._strip_pointed)
         self.table.selectionModel().currentRowChanged.connect(self._row_chosen)
         self.table.activated.connect(self._follow)
-        self.export_button.said.connect(self.said)
+        self.export_button.reported.connect(self.reported)
 
     def _file_name(self) -> str:
         return _("Next roll, {situation}", situation=self.situation()).replace(";", ",")
@@ -181,10 +181,10 @@ class RollPage(DataView):
         where = {"situation": self.situation(), "total": plot_words.points(total)}
         if afresh:
             offered = plot_words.dice(chosen.carried_dice)
-            said = _("{situation}; turn total {total}, without the {dice} offered", **where, dice=offered)
+            words = _("{situation}; turn total {total}, without the {dice} offered", **where, dice=offered)
         else:
-            said = _("{situation}; turn total {total}", **where)
-        self.subtitle.set_text(self._dice_left.explained(said))
+            words = _("{situation}; turn total {total}", **where)
+        self.subtitle.set_text(self._dice_left.explained(words))
         self._say(-1)
 
     @Slot()
@@ -205,13 +205,13 @@ class RollPage(DataView):
         span = self.strip.span
         assert self.map is not None
         aside = faces_of(rolled.scoring.counts) if rolled.scoring is not None else None
-        said = (
+        lines = (
             roll_words.faces(rolled),
             roll_words.chance_of(rolled),
             roll_words.aside(rolled),
             roll_words.then(rolled, self._dice_left),
         )
-        cells = (*said, plot_words.chance(rolled.win))
+        cells = (*lines, plot_words.chance(rolled.win))
         shares = (None, rolled.chance / top, None, None, max(span.position(rolled.win), 0.01))
         ways = _("{ways:,} of {all_ways:,} ways.", ways=rolled.ways, all_ways=self.map.all_ways)
         tip = f"{ways} {_(_FOLLOW)}"

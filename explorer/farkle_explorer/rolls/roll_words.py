@@ -44,8 +44,8 @@ def then(rolled: RollResult, dice_left: DiceLeft) -> str:
     Loaded dice are named by their letters.
     """
     if rolled.outcome is not RollOutcome.SCORES:
-        said = {RollOutcome.WINS: _("wins at once"), RollOutcome.PASSES: _("past the goal: the turn ends")}
-        return said.get(rolled.outcome, _("the turn ends"))
+        values = {RollOutcome.WINS: _("wins at once"), RollOutcome.PASSES: _("past the goal: the turn ends")}
+        return values.get(rolled.outcome, _("the turn ends"))
     assert rolled.scoring is not None
     points = f"+{plot_words.points(rolled.scoring.points)}"
     if rolled.aside:

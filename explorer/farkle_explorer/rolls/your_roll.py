@@ -43,7 +43,7 @@ class YourRoll(QWidget):
     picked = Signal(dict)  # fields of the selection and their new values: the state of the game
     # fields of the selection after the dice that the user selected; empty without such dice
     hovered = Signal(dict)
-    said = Signal(str)  # a message about an export or a game
+    reported = Signal(str)  # a message about an export or a game
     damaged = Signal(str)  # a record of a game could not be read completely; the reason
     rules_wanted = Signal(str, dict)  # open the rules of a waiting game: their fingerprint and document
     ready = Signal()  # advice is available
@@ -206,9 +206,9 @@ class YourRoll(QWidget):
 
     def _show_details(self) -> None:
         chosen = self.game.chosen
-        told = "" if chosen is None else roll_reasons.details(chosen)
-        self.details.setText(told)
-        self.details.setVisible(bool(told))
+        words = "" if chosen is None else roll_reasons.details(chosen)
+        self.details.setText(words)
+        self.details.setVisible(bool(words))
 
     def _show_buttons(self) -> None:
         game, over = self.game, self.game.advice is not None and not self.game.choices
@@ -286,11 +286,11 @@ class YourRoll(QWidget):
     def _connect(self) -> None:
         self.game.changed.connect(self._show)
         self.game.picked.connect(self.picked)
-        self.game.said.connect(self.said)
+        self.game.reported.connect(self.reported)
         self.game.damaged.connect(self.damaged)
         self.fields.picked.connect(self.game.set_up)
         self.prompt.solve_wanted.connect(self.solve_wanted)
-        self.export_button.said.connect(self.said)
+        self.export_button.reported.connect(self.reported)
         self.entry.edited.connect(self.game.set_faces)
         self.entry.confirmed.connect(self._confirm)
         self.choices.chosen.connect(self._choose)

@@ -57,15 +57,15 @@ class ChanceStrip(QWidget):
         self._soon.add(self._say)
 
     def _say(self) -> None:
-        dice = (f"{so_many(count)} {said}" for count, said in enumerate(self.words, start=1))
+        dice = (f"{so_many(count)} {words}" for count, words in enumerate(self.words, start=1))
         if self._ruleset is not None and self._ruleset.has_loaded_dice:
             self._tell(_(_LOADED), _(_LOADED))
             return
-        said = ", ".join(dice)
-        self._tell(said, _("Chance that a roll scores nothing, by the number of dice: {chances}", chances=said))
+        words = ", ".join(dice)
+        self._tell(words, _("Chance that a roll scores nothing, by the number of dice: {chances}", chances=words))
 
-    def _tell(self, said: str, tip: str) -> None:
-        self.setAccessibleDescription(said)
+    def _tell(self, words: str, tip: str) -> None:
+        self.setAccessibleDescription(words)
         self.setToolTip(tip)
         self.setUpdatesEnabled(True)
         self.changed.emit()
@@ -89,8 +89,8 @@ class ChanceStrip(QWidget):
             return
         width = self.width() / max(len(chances), 1)
         painter.setFont(_fitting(self.font(), (*words, so_many(len(chances))), width - SPACING))
-        for index, (chance, said) in enumerate(zip(chances, words, strict=True)):
-            self._paint_column(painter, QRectF(index * width, 0, width, self.height()), index + 1, chance, said)
+        for index, (chance, text) in enumerate(zip(chances, words, strict=True)):
+            self._paint_column(painter, QRectF(index * width, 0, width, self.height()), index + 1, chance, text)
 
     def _paint_column(self, painter: QPainter, area: QRectF, dice: int, chance: float, words: str) -> None:
         palette = self.palette()

@@ -156,8 +156,8 @@ class DieEditor(QWidget):
         self.wild.setAccessibleName(_("wild face of the die"))
 
     def _faces(self) -> list[tuple[int, str, str]]:
-        said = _("It stands for any face in combinations of three or more dice.")
-        return [(face, _("The {face} is wild", face=face_name(face)), said) for face in FACES]
+        words = _("It stands for any face in combinations of three or more dice.")
+        return [(face, _("The {face} is wild", face=face_name(face)), words) for face in FACES]
 
     def _weights_grid(self) -> QWidget:
         grid = QWidget()

@@ -23,7 +23,7 @@ from farkle_core.rules import (
 from farkle_core.rules.document import slug
 from farkle_core.rules.origin import source_of_copy, told_source
 from farkle_core.rules.phrases import shown_name
-from farkle_explorer.rules.ruleset_list import told
+from farkle_explorer.rules.ruleset_list import name_and_line
 from farkle_explorer.session.draft import Origin, RulesetDraft, Source
 from farkle_explorer.session.ruleset_files import DraftKeeper, PendingDraft
 from farkle_explorer.session.settings import Remembered
@@ -264,7 +264,7 @@ class FileActions(QObject):
     def _fill_recent(self) -> None:
         self.recent.clear()
         for path, (name, line) in sorted(
-            ((path, told(path)) for path in self.recent_rulesets), key=lambda each: each[1][0].casefold()
+            ((path, name_and_line(path)) for path in self.recent_rulesets), key=lambda each: each[1][0].casefold()
         ):
             action = self.recent.addAction(f"{name} ({line})".replace("&", "&&"))
             action.setToolTip(f"{line}\n{path}")

@@ -26,7 +26,7 @@ from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.notices import Notices, StatusLine
-from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, ruleset_item, told
+from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, name_and_line, ruleset_item
 from farkle_explorer.session.draft import RulesetDraft, Source
 from farkle_explorer.widgets.arranging import DropDown, column, row
 from farkle_explorer.widgets.one_by_one import OneByOne
@@ -63,7 +63,7 @@ class Chooser(DropDown):
         """Add the user's files, sorted by name, before the shipped rulesets."""
         self._lines.clear()
         model = QStandardItemModel(self)
-        own = sorted(((*told(path), path) for path in paths), key=lambda each: each[0].casefold())
+        own = sorted(((*name_and_line(path), path) for path in paths), key=lambda each: each[0].casefold())
         if own:
             model.appendRow(heading(_("Your files")))
         for name, _line, path in own:
@@ -131,7 +131,7 @@ class Chooser(DropDown):
 
 def _distinguish(item: QStandardItem) -> None:
     where = item.data(WHERE)
-    line = told(where)[1]
+    line = name_and_line(where)[1]
     item.setData(line, LINE)
     item.setToolTip(line if isinstance(where, str) else f"{line}\n{where}")
 

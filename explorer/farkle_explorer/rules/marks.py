@@ -259,27 +259,27 @@ class Remarks(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, SPACING // 2)
         self._layout.setSpacing(SPACING // 2)
-        self.said: tuple[tuple[Sign, str], ...] = ()  # the present remarks
+        self.shown: tuple[tuple[Sign, str], ...] = ()  # the present remarks
         self._remarks: list[Remark] = []
         self.hide()
 
     @property
     def text(self) -> str:
         """All remarks as one text."""
-        return " ".join(words for _sign, words in self.said)
+        return " ".join(words for _sign, words in self.shown)
 
     def say(self, problems: Sequence[Problem] = (), notes: Sequence[str] = ()) -> None:
         """Show exactly these problems and notes."""
-        said = tuple((Sign.PROBLEM, problem_words(problem)) for problem in problems)
-        said += tuple((Sign.NOTE, note) for note in notes)
-        if said == self.said:
+        lines = tuple((Sign.PROBLEM, problem_words(problem)) for problem in problems)
+        lines += tuple((Sign.NOTE, note) for note in notes)
+        if lines == self.shown:
             return
-        self.said = said
+        self.shown = lines
         for remark in self._remarks:
             self._layout.removeWidget(remark)
             remark.hide()
             remark.deleteLater()
-        self._remarks = [Remark(sign, words, self) for sign, words in dict.fromkeys(said)]
+        self._remarks = [Remark(sign, words, self) for sign, words in dict.fromkeys(lines)]
         for remark in self._remarks:
             self._layout.addWidget(remark)
-        self.setVisible(bool(said))
+        self.setVisible(bool(lines))

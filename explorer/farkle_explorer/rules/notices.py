@@ -118,7 +118,7 @@ class Notices(QScrollArea):
 class StatusLine(QWidget):
     """The number of problems; a click opens the first."""
 
-    asked = Signal(str)  # the user wants to see the problem at this key
+    problem_wanted = Signal(str)  # the user wants to see the problem at this key
     removed = Signal(str)  # the user wants to remove the entry at this key
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -130,7 +130,7 @@ class StatusLine(QWidget):
         self.go.setToolTip(_("Go to the first problem"))
         self.go.setAccessibleName(_("go to the first problem"))
         self.go.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.go.clicked.connect(lambda: self.asked.emit(self._first))
+        self.go.clicked.connect(lambda: self.problem_wanted.emit(self._first))
         self.strange = Notices()
         self._line = QHBoxLayout()
         self._line.setContentsMargins(0, 0, 0, 0)

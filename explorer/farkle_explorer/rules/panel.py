@@ -130,7 +130,7 @@ class RulesPanel(QWidget):
         self.draft.checked.connect(self._show_check)
         self.chances.changed.connect(self._sum_up_chances)
         self.head.chooser.chosen.connect(self._choose)
-        self.head.status.asked.connect(self.show_problem)
+        self.head.status.problem_wanted.connect(self.show_problem)
         self.head.status.removed.connect(self.draft.remove)
         self.head.read_rules.clicked.connect(self.read_rules)
         self.files.failed.connect(self._tell)

@@ -34,7 +34,7 @@ _PASSED_ON: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.K
 Index = QModelIndex | QPersistentModelIndex
 
 
-def told(where: str | Path) -> tuple[str, str]:
+def name_and_line(where: str | Path) -> tuple[str, str]:
     """Return the name of a ruleset and its line of differences, as far as it is readable."""
     if isinstance(where, str):
         ruleset = shipped_ruleset(where)

@@ -141,8 +141,8 @@ def cell_text(value: Any) -> str:
     """Return the text of a value: blank for no combination."""
     if value in (0, ABSENT) and value is not False:
         return ""
-    said = said_points(value)
-    return str(value) if said == "?" else said
+    words = said_points(value)
+    return str(value) if words == "?" else words
 
 
 def cell_value(text: str) -> int | str:

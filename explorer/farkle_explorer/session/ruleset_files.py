@@ -212,8 +212,8 @@ class DraftKeeper(QObject):
 
     def take_damaged(self) -> str:
         """Return the report about unreadable edits of earlier runs; ``""`` if there is nothing new."""
-        told, self._store.damaged = "\n".join(self._store.damaged), []
-        return told
+        words, self._store.damaged = "\n".join(self._store.damaged), []
+        return words
 
     def discard(self, pending: PendingDraft) -> None:
         """Delete the edits of an earlier run."""

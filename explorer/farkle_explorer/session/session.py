@@ -44,7 +44,7 @@ class Session(Knowledge):
     opened = Signal(object, object)
     saved = Signal(object)  # Path: the solution was saved to this file at the user's request
     game_left = Signal()  # rules of another game are about to replace the present ones
-    told = Signal(str)  # a report about a failure that does not affect the solution
+    reported = Signal(str)  # a report about a failure that does not affect the solution
 
     def __init__(self, solver: Worker, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -168,7 +168,7 @@ class Session(Knowledge):
         self._background.run("open", Open(path), self._take_opened, self._take_unopened)
 
     def save_solution(self, path: Path) -> None:
-        """Save the shown solution at `path`; `saved` or `told` follows."""
+        """Save the shown solution at `path`; `saved` or `reported` follows."""
         if self.solution is not None:
             self._background.run(("save", path), Save(self.solution, path), self.saved.emit, self._take_unsaved)
 
@@ -288,7 +288,7 @@ class Session(Knowledge):
         """Report that saving failed; the solution stays in memory."""
         _LOG.warning("a solution could not be saved", exc_info=error)
         reasons = "; ".join(map(str, error.problems)) if isinstance(error, UserError) else str(error)
-        self.told.emit(_("The solution could not be saved on disk: {reasons}", reasons=reasons))
+        self.reported.emit(_("The solution could not be saved on disk: {reasons}", reasons=reasons))
 
 
 def _same_game(one: Ruleset, other: Ruleset | None) -> bool:

@@ -70,7 +70,7 @@ class SheetComposer(ToolWindow):
         self._jobs = jobs
         self._laying_out = OneByOne(self)
         self._outlets = Outlets(jobs, self)
-        self._outlets.said.connect(self._say)
+        self._outlets.reported.connect(self._say)
         self._outlets.saved.connect(self._tell_saved)
         self._solved: Material | None = None
         self._of_rules: Material | None = None

@@ -63,7 +63,7 @@ def _number(word: str, allowed: range, usual: int) -> int:
 class SheetController(Opener[SheetComposer]):
     """Opens the composer, and updates its sheet for each solution."""
 
-    said = Signal(str)
+    reported = Signal(str)
 
     def __init__(self, shared: Shared, window: QWidget) -> None:
         super().__init__(shared.theme, window)
@@ -160,4 +160,4 @@ class SheetController(Opener[SheetComposer]):
 
     @Slot(object)
     def _saved(self, path: object) -> None:
-        self.said.emit(_("Cheat sheet saved as {path}", path=path))
+        self.reported.emit(_("Cheat sheet saved as {path}", path=path))

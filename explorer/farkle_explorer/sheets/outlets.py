@@ -25,7 +25,7 @@ from farkle_explorer.workers.background import Background
 class Outlets(QObject):
     """Saves and prints."""
 
-    said = Signal(str)
+    reported = Signal(str)
     saved = Signal(object)  # the Path of the saved sheet
 
     def __init__(self, jobs: Background | None, parent: QObject) -> None:
@@ -62,7 +62,7 @@ class Outlets(QObject):
         taken = paint_on_device(printer, plan)
         name = printer.printerName() or _("The printer")
         refused = _("{name} did not take the sheet. Save it as a PDF instead.", name=name)
-        self.said.emit(_("Sent to {name}.", name=name) if taken else refused)
+        self.reported.emit(_("Sent to {name}.", name=name) if taken else refused)
         return taken
 
     def _paint(self, painted: SheetPicture, path: Path, _began: None) -> None:
@@ -77,4 +77,4 @@ class Outlets(QObject):
     def _fail(self, error: Exception) -> None:
         if not isinstance(error, UserError):
             raise error
-        self.said.emit(f"{error.headline}\n{error.hint}")
+        self.reported.emit(f"{error.headline}\n{error.hint}")

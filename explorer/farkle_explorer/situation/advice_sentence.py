@@ -64,7 +64,7 @@ def _threshold(advice: Advice, table: TurnTable) -> str:
     intervals = table.thresholds()[advice.selection.dice - 1]
     if not intervals:
         return _("With {dice} hold only to win.", dice=dice)
-    said = {"dice": dice, "ranges": plot_words.ranges(intervals)}
+    values = {"dice": dice, "ranges": plot_words.ranges(intervals)}
     if intervals[-1].to_goal:
-        return _("With {dice} hold {ranges}.", **said)
-    return _("With {dice} hold {ranges} only.", **said)
+        return _("With {dice} hold {ranges}.", **values)
+    return _("With {dice} hold {ranges} only.", **values)

@@ -54,7 +54,7 @@ class LoadedDice(ValueList):
 class Situation(TypedScores):
     """The selection, editable, with the solution's advice."""
 
-    said = Signal(str)  # a message about an export
+    reported = Signal(str)  # a message about an export
     solve_wanted = Signal()  # solve the rules, which advice requires
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
@@ -179,17 +179,17 @@ class Situation(TypedScores):
         copy_text(self.text)
 
     def _advise(self, selection: Selection) -> None:
-        solution, said = self._solution, ""
+        solution, words = self._solution, ""
         if solution is None or not self._solved.has(selection):
             self.advice = None
         else:
             if self._table is None or self._table.start != selection.start:
                 self._table = solution.dice_table(selection.start)
             self.advice = advise(self._table, selection, solution.ruleset)
-            said = sentence(self.advice, self._table)
+            words = sentence(self.advice, self._table)
         for button in (self.copy_button, self.export_button):
             button.setEnabled(self.advice is not None)
-        self.verdict.show_advice(self.advice, said)
+        self.verdict.show_advice(self.advice, words)
         self._show_chances_of_all(selection)
 
     def _show_chances_of_all(self, selection: Selection) -> None:
@@ -233,7 +233,7 @@ class Situation(TypedScores):
             part.picked.connect(self.picked)
         self.verdict.prompt.solve_wanted.connect(self.solve_wanted)
         self.copy_button.clicked.connect(self.copy)
-        self.export_button.said.connect(self.said)
+        self.export_button.reported.connect(self.reported)
 
 
 def _is_loaded(moments: Moments) -> bool:

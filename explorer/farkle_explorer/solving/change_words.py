@@ -44,8 +44,8 @@ def _holding(changes: Changes) -> str:
     for number, (before, after) in enumerate(changes.holding, 1):
         if _said(before) != _said(after):
             alike.setdefault(_pair(before, after), []).append(number)
-    said = (_("{change} with {dice}", change=pair, dice=_dice(numbers)) for pair, numbers in alike.items())
-    return ", ".join(said) or _("hold as before")
+    lines = (_("{change} with {dice}", change=pair, dice=_dice(numbers)) for pair, numbers in alike.items())
+    return ", ".join(lines) or _("hold as before")
 
 
 def _pair(before: Holding | None, after: Holding | None) -> str:

@@ -141,7 +141,7 @@ class SolvePanel(QWidget):
         session.state_changed.connect(self._state_changed)
         session.progressed.connect(self._progressed)
         session.failed.connect(self._failed)
-        session.told.connect(self.remark)
+        session.reported.connect(self.remark)
         self.details.changed.connect(session.set_settings)
         self.details.players_wanted.connect(session.set_players)
         for changed in (

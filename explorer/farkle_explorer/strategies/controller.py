@@ -28,7 +28,7 @@ def _filter() -> str:
 class StrategyController(QObject):
     """Updates the strategies for each solution, opens and saves them, and offers them to the map."""
 
-    said = Signal(str)  # a line about the result of opening or saving a file
+    reported = Signal(str)  # a line about the result of opening or saving a file
     learnt = Signal(object)  # Learnt: the strategies that a sheet can print have changed
     map_wanted = Signal()  # the map shows another strategy, and should be shown
 
@@ -101,13 +101,13 @@ class StrategyController(QObject):
 
     @Slot(object)
     def _saved(self, path: Path) -> None:
-        self.said.emit(_("Strategy saved as {path}", path=path))
+        self.reported.emit(_("Strategy saved as {path}", path=path))
 
     @Slot(object)
     def _not_saved(self, error: Exception) -> None:
         if not isinstance(error, UserError):
             raise error
-        self.said.emit(error.headline)
+        self.reported.emit(error.headline)
 
     @Slot(str)
     def show_on_map(self, key: str) -> None:

@@ -47,7 +47,7 @@ _MEDIUM: Final = 1.2  # font size relative to normal text
 class DicePage(QWidget):
     """Takes two lists of dice, searches on a worker thread, and shows the results of the best sets."""
 
-    said = Signal(str)  # a report of a failure
+    reported = Signal(str)  # a report of a failure
 
     def __init__(self, session: Session, remembered: Remembered, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -149,7 +149,7 @@ class StrategiesPage(DataView):
         self.details.save_wanted.connect(self._save)
         self.details.remove_wanted.connect(self._remove)
         self.details.renamed.connect(self._rename)
-        self.export_button.said.connect(self.said)
+        self.export_button.reported.connect(self.reported)
 
     @Slot(str)
     def _chosen(self, key: str) -> None:

@@ -208,7 +208,7 @@ def _halves(answers: Sequence[DrillAnswer]) -> str:
     if found is None:
         return lower
     before, after = found
-    said = _(
+    words = _(
         "Before: {before} in {first} answers (a weak player {weak_before}). After: {after} in {second} (a weak player "
         "{weak_after}).",
         before=_rating(before),
@@ -218,7 +218,7 @@ def _halves(answers: Sequence[DrillAnswer]) -> str:
         second=after.answers,
         weak_after=figures(f"{after.weak:.1f}"),
     )
-    return f"{said} {lower}"
+    return f"{words} {lower}"
 
 
 def _halves_of_sheet(answers: Sequence[DrillAnswer]) -> str:

@@ -35,7 +35,7 @@ class TrainPage(QWidget):
 
     # open a roll in Explore: fields of the selection and their values, and the faces of the dice
     roll_picked = Signal(dict, object)
-    said = Signal(str)  # saving has failed
+    reported = Signal(str)  # saving has failed
     solve_wanted = Signal()  # solve the rules, which drills require
 
     def __init__(self, background: Background, players: Players, parent: QWidget | None = None) -> None:
@@ -172,7 +172,7 @@ class TrainPage(QWidget):
 
     def _connect(self) -> None:
         self.trainer.changed.connect(self._show)
-        self.trainer.said.connect(self.said)
+        self.trainer.reported.connect(self.reported)
         self.overview.begun.connect(self._begin)
         self.overview.sheet_chosen.connect(self._learn)
         self.question.answered.connect(self._answer)

@@ -51,8 +51,8 @@ class RatingGraph(QWidget):
     def show_ratings(self, points: Sequence[Point]) -> None:
         """Show ratings in order of time."""
         self._points = tuple(points)
-        said = (figures(f"{each.rating.value:.1f}") for each in points)
-        self.setAccessibleName(_(self._words, ratings=", ".join(said)))
+        lines = (figures(f"{each.rating.value:.1f}") for each in points)
+        self.setAccessibleName(_(self._words, ratings=", ".join(lines)))
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:

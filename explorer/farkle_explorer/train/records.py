@@ -42,7 +42,7 @@ class Records(QObject):
     """Holds one deck and saves every answer."""
 
     read = Signal()  # the deck has been read
-    said = Signal(str)  # a deck could not be read or written; the reason
+    reported = Signal(str)  # a deck could not be read or written; the reason
 
     def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class Records(QObject):
     def claim(self) -> None:
         """Read the deck again, and lock it until :meth:`release`; `read` follows.
 
-        If another program has locked it, answers are not saved, and `said` reports that.
+        If another program has locked it, answers are not saved, and `reported` says so.
         """
         self._is_left = False
         if self._file is None or self._lock is not None:
@@ -123,7 +123,7 @@ class Records(QObject):
 
     def _refuse(self, reason: str) -> None:
         self._may_write = False
-        self.said.emit(_("Your answers are not kept: {reason}.", reason=reason))
+        self.reported.emit(_("Your answers are not kept: {reason}.", reason=reason))
 
     def _take(self, deck: Deck) -> None:
         self.deck = self._written = deck
@@ -135,7 +135,7 @@ class Records(QObject):
         assert self._file is not None
         if self._shelf.path(*self._file.names).exists():
             self._may_write = False
-        self.said.emit(str(error))
+        self.reported.emit(str(error))
         self._take(Deck())
 
     def _take_written(self, deck: Deck) -> None:

@@ -70,7 +70,7 @@ class Trainer(QObject):
     """Asks drills one after another, under the shown rules."""
 
     changed = Signal()  # any part of the state has changed
-    said = Signal(str)  # a deck could not be read or written; the reason
+    reported = Signal(str)  # a deck could not be read or written; the reason
 
     def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +91,7 @@ class Trainer(QObject):
         self.session: tuple[AnsweredDrill, ...] = ()  # the answers of this session, or of the last one
         self.finding.found.connect(self._more_is_known)
         self.records.read.connect(self._more_is_known)
-        self.records.said.connect(self.said)
+        self.records.reported.connect(self.reported)
 
     # State
 

@@ -60,7 +60,7 @@ class _Look:
     fill: QColor
     ink: QColor
     font: QFont
-    said: str
+    text: str
     rank: str
 
 
@@ -110,7 +110,7 @@ class TurnStateDelegate(QStyledItemDelegate):
         painter.fillRect(area, look.fill)
         painter.setPen(look.ink)
         painter.setFont(look.font)
-        painter.drawText(inside, _AT_LEFT if look.rank else _IN_THE_MIDDLE, look.said)
+        painter.drawText(inside, _AT_LEFT if look.rank else _IN_THE_MIDDLE, look.text)
         if look.rank:
             painter.setFont(letters.plain)
             painter.drawText(inside, _AT_RIGHT, look.rank)

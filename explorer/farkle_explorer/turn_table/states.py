@@ -140,14 +140,14 @@ class TurnStatesModel(QAbstractTableModel):
         """Return decision, value and rank of a state."""
         assert self.table is not None
         dice = self.dice(column)
-        said = state_words(self.table, int(self.table.turn_totals[row]), dice)
+        words = state_words(self.table, int(self.table.turn_totals[row]), dice)
         rank = int(self._numbers[row, dice - 1])
         if rank:
             most = plot_words.points(self._highest)
-            said = _("{said}; rank {rank} of {most}", said=said, rank=plot_words.points(rank), most=most)
+            words = _("{said}; rank {rank} of {most}", said=words, rank=plot_words.points(rank), most=most)
         if self.pair is None or not self.pairs(row, column):
-            return said
-        return f"{said}; {self.pair.sentence((row, dice - 1))}"
+            return words
+        return f"{words}; {self.pair.sentence((row, dice - 1))}"
 
     def as_table(self) -> TextTable:
         """Return every possible state, one per row, with chances in full precision."""

@@ -55,13 +55,13 @@ class Pair:
             return _("second: does not come here")
         rank = int(self.second.numbers[at])
         decision = pgettext("then", "hold") if self.second.holds[at] else pgettext("then", "roll")
-        said = _("second: {decision}", decision=f"{decision}, {plot_words.points(rank)}" if rank else decision)
-        return _("{said}; differs", said=said) if self.second.differs[at] else said
+        words = _("second: {decision}", decision=f"{decision}, {plot_words.points(rank)}" if rank else decision)
+        return _("{said}; differs", said=words) if self.second.differs[at] else words
 
     @staticmethod
     def _side(holds: bool, number: int) -> str:
-        said = pgettext("in a cell", "HOLD") if holds else pgettext("in a cell", "roll")
-        return said if number == NO_PREFERENCE else f"{said} {plot_words.points(number)}"
+        words = pgettext("in a cell", "HOLD") if holds else pgettext("in a cell", "roll")
+        return words if number == NO_PREFERENCE else f"{words} {plot_words.points(number)}"
 
 
 class PairCells:
@@ -108,8 +108,8 @@ class PairCells:
         painter.setPen(self._inks[held, strength])
         painter.setFont(self._fonts[held])
         word = pgettext("in a cell", "HOLD") if held else pgettext("in a cell", "roll")
-        said = plot_words.points(int(number)) if number != NO_PREFERENCE else word
-        painter.drawText(place.adjusted(margins[0], 0, margins[1], 0), Qt.AlignmentFlag.AlignCenter, said)
+        words = plot_words.points(int(number)) if number != NO_PREFERENCE else word
+        painter.drawText(place.adjusted(margins[0], 0, margins[1], 0), Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_sign(self, painter: QPainter, area: QRectF) -> None:
         plate = QRectF(0, 0, _SIGN_ROOM, min(area.height(), painter.fontMetrics().height()))

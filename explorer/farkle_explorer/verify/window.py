@@ -163,7 +163,7 @@ class VerifyWindow(ToolWindow):
         verification.reported.connect(self._report)
         self.again.clicked.connect(self.start)
         self.stop.clicked.connect(verification.cancel)
-        self.export_button.said.connect(self.status.setText)
+        self.export_button.reported.connect(self.status.setText)
         for button in (self.again, self.stop):
             button.setAutoDefault(False)
 

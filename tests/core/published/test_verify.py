@@ -135,15 +135,15 @@ def test_half_a_unit_of_the_last_digit_printed_is_allowed(
 def test_zeros_at_the_end_are_printed_digits() -> None:
     value = published()["facebook"]["W_t300_n3"]
     assert str(value) == "0.506680"
-    assert ClaimUnit.CHANCE.said(value, 6) == "50.6680 %"
+    assert ClaimUnit.CHANCE.worded(value, 6) == "50.6680 %"
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     use("de")
     try:
-        assert ClaimUnit.CHANCE.said(Decimal("-0.506680"), 6, signed=True) == "−50,6680 PP"
-        assert ClaimUnit.POINTS.said(Decimal("446.57144"), 5) == "446,57144 Punkte"
-        assert ClaimUnit.COUNT.said(Decimal(423_765_000), 0) == "423.765.000"
+        assert ClaimUnit.CHANCE.worded(Decimal("-0.506680"), 6, signed=True) == "−50,6680 PP"
+        assert ClaimUnit.POINTS.worded(Decimal("446.57144"), 5) == "446,57144 Punkte"
+        assert ClaimUnit.COUNT.worded(Decimal(423_765_000), 0) == "423.765.000"
     finally:
         use("en")
 

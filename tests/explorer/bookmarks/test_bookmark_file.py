@@ -19,7 +19,7 @@ START = Selection(seat=1, turns_left=1, mover_first=True, last_turn_total=600, c
 
 def _book(folder: Path) -> tuple[Bookmarks, list[str]]:
     book, told = Bookmarks(BookmarkFile(folder)), list[str]()
-    for signal in (book.told, book.damaged):
+    for signal in (book.reported, book.damaged):
         signal.connect(told.append)
     book.load()
     return book, told

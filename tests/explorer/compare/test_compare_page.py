@@ -33,7 +33,7 @@ from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.difference_scale import DifferenceScale
-from farkle_explorer.rules.ruleset_list import WHERE, told
+from farkle_explorer.rules.ruleset_list import WHERE, name_and_line
 from farkle_explorer.widgets.theme import ThemeChoice
 
 
@@ -227,11 +227,11 @@ def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, tmp_path: Pa
                 numbers = [str(each[row, column]) for each in (first.numbers, second.numbers) if each[row, column]]
                 assert [word for word in said.split() if word.isdigit()] == numbers
                 assert ("≠" in said) == second.differs[row, column]
-                told = page.model.sentence(row, 5 - column).split("; second: ")
+                parts = page.model.sentence(row, 5 - column).split("; second: ")
                 if second.known[row, column]:
                     rank = f", {second.numbers[row, column]}" if second.numbers[row, column] else ""
                     decision = "hold" if second.holds[row, column] else "roll"
-                    assert told[1] == decision + rank + "; differs" * bool(second.differs[row, column])
+                    assert parts[1] == decision + rank + "; differs" * bool(second.differs[row, column])
             assert f"{int(second.differs.sum()):,} of " in page.subtitle.text()
         assert page.export_button.save(tmp_path / "both.csv")
         assert "second's preference" in (tmp_path / "both.csv").read_text(encoding="utf-8")
@@ -416,7 +416,7 @@ def test_the_chooser_says_what_distinguishes_rules_not_where_they_come_from(qtbo
         rules = explorer.more.compare.form.rules
         rules.showPopup()
         row = next(row for row in range(rules.count()) if rules.itemData(row, WHERE) == "zilch")
-        assert rules.itemData(row, Qt.ItemDataRole.ToolTipRole) == told("zilch")[1]
+        assert rules.itemData(row, Qt.ItemDataRole.ToolTipRole) == name_and_line("zilch")[1]
         entries = rules.view()
         headings = [row for row in range(rules.count()) if "one change" in rules.itemText(row)]
         assert len(headings) >= 2

@@ -344,7 +344,7 @@ def test_a_second_window_says_that_the_game_is_played_elsewhere(qtbot: QtBot, pa
     assert solution is not None
     other, said = PlayPage(explorer.background, explorer.players, explorer.kernels), list[str]()
     qtbot.addWidget(other)
-    other.said.connect(said.append)
+    other.reported.connect(said.append)
     other.set_solution(solution)
     assert other.match.table is None
     assert said == ["Your latest game is played in another window of the program."]

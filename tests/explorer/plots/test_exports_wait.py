@@ -71,7 +71,7 @@ def surface_at_rest(qtbot: QtBot, folder: Path) -> Iterator[tuple[Explorer, Surf
         page = surface_of(qtbot, explorer)
         settled(qtbot, explorer)
         said: list[str] = []
-        page.said.connect(said.append)
+        page.reported.connect(said.append)
         yield explorer, page, said
 
 

@@ -183,7 +183,7 @@ def test_a_page_that_is_left_half_way_ends_its_picture(qtbot: QtBot, tmp_path: P
         page = shown(qtbot, explorer, "Next roll")
         settled(qtbot, explorer)
         said: list[str] = []
-        page.export_button.said.connect(said.append)
+        page.export_button.reported.connect(said.append)
         page.export_button.copy_image.trigger()
         explorer.centre.pages.turn_to(0)
         qtbot.waitUntil(lambda: bool(said))
@@ -262,7 +262,7 @@ def test_what_is_gone_when_a_name_has_been_chosen_is_not_saved(qtbot: QtBot, tmp
         solved(qtbot, explorer)
         settled(qtbot, explorer)
         button, said = explorer.curves.export_button, list[str]()
-        button.said.connect(said.append)
+        button.reported.connect(said.append)
         button.save_text.trigger()
         dialog = button.window().findChild(QFileDialog)
         assert dialog is not None

@@ -40,7 +40,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 def lines(view: DataView, button: ExportButton, folder: Path) -> list[dict[str, str]]:
     said: list[str] = []
-    view.said.connect(said.append)
+    view.reported.connect(said.append)
     path = folder / f"{view.file_name()}.csv"
     assert button.save(path), said
     assert said == [f"Saved as {path}"]

@@ -200,7 +200,7 @@ def check_bookmarks(random: Random, folder: Path) -> None:
     file = folder / "bookmarks.json"
     file.write_bytes(harmed := damaged(random, file.read_bytes()))
     again, told = Bookmarks(BookmarkFile(folder)), list[str]()
-    again.told.connect(told.append)
+    again.reported.connect(told.append)
     again.load()
     kept = [path.read_bytes() for path in folder.iterdir() if path.suffix == DAMAGED_SUFFIX or path == file]
     assert harmed in kept

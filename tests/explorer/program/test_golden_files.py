@@ -143,7 +143,7 @@ def test_a_study_and_its_results(folder: Path) -> None:
 @pytest.mark.usefixtures("qapp")
 def test_bookmarks(folder: Path) -> None:
     book, told = Bookmarks(BookmarkFile(folder)), list[str]()
-    for signal in (book.told, book.damaged):
+    for signal in (book.reported, book.damaged):
         signal.connect(told.append)
     book.load()
     (entry,) = book.entries

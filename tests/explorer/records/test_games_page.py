@@ -210,13 +210,13 @@ def test_games_are_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) ->
         action.trigger()
         (dialog,) = [each for each in explorer.window.findChildren(QFileDialog) if each.isVisible()]
         target = tmp_path / f"game.{kind}"
-        with qtbot.waitSignal(page.export.said, timeout=SOLVING):
+        with qtbot.waitSignal(page.export.reported, timeout=SOLVING):
             dialog.fileSelected.emit(str(target))
             dialog.close()
     assert "Ada has won: You 50, Ada 1,000." in (tmp_path / "game.txt").read_text()
     rows = list(csv.DictReader((tmp_path / "game.csv").open()))
     assert [row["player"] for row in rows] == ["You", "Ada"]
-    with qtbot.waitSignal(page.export.said, timeout=SOLVING) as said:
+    with qtbot.waitSignal(page.export.reported, timeout=SOLVING) as said:
         page.export.save("txt", tmp_path / "none" / "game.txt")
     assert "could not be saved" in said.args[0]
 
@@ -253,7 +253,7 @@ def test_nothing_is_deleted_while_another_window_plays(qtbot: QtBot, explorer: E
     assert lock.tryLock(0)
     page = listed(qtbot, explorer)
     said: list[str] = []
-    explorer.games.records.said.connect(said.append)
+    explorer.games.records.reported.connect(said.append)
     page.table.choose(path)
     qtbot.mouseClick(page.open, LEFT)
     assert "another window" in said[-1]

@@ -39,7 +39,7 @@ def test_a_game_goes_on_with_the_names_of_its_players(tmp_path: Path) -> None:
     found = left_behind(GameShelf(tmp_path), adviser())
     assert found.game is not None
     assert found.game.table == game.table
-    assert found.said.endswith(" goes on: Anna 0, Bela 0.")
+    assert found.message.endswith(" goes on: Anna 0, Bela 0.")
     found.game.close()
 
 
@@ -89,7 +89,7 @@ def test_a_window_leaves_a_game_alone_that_is_played_in_a_terminal(tmp_path: Pat
     assert is_taken(file.path)
     found = left_behind(GameShelf(tmp_path / "play"), adviser())
     assert found.game is None
-    assert "another window" in found.said
+    assert "another window" in found.message
     file.close()
     found = left_behind(GameShelf(tmp_path / "play"), adviser())
     assert found.game is not None

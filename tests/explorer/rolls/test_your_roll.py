@@ -366,7 +366,7 @@ def test_the_ranking_can_be_taken_along_as_numbers_and_whole_as_pictures(faceboo
     before = panel.choices.size(), panel.size()
     assert panel.choices.verticalScrollBar().maximum() > 0  # not all of them are in sight
     said: list[str] = []
-    panel.said.connect(said.append)
+    panel.reported.connect(said.append)
     for kind in ("csv", "png", "svg"):
         assert panel.export_button.save(tmp_path / f"roll.{kind}"), said
     with (tmp_path / "roll.csv").open(encoding="utf-8", newline="") as file:

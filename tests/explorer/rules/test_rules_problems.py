@@ -32,7 +32,7 @@ def test_a_problem_stands_beside_its_field_and_goes_again(qtbot: QtBot, key: str
     good = row.editor.text()
     type_into(qtbot, row.editor, text)
     qtbot.waitUntil(lambda: said in remarks(panel, key), timeout=20_000)
-    assert row.remarks.said[0][0] is Sign.PROBLEM
+    assert row.remarks.shown[0][0] is Sign.PROBLEM
     assert said in row.editor.accessibleDescription()
     assert "problem" in panel.forms.sections[section_of(key)].header.accessibleDescription()
     assert "problem" in panel.head.status.words
@@ -156,7 +156,7 @@ def test_what_matters_only_with_another_choice_says_so(qtbot: QtBot) -> None:
     row = field(panel, "end.overshoot")
     assert row.isVisible()
     assert not row.editor.isEnabled()
-    assert row.remarks.said == ((Sign.NOTE, "Only where reaching the goal wins at once."),)
+    assert row.remarks.shown == ((Sign.NOTE, "Only where reaching the goal wins at once."),)
     assert "Only where reaching the goal wins at once." in row.editor.accessibleDescription()
     choose(qtbot, field(panel, "end.rule").editor, "That player wins at once")
     assert row.editor.isEnabled()

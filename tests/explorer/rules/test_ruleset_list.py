@@ -15,7 +15,7 @@ from shiboken6 import isValid
 from farkle_core.rules import save_document, shipped_document
 from farkle_explorer.rules import ruleset_list
 from farkle_explorer.rules.panel import RulesPanel
-from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, told
+from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, name_and_line
 from farkle_explorer.session.draft import Origin
 from farkle_explorer.session.settings import Remembered
 
@@ -162,13 +162,13 @@ def test_a_file_is_read_again_only_when_it_was_written(tmp_path: Path, monkeypat
     """Three lists ask for every file whenever one is opened, 10 ms in which the window does not answer."""
     path = tmp_path / "own.toml"
     save_document(shipped_document("facebook") | {"id": "own", "name": "Sunday", "goal": 5000}, path)
-    assert told(path)[0] == "Sunday"
+    assert name_and_line(path)[0] == "Sunday"
     with monkeypatch.context() as patched:
         patched.setattr(ruleset_list, "load_ruleset", lambda _: pytest.fail("reads it again"))
-        assert told(path)[0] == "Sunday"
+        assert name_and_line(path)[0] == "Sunday"
     save_document(shipped_document("facebook") | {"id": "own", "name": "Monday", "goal": 5000}, path)
-    assert told(path)[0] == "Monday"
+    assert name_and_line(path)[0] == "Monday"
     path.write_text("goal = ")
-    assert told(path)[0] == path.name
+    assert name_and_line(path)[0] == path.name
     path.unlink()
-    assert told(path)[0] == path.name
+    assert name_and_line(path)[0] == path.name

@@ -122,7 +122,7 @@ def test_a_solution_that_cannot_be_kept_is_told_and_not_lost(
     blocked.write_text("")
     monkeypatch.setenv("FARKLE_CACHE_DIR", str(blocked))
     session.set_ruleset(plain_game())
-    with qtbot.waitSignal(session.told, timeout=180_000) as told:
+    with qtbot.waitSignal(session.reported, timeout=180_000) as told:
         session.solve()
     assert "could not be saved on disk" in told.args[0]
     assert stands(session, SessionState.FRESH)

@@ -189,7 +189,7 @@ def test_a_new_selection_is_shown_in_less_than_a_frame(plain: Shown) -> None:
 def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp_path: Path) -> None:
     plain.model.update(banked=300, opponent=450, turn_total=200, dice=4)
     said: list[str] = []
-    plain.panel.said.connect(said.append)
+    plain.panel.reported.connect(said.append)
     for kind in ("csv", "png", "svg"):
         assert plain.panel.export_button.save(tmp_path / f"situation.{kind}"), said
     with (tmp_path / "situation.csv").open(encoding="utf-8", newline="") as file:

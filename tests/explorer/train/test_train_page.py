@@ -251,7 +251,7 @@ def test_a_second_window_says_that_it_keeps_nothing(qtbot: QtBot, explorer: Expl
     page, other = explorer.more.train, TrainPage(explorer.background, explorer.players)
     qtbot.addWidget(other)
     begin(qtbot, page)
-    with qtbot.waitSignal(other.said, check_params_cb=lambda line: "not kept" in line, timeout=SOLVING):
+    with qtbot.waitSignal(other.reported, check_params_cb=lambda line: "not kept" in line, timeout=SOLVING):
         other.set_solution(explorer.session.answer)
         other.trainer.begin(5)
     other.close_training()
@@ -265,7 +265,7 @@ def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, 
     path = shelf.path(fingerprint(solution.ruleset), PERFECT)
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(b'{"schema": "farkle-training", "version": 1, "cards": {"9": {}}, "answers": []}')
-    with qtbot.waitSignal(page.said, timeout=SOLVING) as said:
+    with qtbot.waitSignal(page.reported, timeout=SOLVING) as said:
         qtbot.mouseClick(page.overview.begin, LEFT)
     assert "damaged" in said.args[0]
     assert list(tmp_path.rglob("*.json.damaged"))

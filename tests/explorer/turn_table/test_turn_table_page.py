@@ -214,7 +214,7 @@ def test_a_picture_of_very_many_rows_says_how_many_are_missing(
         page, table = shown(qtbot, explorer)
         monkeypatch.setattr(spread, "MOST", 50 * page.table.rowHeight(0))
         said: list[str] = []
-        page.said.connect(said.append)
+        page.reported.connect(said.append)
         assert page.export_button.save(tmp_path / "turn.svg")
         drawing = ElementTree.parse(tmp_path / "turn.svg")
         texts = {str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")}

@@ -184,8 +184,8 @@ class Adviser:
         fate = Fate.CURSED if is_cursed(ruleset, counts) else Fate.FARKLE
         win = self._strategy.win_chance(after, mover)
         reason = reason_for_farkle(ruleset, before.state, after, fate)
-        said = headline_for_farkle(fate, after)
-        return RollAdvice(before, roll, fate, (), self.after(before, after), win, said, reason)
+        words = headline_for_farkle(fate, after)
+        return RollAdvice(before, roll, fate, (), self.after(before, after), win, words, reason)
 
     def _choices(self, before: Moment, state: GameState) -> tuple[Choice, ...]:
         """Return all ways to set dice aside, best first; ways with the same result are one."""

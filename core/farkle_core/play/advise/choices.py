@@ -31,8 +31,8 @@ class Ending(StrEnum):
 def named(counts: Counts, origin: str = "") -> str:
     """Return dice as words; `origin`: the names of the dice if they are loaded."""
     faces = ["*" if face == WILD else str(face) for face in faces_of(counts)]
-    said = _("a single {face}", face=faces[0]) if len(faces) == 1 else "-".join(faces)
-    return f"{said} ({origin})" if origin else said
+    words = _("a single {face}", face=faces[0]) if len(faces) == 1 else "-".join(faces)
+    return f"{words} ({origin})" if origin else words
 
 
 @dataclass(frozen=True, slots=True)

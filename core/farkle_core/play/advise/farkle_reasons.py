@@ -20,7 +20,7 @@ def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, fat
     cursed = ruleset.cursed if fate is Fate.CURSED else None
     if cursed is not None:
         faces = faces_name(cursed.face)
-        said = [
+        lines = [
             _(
                 "{count} or more {faces} in one roll end the turn, whatever else it holds.",
                 count=cursed.count,
@@ -28,15 +28,15 @@ def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, fat
             )
         ]
     else:
-        said = [_("Nothing here scores.")]
-    said += _lost(ruleset, before, ruined=fate is Fate.CURSED and ruleset.has_disaster)
-    said += _penalty(ruleset, before, after)
+        lines = [_("Nothing here scores.")]
+    lines += _lost(ruleset, before, ruined=fate is Fate.CURSED and ruleset.has_disaster)
+    lines += _penalty(ruleset, before, after)
     if after.carried_dice:
         offer = {"dice": dice(after.carried_dice), "points": points(after.carried_points)}
-        said.append(_("{dice} and {points} are offered to the next player.", **offer))
+        lines.append(_("{dice} and {points} are offered to the next player.", **offer))
     if after.phase is Phase.OVER:
-        said.append(_winner(after, before.mover))
-    return " ".join(said)
+        lines.append(_winner(after, before.mover))
+    return " ".join(lines)
 
 
 def _lost(ruleset: Ruleset, before: GameState, *, ruined: bool) -> list[str]:

@@ -33,8 +33,8 @@ def standing(adviser: Adviser, moment: Moment) -> Standing:
     outlook, ruleset = adviser.outlook(moment), adviser.solution.ruleset
     reason = reason_for_decision(ruleset, outlook, state)
     if outlook.holds:
-        said = _("Hold and win.") if outlook.wins_now else _("Hold.")
-        return Standing(said, "" if outlook.wins_now else reason, win, holds=True)
+        words = _("Hold and win.") if outlook.wins_now else _("Hold.")
+        return Standing(words, "" if outlook.wins_now else reason, win, holds=True)
     return Standing(_("Roll {dice}.", dice=outlook.rolled), reason, win)
 
 

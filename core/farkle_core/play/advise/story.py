@@ -112,12 +112,12 @@ def _set_aside(step: GameStep, aside: str) -> str:
 
 
 def _set_by_hand(state: GameState) -> str:
-    said = {"scores": scores(state), "player": player(state.mover)}
+    values = {"scores": scores(state), "player": player(state.mover)}
     if not state.turn_total:
-        return _("Set by hand: {scores}; {player} to play.", **said)
+        return _("Set by hand: {scores}; {player} to play.", **values)
     return _(
         "Set by hand: {scores}; {player} to play, turn total {total:,}, {dice}.",
-        **said,
+        **values,
         total=state.turn_total,
         dice=dice(state.dice),
     )

@@ -153,10 +153,10 @@ def _farkles_in_short(ruleset: Ruleset) -> str:
     keeps = ruleset.turn.farkle_keeps_turn_total
     if not ruleset.has_penalty:
         return _("A farkle keeps the turn total.") if keeps else _("A farkle loses the turn total.")
-    said = _penalty_in_short(ruleset)
+    words = _penalty_in_short(ruleset)
     if keeps:
-        return _("A farkle keeps the turn total; {penalty}.", penalty=said)
-    return _("A farkle loses the turn total; {penalty}.", penalty=said)
+        return _("A farkle keeps the turn total; {penalty}.", penalty=words)
+    return _("A farkle loses the turn total; {penalty}.", penalty=words)
 
 
 def _penalty_in_short(ruleset: Ruleset) -> str:

@@ -58,5 +58,5 @@ def _scoring(ruleset: Ruleset) -> Iterator[str]:
         yield f"{set_name(1, 3)} {number(ones)}"
     if patterns:
         worth = patterns[0].points
-        said = {WIN: pgettext("points", "win"), TRIPLES: _("triples")}
-        yield f"{combination_name(patterns[0].name)} {number(worth) if isinstance(worth, int) else said[worth]}"
+        fields = {WIN: pgettext("points", "win"), TRIPLES: _("triples")}
+        yield f"{combination_name(patterns[0].name)} {number(worth) if isinstance(worth, int) else fields[worth]}"

@@ -133,12 +133,12 @@ def _dice_of(pattern: Pattern) -> str:
 
 
 def _each_of(count: int, faces: int, place: int) -> str:
-    said = dice(count)
+    words = dice(count)
     if faces == 1:
-        return _("{dice} of another face", dice=said) if place else _("{dice} of one face", dice=said)
+        return _("{dice} of another face", dice=words) if place else _("{dice} of one face", dice=words)
     if place:
-        return _("{dice} of each of {number} other faces", dice=said, number=number(faces))
-    return _("{dice} of each of {number} different faces", dice=said, number=number(faces))
+        return _("{dice} of each of {number} other faces", dice=words, number=number(faces))
+    return _("{dice} of each of {number} different faces", dice=words, number=number(faces))
 
 
 def _pattern_worth(ruleset: Ruleset, pattern: Pattern) -> str:
@@ -146,13 +146,13 @@ def _pattern_worth(ruleset: Ruleset, pattern: Pattern) -> str:
         return worth(pattern.points)
     can_score = (counts for counts in arrangements(pattern) if not never_scores(ruleset, counts))
     example = max(can_score, key=lambda counts: (bool(triples_sum(ruleset, counts)), counts))
-    said = _("what three of a kind of each of its faces is worth, added up")
+    words = _("what three of a kind of each of its faces is worth, added up")
     if pattern.bonus:
         bonus = points(pattern.bonus)
-        said = _("what three of a kind of each of its faces is worth, added up, and {bonus} more", bonus=bonus)
+        words = _("what three of a kind of each of its faces is worth, added up, and {bonus} more", bonus=bonus)
     total = triples_sum(ruleset, example)
     if total == WIN:
-        return said
+        return words
     faces = listed(faces_name(face) for face, count in zip(FACES, example, strict=True) if count)
     made = _("{faces} make {points}", faces=faces, points=points(total + pattern.bonus))
-    return f"{said} ({made})"
+    return f"{words} ({made})"

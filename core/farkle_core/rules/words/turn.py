@@ -184,18 +184,18 @@ def _hot_dice_bonus(ruleset: Ruleset) -> Iterator[str]:
         always = _("{points} every time", points=points(last))
     else:
         always = _("{points} every time after that", points=points(last)) if last else _("nothing after that")
-    said = listed([*(_bonus(place, bonus) for place, bonus in enumerate(first, start=1)), always])
+    words = listed([*(_bonus(place, bonus) for place, bonus in enumerate(first, start=1)), always])
     yield _(
         "Whenever you roll a single die alone and it scores, which makes hot dice, add a bonus: {bonuses}.",
-        bonuses=said,
+        bonuses=words,
     )
 
 
 def _bonus(place: int, bonus: int) -> str:
-    said = points_or_nothing(bonus)
+    words = points_or_nothing(bonus)
     if place == 1:
-        return _("{points} the first time in a turn", points=said)
-    return _("{points} the {ordinal} time", points=said, ordinal=ordinal(place))
+        return _("{points} the first time in a turn", points=words)
+    return _("{points} the {ordinal} time", points=words, ordinal=ordinal(place))
 
 
 def _threshold_lines(ruleset: Ruleset) -> Iterator[str]:
@@ -212,17 +212,17 @@ def _threshold_lines(ruleset: Ruleset) -> Iterator[str]:
 
 def _beat_line(ruleset: Ruleset) -> str:
     if ruleset.turn.minimum:
-        said = _(
+        words = _(
             "If the turn before yours banked points, you may only hold with more than it banked; "
             "if it banked none, you need {minimum} or more.",
             minimum=points(ruleset.turn.minimum),
         )
     else:
-        said = _(
+        words = _(
             "If the turn before yours banked points, you may only hold with more than it banked; "
             "if it banked none, any turn total will do."
         )
-    return said + " " + _("What a farkle banks counts, too.") if ruleset.turn.farkle_keeps_turn_total else said
+    return words + " " + _("What a farkle banks counts, too.") if ruleset.turn.farkle_keeps_turn_total else words
 
 
 def _opening_line(ruleset: Ruleset) -> str:

@@ -172,8 +172,8 @@ def writing(file: Path, content: Callable[[], bytes]) -> Callable[[], Path]:
         try:
             replace_file(file, [content()])
         except (OSError, ValueError) as error:
-            said = _("The sheet could not be saved as {file}: {reason}.", file=file, reason=why_not(error))
-            raise UserError(said, hint=_(_ELSEWHERE)) from error
+            words = _("The sheet could not be saved as {file}: {reason}.", file=file, reason=why_not(error))
+            raise UserError(words, hint=_(_ELSEWHERE)) from error
         return file
 
     return write
