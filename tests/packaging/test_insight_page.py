@@ -9,19 +9,17 @@ import pytest
 from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.mixtures import expand
 from insight_page import (
-    DOCS,
     EVERY,
     GUIDE,
     HOUSE,
-    QUESTIONS,
     STUDIES,
     VARIATIONS,
     WIDE,
-    Table,
     chapters,
     page,
     pictures,
 )
+from insight_tables import DOCS, QUESTIONS, Table
 
 OPTIONS = (DOCS / "options.md").read_text(encoding="utf-8")
 
