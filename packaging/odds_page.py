@@ -26,24 +26,24 @@ GAMES: Final = SHIPPED_GROUPS[0].ids
 HEAD: Final = """\
 # How often dice score
 
-`farkle odds R` says for any rules how often a roll of one to six dice holds each combination, and so does the page
-*How often dice score* of the window. Everything is counted in whole numbers over all 6 to the power of n sequences of n
-dice; the tests count every sequence anew, in another way.
+`farkle odds R` and the window's page *How often dice score* show, for any rules, how often a roll of one to six dice
+holds each combination. All 6 to the power of n sequences of n dice are counted in whole numbers; the tests count them
+again in another way.
 
-A roll *holds* a combination when it has all of its dice, whatever else it shows: a roll with four 1s holds three 1s,
-too. A *farkle* is a roll after which nothing can be set aside; a cursed roll is one as well. *All dice score* when
-everything rolled can be set aside together (hot dice).
+A roll *holds* a combination if it has all of its dice, whatever else it shows: a roll with four 1s also holds three 1s.
+A *farkle* is a roll from which nothing can be set aside, or a cursed roll. *All dice score* if the whole roll can be
+set aside (hot dice).
 
-This page is written by `make odds`; do not edit it.
+`make odds` writes this page; do not edit it.
 """
 
 LIST_HEAD: Final = """\
-## Beside a published list
+## Comparison with a published list
 
 [S3], the page of the rules with an opening of 550 points (see [rules.md](rules.md)), prints a list of odds and asks for
-corrections. Here it stands beside what is counted under those rules (`open-550`), with six dice unless more is said.
-What a line of the list means is not always said, so every likely way to read it is counted; a line is right if all that
-it prints agrees, rounded as it is printed, with one and the same reading.
+corrections. The table compares it with counts under those rules (`open-550`), for six dice unless it names another
+number. Some lines of the list are ambiguous, so every likely reading is counted. A line is right if all its printed
+numbers agree, after rounding, with the same reading.
 
 | the list says | printed | readings, counted exactly | verdict |
 |---|---|---|---|"""
@@ -51,7 +51,7 @@ it prints agrees, rounded as it is printed, with one and the same reading.
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to understand a line: which rolls of so many dice are meant."""
+    """One way to understand a line: the rolls that it means."""
 
     words: str
     counted: Callable[[Counts], bool]
@@ -59,37 +59,21 @@ class Reading:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the list.
+    """A line of the list."""
 
-    Attributes
-    ----------
-    words : str
-        What it is about.
-    percent : str
-        The chance in percent as printed; ``""`` if none is.
-    one_in : str
-        The number N of "1 in N" as printed; ``""`` if none is.
-    readings : tuple of Reading
-        What it can mean, the plainest first.
-    dice : int
-        How many are rolled.
-    complement : bool
-        Whether "1 in N" is about all other rolls.
-    """
-
-    words: str
-    percent: str
-    one_in: str
-    readings: tuple[Reading, ...]
-    dice: int = ALL_DICE
-    complement: bool = False
+    words: str  # its subject
+    percent: str  # the printed chance in percent; empty if there is none
+    one_in: str  # the printed number N of "1 in N"; empty if there is none
+    readings: tuple[Reading, ...]  # its possible meanings, the plainest first
+    dice: int = ALL_DICE  # the number of dice rolled
+    complement: bool = False  # whether "1 in N" means all other rolls
 
     def ways(self, reading: Reading) -> int:
-        """Count the sequences that a reading means."""
+        """Return the number of sequences that a reading includes."""
         return sum(ways for roll, ways in rolls(self.dice) if reading.counted(roll))
 
     def agreements(self, reading: Reading) -> list[bool]:
-        """Return for each number printed whether it agrees with a reading."""
+        """Return for each printed number whether it agrees with a reading."""
         ways, total = self.ways(reading), 6**self.dice
         found = [_agrees(100 * ways / total, self.percent)] if self.percent else []
         return found + ([_agrees(total / self._odds_of(ways), self.one_in)] if self.one_in else [])
@@ -99,12 +83,12 @@ class Line:
 
     @property
     def right(self) -> tuple[Reading, ...]:
-        """The readings with which everything printed agrees."""
+        """The readings that agree with all printed numbers."""
         return tuple(reading for reading in self.readings if all(self.agreements(reading)))
 
     @property
     def verdict(self) -> str:
-        """What to say of the line."""
+        """The judgement of the line in words."""
         if self.readings[0] in self.right:
             return "right"
         if self.right:
@@ -173,6 +157,7 @@ def _some_score(dice: int, percent_: str, one_in: str) -> Line:
     return Line(words, percent_, one_in, (Reading("counted", _scores),), dice, complement=True)
 
 
+# [S3]'s list, in its order.
 LINES: Final = (
     _some_score(6, "97.5", "40"),
     _some_score(5, "92.4", "13"),
@@ -190,7 +175,6 @@ LINES: Final = (
     Line("any four of a kind", "3.9", "26", _alike(4)),
     Line("any five of a kind", "0.4", "259", _alike(5)),
 )
-"""[S3]'s list, in its order."""
 
 
 def page() -> str:
@@ -206,8 +190,8 @@ def _count() -> str:
     narrow = [line.words for line in LINES if line.right and line.readings[0] not in line.right]
     others = len(LINES) - len(wrong) - len(narrow)
     lines = (
-        f"Wrong, however they are read, are {len(wrong)} lines: {'; '.join(wrong)}.",
-        f"Right only in another sense than that of the rules are {len(narrow)}: {'; '.join(narrow)}.",
+        f"{len(wrong)} lines are wrong in every reading: {'; '.join(wrong)}.",
+        f"{len(narrow)} are right only in a sense that differs from the rules': {'; '.join(narrow)}.",
         f"The other {others} are right.",
     )
     return fill(" ".join(lines), WIDTH)
@@ -229,8 +213,8 @@ def _table(odds: RollOdds) -> str:
     return "\n".join([_header("chance with"), *rows, ""])
 
 
+# Sets with a row of their own; for other counts all faces are equally likely, and one row represents all.
 _SHOWN = {"one 1", "one 5", "three 1s"}
-"""Sets that are shown one by one; of each other count all faces are equally likely, and one row stands for all."""
 
 
 def _named(odd: ResultOdds) -> str:

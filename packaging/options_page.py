@@ -1,12 +1,11 @@
-"""Writes the page about the options: what each means, where it comes from, and what it does to the game.
+"""Writes the page about the options: the meaning of each, its source, and its effect on the game.
 
-For every row of its tables a ruleset is solved and many games of it are played by the referee with the solution's
-decisions. Win chances and holds are exact; the length of the game and the share of farkles are counted in those games,
-whose seed follows from the row's name. So the page comes out the same every time.
+Each row of its tables is a ruleset: solved, and played in many games by the referee with the solution's decisions. Win
+chances and holds are exact; the length of the game and the share of farkles are counted in those games. Their seed
+follows from the row's name, so the page is the same every time.
 
-It takes most of an hour on two cores (``make options``); ``--goal 1000 --games 500`` shows in a few minutes what it
-looks like. The
-numbers are kept in ``farkle_resources/options.csv`` for the window.
+``make options`` takes most of an hour on two cores; ``--goal 1000 --games 500`` writes a sample in a few minutes. The
+window reads the numbers from ``farkle_resources/options.csv``.
 """
 
 from __future__ import annotations
@@ -41,8 +40,7 @@ from farkle_core.solution.solution import Interval, Solution
 from farkle_core.solution.solve import solve
 
 TARGET: Final = Path(__file__).parents[1] / "docs" / "options.md"
-NUMBERS: Final = Path(__file__).parents[1] / "resources" / "farkle_resources" / "options.csv"
-"""What was measured, for the window."""
+NUMBERS: Final = Path(__file__).parents[1] / "resources" / "farkle_resources" / "options.csv"  # for the window
 GAMES: Final = 1500
 PROCESSES: Final = 2
 WIDTH: Final = 120
@@ -90,7 +88,7 @@ def page(numbers: Mapping[str, OptionNumbers], games: int) -> str:
 def _section(option: RuleOption) -> str:
     keys = ", ".join(f"`{key}`" for key in option.keys)
     source = ", ".join(f"[{name}]" for name in option.source) or "in none of the sources"
-    return f"## {option.title}\n\n{keys} · {source}\n\n{fill(option.meaning, WIDTH)}\n"
+    return f"## {option.title}\n\n{keys} · {source}\n\n{fill(option.meaning, WIDTH, break_on_hyphens=False)}\n"
 
 
 def _table(cases: Sequence[OptionCase], numbers: Mapping[str, OptionNumbers]) -> str:
