@@ -62,10 +62,10 @@ def make_private(folder: Path, base: Path) -> Path:
     """Make `folder` writable by this user only; return its real path.
 
     Makes the folder if it is missing. If another user can write to it, to a file in it, or to a folder between it and
-    `base`, this ends that and deletes all content, because it may have been altered. `folder`: a folder of the program,
-    like every folder between it and `base`. `base`: a parent, possibly chosen by the user; it is not changed. Raises
-    SharedFolderError if the folder belongs to another user, or another user can write to a parent. Raises OSError if it
-    cannot be made or examined.
+    `base`, the content may have been altered: this deletes it all, and removes the permission. `folder`: a folder of
+    the program, like every folder between it and `base`. `base`: a parent, possibly chosen by the user; it is not
+    changed. Raises SharedFolderError if the folder belongs to another user, or another user can write to a parent.
+    Raises OSError if it cannot be made or examined.
     """
     make_folder(folder)
     real, top = folder.resolve(), base.resolve()

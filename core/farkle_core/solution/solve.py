@@ -1,7 +1,7 @@
 """Solves a ruleset: the chance of winning from every start of a turn, exactly.
 
-The unknown is W(b, d, f, e), the mover's chance of winning at the start of a turn, with both banked scores b and d and
-both counts f and e of farkles in a row. The kernels' docstrings state the equations. This module decides the order and
+The unknown is W(b, d, f, e), the mover's chance of winning at the start of a turn: b and d are both banked scores, f
+and e both counts of farkles in a row. The kernels' docstrings state the equations. This module decides the order and
 number of sweeps, accepts the result, and fills the certificate.
 
 * The turns after the goal come first: no turn leads back from them.

@@ -1,11 +1,11 @@
 """Counts the turns of a game between given strategies, and how many of them farkle; exactly.
 
 For fixed decisions a game's value is a linear function of the payments at its turns. So the equations of a match
-(:mod:`farkle_core.strategies.match`) also count turns. With a small amount c paid to the first player at every turn of
-either player, that player's chance of winning at the start rises from W to W + c · L, with L the mean number of turns
-of a game. This holds for any c; a small one keeps all numbers near to chances. Farkles are counted in the same way.
-Source: expected total rewards of a Markov chain are linear in the rewards (Puterman, Markov Decision Processes, 1994,
-chapter 7).
+(:mod:`farkle_core.strategies.match`) also count turns. The first player is paid a small amount c at every turn of
+either player. That player's chance of winning at the start then rises from W to W + c · L, with L the mean number of
+turns of a game. This holds for any c; a small one keeps all numbers near to chances. Farkles are counted in the same
+way. Source: expected total rewards of a Markov chain are linear in the rewards (Puterman, Markov Decision Processes,
+1994, chapter 7).
 """
 
 from __future__ import annotations
