@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from commands import small_game
+from nightly_cases import with_nightly
 from places import HELPERS
 from pypdf import PdfReader
 from whole_window import small_file
@@ -78,7 +79,7 @@ def test_files_lie_in_the_folders_of_the_system(system: str, tmp_path: Path) -> 
     assert all(folder.startswith(CACHES[system]) for folder in folders), folders
 
 
-@pytest.mark.parametrize("system", ["windows", pytest.param("macos", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("system", with_nightly(["windows"], ["macos"]))
 def test_the_window_keeps_its_files_there_and_finds_them_again(system: str, tmp_path: Path) -> None:
     """It solves, marks a situation under a lock, keeps edits and settings; the next start finds them."""
     home, rules = tmp_path / "Zoë Müller", small_file(tmp_path)

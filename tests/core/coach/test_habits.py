@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from nightly_cases import with_nightly
 
 from farkle_core.coach.habits import Habit, HoldChoice, habit_words, habits
 from farkle_core.coach.history import PlayedGame, played_game
@@ -61,11 +62,7 @@ def _game(adviser: Adviser, player: Player, seed: int) -> PlayedGame:
 
 @pytest.mark.parametrize(
     ("dice", "early", "games"),
-    [
-        (3, 200, 60),
-        (2, -100, 60),
-        *(pytest.param(*each, marks=pytest.mark.nightly) for each in ((3, 100, 200), (2, 150, 100))),
-    ],
+    with_nightly([(3, 200, 60), (2, -100, 60)], [(3, 100, 200), (2, 150, 100)]),
 )
 def test_a_known_bias_is_found_with_its_size(dice: int, early: int, games: int) -> None:
     (habit,) = found(lambda adviser: Biased(adviser, dice, early), games)

@@ -14,6 +14,7 @@ from games import last_turns, penalised, plain
 from lab_by_hand import ByHand, by_hand, first_holds
 from literal_players import by_solution, literal
 from loaded import DEVIL, LUCKY, ODD, with_dice
+from nightly_cases import with_nightly
 from small_matches import QUICK, referee_of, small
 
 from farkle_core.lab.drama import changes, watch
@@ -170,7 +171,7 @@ def test_drama_of_a_written_path() -> None:
     assert changes([0.6]) == 0
 
 
-@pytest.mark.parametrize("name", ["plain", *(pytest.param(name, marks=pytest.mark.nightly) for name in [*GAMES][1:])])
+@pytest.mark.parametrize("name", with_nightly(["plain"], GAMES))
 def test_drama(name: str) -> None:
     """The same games played one by one, their chances written down by the referee's own walk."""
     from farkle_core.play.box import Box

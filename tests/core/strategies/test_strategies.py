@@ -9,6 +9,7 @@ import pytest
 from games import penalised, plain
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from nightly_cases import with_nightly
 from printed_numbers import PUBLISHED
 
 from farkle_core.engine.settings import Settings
@@ -216,12 +217,16 @@ class TestFitted:
         found = fit(small, SheetKind(KindName.ONE)).price.overall
         assert found == max(price(small, HoldAt((points,) * 6)) for points in range(50, 1501, 50))
 
-    @pytest.mark.parametrize(("rules", "kind"), [
-        *((plain(800), kind) for kind in ("one-number", "each-dice", "memory", "memory+go", "bands:2")),
-        *((penalised(500, minimum=100), kind) for kind in ("one-number", "memory")),
-        *(pytest.param(penalised(500, minimum=100), kind, marks=pytest.mark.nightly)
-          for kind in ("each-dice", "memory+go", "bands:2")),
-    ])  # fmt: skip
+    @pytest.mark.parametrize(
+        ("rules", "kind"),
+        with_nightly(
+            [
+                *((plain(800), kind) for kind in ("one-number", "each-dice", "memory", "memory+go", "bands:2")),
+                *((penalised(500, minimum=100), kind) for kind in ("one-number", "memory")),
+            ],
+            [(penalised(500, minimum=100), kind) for kind in ("each-dice", "memory+go", "bands:2")],
+        ),
+    )
     def test_the_price_is_that_of_the_printed_numbers(self, kind: str, rules: Ruleset, tmp_path: Path) -> None:
         solution = solve(rules, QUICK)
         found = fit(solution, SheetKind.named(kind))

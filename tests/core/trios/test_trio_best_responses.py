@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from literal_trios import PLAYERS, LiteralTrios, outcomes
+from nightly_cases import with_nightly
 
 from farkle_core import Settings
 from farkle_core.rules import Ruleset, Turn, shipped_ruleset
@@ -99,10 +100,7 @@ def _chosen(turn: TrioTurn, options: list[tuple[int, int]]) -> tuple[int, int]:
 
 @pytest.mark.parametrize(
     "rules",
-    [
-        replace(PLAIN, goal=200, dice=2),
-        pytest.param(replace(PLAIN, goal=250, dice=3, turn=Turn(minimum=100)), marks=pytest.mark.nightly),
-    ],
+    with_nightly([replace(PLAIN, goal=200, dice=2)], [replace(PLAIN, goal=250, dice=3, turn=Turn(minimum=100))]),
 )
 def test_no_seat_gains_by_a_best_response_over_the_whole_game(rules: Ruleset) -> None:
     solution = solve_trio(rules)

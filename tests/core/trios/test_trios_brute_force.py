@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from literal_trios import LiteralTrios, Start, Values, rotations
+from nightly_cases import with_nightly
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import Cursed, Effect, Pattern, Ruleset, Turn, shipped_ruleset
@@ -65,10 +66,10 @@ def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
     return worst, solution, truth
 
 
-SLOW = {"forced rolls", "last turn", "equal turns", "last turn and opening", "last turn, instant win"}
+SLOW = ("forced rolls", "last turn", "equal turns", "last turn and opening", "last turn, instant win")
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in SLOW)) for name in GAMES])
+@pytest.mark.parametrize("name", with_nightly([name for name in GAMES if name not in SLOW], SLOW))
 def test_all_starts_are_those_of_plain_iteration(name: str) -> None:
     worst, solution, truth = differences(GAMES[name])
     assert worst < CLOSE

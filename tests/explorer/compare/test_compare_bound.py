@@ -9,6 +9,7 @@ import numpy as np
 import pyqtgraph as pg
 import pytest
 from comparing import compared, done, press_part, shown
+from nightly_cases import with_nightly
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
@@ -125,7 +126,7 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
         assert page.study.deviation_rows.rows[0].cells[0] == "−400"
 
 
-@pytest.mark.parametrize("width", [1280, pytest.param(1920, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("width", with_nightly([1280], [1920]))
 def test_no_table_of_a_comparison_cuts_a_word(qtbot: QtBot, tmp_path: Path, width: int) -> None:
     with started(qtbot, small_file(tmp_path, **RULES)) as explorer:
         explorer.window.resize(width, 800)

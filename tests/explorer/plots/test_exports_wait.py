@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from comparing import two_ways
 from dots import dots_of
+from nightly_cases import with_nightly
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -114,9 +115,7 @@ def saved(qtbot: QtBot, view: View, path: Path) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize(
-    "name", ["surface", *(pytest.param(each, marks=pytest.mark.nightly) for each in VIEWS if each != "surface")]
-)
+@pytest.mark.parametrize("name", with_nightly(["surface"], VIEWS))
 def test_numbers_and_pictures_are_of_what_is_selected(qtbot: QtBot, tmp_path: Path, name: str) -> None:
     with started(qtbot, penalty_game(tmp_path, count=6)) as explorer:  # more than are worked out ahead
         view = view_of(qtbot, explorer, name)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from comparing import compared, done, press_part
+from nightly_cases import with_nightly
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
@@ -43,7 +44,7 @@ OPENED = QSize(1216, 760)
 
 
 # By day the language with the longest words.
-LANGUAGES = ["de", *(pytest.param(each, marks=pytest.mark.nightly) for each in known_languages() if each != "de")]
+LANGUAGES = with_nightly(["de"], known_languages())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

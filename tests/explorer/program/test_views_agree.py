@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from nightly_cases import with_nightly
 from plots_agree import check_curves, check_turn_map
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -48,7 +49,7 @@ BY_DAY = ("plain", "last turns")
 
 @pytest.fixture(
     scope="module",
-    params=[pytest.param(each, marks=[] if each in BY_DAY else pytest.mark.nightly) for each in RULES],
+    params=with_nightly(BY_DAY, RULES),
 )
 def rules(request: pytest.FixtureRequest) -> dict[str, object]:
     return RULES[request.param]

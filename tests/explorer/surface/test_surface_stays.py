@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from dots import dots_of
+from nightly_cases import with_nightly
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication
@@ -101,7 +102,7 @@ def other_boxes(explorer: Explorer, _qtbot: QtBot) -> None:
     explorer.more.surface.plot.viewport().repaint()
 
 
-@pytest.mark.parametrize("boxes", [pytest.param("one", marks=pytest.mark.nightly), "all"])
+@pytest.mark.parametrize("boxes", with_nightly(["all"], ["one"]))
 def test_what_was_seen_of_a_surface_never_vanishes(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boxes: str
 ) -> None:

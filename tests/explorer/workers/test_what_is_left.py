@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from nightly_cases import with_nightly
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWhatsThis
 from pytestqt.qtbot import QtBot
@@ -63,7 +64,7 @@ def test_a_closed_window_leaves_nothing_that_lives(qtbot: QtBot, tmp_path: Path)
     assert left == []
 
 
-@pytest.mark.parametrize("closings", [pytest.param(1, marks=pytest.mark.nightly), 2])
+@pytest.mark.parametrize("closings", with_nightly([2], [1]))
 def test_closed_workers_leave_nothing_that_lives(qtbot: QtBot, closings: int) -> None:  # noqa: ARG001 - wants Qt
     with rings() as left:
         for worker in (Background(), Worker("one")):
