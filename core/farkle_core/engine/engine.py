@@ -97,8 +97,7 @@ class Engine:
         engine = cls.uncompiled(compiled.for_match, team)
         plans, game = engine.plans, engine.game
         engine.runs.players = policy(plans, game, engine.stages, team.members)
-        if not engine.solves_pairs and len(plans) == 1:
-            engine.runs.distributions = make_distributions(engine.compiled, game, plans[0], engine.runs.players)
+        engine.runs.distributions = make_distributions(engine.compiled, game, plans, engine.runs.players)
         engine.compile()
         return engine
 
@@ -143,8 +142,11 @@ class Engine:
 
     @property
     def solves_pairs(self) -> bool:
-        """Whether farkles make loops of two starts only, so that each pair can be solved alone."""
-        return self.game.penalty == 0 and not self.game.farkle_points
+        """Whether farkles make loops of two starts only, so that each pair can be solved alone.
+
+        Sums over outcome distributions are so quick that repeating them takes less time than solving pairs.
+        """
+        return self.game.penalty == 0 and not self.game.farkle_points and not self.runs.distributions
 
     @property
     def _pairs_are_all(self) -> bool:
@@ -174,7 +176,12 @@ class Engine:
     @property
     def _alone(self) -> bool:
         """Whether the order of starts on one antidiagonal changes the result; then one thread computes them all."""
-        return self._entangled or (self.game.penalty > 0 and self.game.counts == 1)
+        return self._entangled or self._sums_pairs or (self.game.penalty > 0 and self.game.counts == 1)
+
+    @property
+    def _sums_pairs(self) -> bool:
+        """Whether starts form pairs whose equations are sums over outcome distributions."""
+        return self.game.penalty == 0 and bool(self.runs.distributions)
 
     @property
     def starts(self) -> int:
@@ -242,10 +249,21 @@ class Engine:
     def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
         """Sweep once over the game before the goal; return the largest change of a win chance."""
         self.evaluations += self.starts
-        change = self._all_steps((0, self.game.parts), how, advance, still if self._entangled else _ONCE)
+        repeats = self._entangled or self._sums_pairs
+        if self._sums_pairs and not self.runs.remembers_all:
+            self._remember_turns(advance)
+        change = self._all_steps((0, self.game.parts), how, advance, still if repeats else _ONCE)
         if self.runs.distributions:
             self.runs.distributions[0].known[:] = 1
         return change
+
+    def _remember_turns(self, advance: Advance) -> None:
+        """Compute all distributions; first by one antidiagonal, which has every score, those that starts share."""
+        middle = self.game.size - 1
+        steps = Steps(0, self.game.parts, middle, middle + 1, COMPARE, _ONCE, 1, ALL_SCORES)
+        self.runs.share_distributions(self.contexts, steps)
+        self.compare(advance)
+        self.runs.distributions[0].known[:] = 1
 
     def last_turns(self, advance: Advance) -> None:
         """Compute the turns after the goal: no turn leads back from them, so each start is evaluated once."""

@@ -9,7 +9,7 @@ from farkle_core.engine.plan import aligned, make_plan_without_dominated
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.stages import Stages
 from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, OutcomeDistributions
-from farkle_core.kernels.played.policy import Policy
+from farkle_core.kernels.played.policy import FREE, Policy
 from farkle_core.kernels.turn.context import (
     LANES,
     OTHER_FIRST,
@@ -26,30 +26,35 @@ _SHARE_OF_MEMORY = 0.4  # share of the free memory for outcome distributions
 
 
 def make_distributions(
-    compiled: CompiledGame, game: Game, plan: Plan, players: Sequence[Policy]
+    compiled: CompiledGame, game: Game, plans: Sequence[Plan], players: Sequence[Policy]
 ) -> tuple[OutcomeDistributions, ...]:
     """Allocate memory for the distributions of all turns of a match.
 
-    `plan`: the turn of the player who is advised. `players`: the policies of both players, for each thread.
+    `plans`: the turn with all options; one, or one for each seat where the players' dice differ. `players`: the
+    policies of both players, for each thread.
 
     Returns
     -------
     tuple of OutcomeDistributions
         One for each thread. Empty in three cases: a turn's end depends on more than the scores and a hold's or farkle's
-        next start, one sweep solves the match, or memory is short.
+        next start, memory is short, or one sweep solves the match and a player plays a best response.
     """
     stages = compiled.stages
-    if not can_be_remembered(game, stages):
+    one_sweep = game.penalty == 0 and not game.ruins
+    if not can_be_remembered(game, stages) or (one_sweep and FREE in players[0].kind):
         return ()
     begin, length = _begins(game, stages.links[: game.parts])
     numbers = length * game.counts**2
     if numbers * 8 > _SHARE_OF_MEMORY * psutil.virtual_memory().available:
         return ()
-    few = make_plan_without_dominated(compiled.automaton, game, sharing=False) or plan
+    few = [
+        make_plan_without_dominated(compiled.automaton_of(seat), game, sharing=False) or plans[seat % len(plans)]
+        for seat in (0, 1)
+    ]
     chances, known = aligned(numbers), np.zeros(2, np.int64)
     return tuple(
         OutcomeDistributions(
-            begin, length, chances, known, few, aligned(each.workspace.values.size), np.zeros(1),
+            begin, length, chances, known, *few, aligned(each.workspace.values.size), np.zeros(1),
             *_nothing_in_common(game, players[0]),
         )
         for each in players
@@ -75,11 +80,10 @@ def _nothing_in_common(game: Game, policy: Policy) -> tuple[Floats, Ints]:
 
 
 def can_be_remembered(game: Game, stages: Stages) -> bool:
-    """Whether sweeps are repeated and a turn's end depends only on the scores and on holding or farkling."""
-    sweeps = game.penalty > 0 or game.ruins
+    """Whether a turn's end depends only on the scores and on holding or farkling."""
     plain = not (game.exact or game.beats or game.restless or game.ends_vary or game.farkle_points)
     carries = game.offered_dice > 0 or game.hold_points or game.hold_width > 1
-    return sweeps and plain and not carries and len(stages.parts) == game.parts
+    return plain and not carries and len(stages.parts) == game.parts
 
 
 def _begins(game: Game, links: Ints) -> tuple[Ints, int]:

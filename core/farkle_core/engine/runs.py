@@ -135,6 +135,13 @@ class Runs:
 
         return self._in_short_calls("alone" if alone else "sweep", contexts, call, advance, steps, costs)
 
+    def share_distributions(self, contexts: Contexts, steps: Steps) -> None:
+        """Do steps with one thread, and give the distributions that starts have in common to all threads."""
+        self._sweep(contexts, _ALONE, steps)
+        first, *others = self.distributions
+        for each in others:
+            each.common[:], each.has[:] = first.common, first.has
+
     def load(self, contexts: Contexts, *, pairs: bool, comparing_pairs: bool, sweeps: bool) -> None:
         """Compile or load some kernels by calls without work."""
         if pairs:

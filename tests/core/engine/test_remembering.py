@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from games import penalised
+from loaded import DEVIL, LUCKY, ODD, PLAIN, with_dice
 
 from farkle_core.engine import engine, remembering
 from farkle_core.engine.plan import make_plan
@@ -31,9 +32,14 @@ PLAYERS: dict[str, Tabled] = {
 SETTINGS = Settings(bound=-500, check_bound=False)
 
 
-@pytest.fixture(scope="module", params=["penalty", "disaster"])
+@pytest.fixture(scope="module", params=["penalty", "disaster", "plain", "other dice a seat"])
 def solution(request: pytest.FixtureRequest) -> Solution:
-    rules = {"penalty": penalised(1000), "disaster": replace(shipped_ruleset("disaster-twos"), goal=1000)}
+    rules = {
+        "penalty": penalised(1000),
+        "disaster": replace(shipped_ruleset("disaster-twos"), goal=1000),
+        "plain": replace(PLAIN, goal=1000),
+        "other dice a seat": with_dice(replace(ODD, count=5), LUCKY, second=(replace(DEVIL, count=6),), goal=800),
+    }
     return solve(rules[request.param], SETTINGS)
 
 

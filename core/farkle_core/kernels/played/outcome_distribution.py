@@ -34,7 +34,7 @@ from farkle_core.kernels.compiler.vectors import (
     times,
 )
 from farkle_core.kernels.played.answers import answer_block, put
-from farkle_core.kernels.played.playing import decide
+from farkle_core.kernels.played.playing import decide, plan_of
 from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane
 from farkle_core.kernels.turn.block import first_lane, gather_holds, start_value
 from farkle_core.kernels.turn.chances import usual_place
@@ -54,7 +54,9 @@ class OutcomeDistributions(NamedTuple):
     length: int  # how many numbers there are for each pair of counts of farkles
     chances: Floats  # 1-D: by counts of farkles (own, then opponent's), part, block, row and lane
     known: Ints  # shape (2,): by seat: 1 where the distributions are those of how the seat plays now
-    few: Plan  # the turn for whoever is advised, without the options that seem never to be best
+    # few, second_few: the turn for whoever is advised, by seat, without the options that seem never to be best
+    few: Plan
+    second_few: Plan
     # 1-D: with what chance a turn comes to a state, by row, mode and lane; all 0 between blocks. This thread's own.
     mass: Floats
     # shape (1,): by how much the chances of a distribution miss 1 at the most, among those of this thread
@@ -168,9 +170,17 @@ def _rows_of(c: Any) -> int:
 
 
 @inlined
+def _few_of(policy: Any, distributions: Any, part: int) -> Any:
+    """Return the few options of an advised mover."""
+    if policy.seat_of[part]:
+        return distributions.second_few
+    return distributions.few
+
+
+@inlined
 def _advise(c: Any, policy: Any, distributions: Any, mover: Any) -> bool:
     """Let the adviser decide a block; return whether few options were enough."""
-    decide(replaced(c, "plan", distributions.few), policy, mover, c.game.minimum, 0)
+    decide(replaced(c, "plan", _few_of(policy, distributions, mover.part)), policy, mover, c.game.minimum, 0)
     for lane in range(LANES):
         banked = c.workspace.banked[lane]
         if banked >= 0:
@@ -192,9 +202,10 @@ def _work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -
     for lane in range(LANES):
         if banked[lane] >= 0:
             distributions.mass[(banked[lane] * c.plan.modes + c.plan.start) * LANES + lane] = 1.0
-    turn = policy.plan
+    turn = plan_of(c, policy, mover.part)
     if policy.kind[policy.seat_of[mover.part]] == ADVISED:
-        turn = distributions.few if _advise(c, policy, distributions, mover) else c.plan
+        if _advise(c, policy, distributions, mover):
+            turn = _few_of(policy, distributions, mover.part)
     else:
         decide(c, policy, mover, c.game.minimum, 0)
     _follow(c, turn, policy, distributions, begin)
