@@ -11,7 +11,7 @@ from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldRegions, Interval, Solution, TurnTable
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
-from farkle_core.strategies.tables import Tables, make_tables
+from farkle_core.strategies.tables import make_tables
 
 
 @dataclass(frozen=True)
@@ -40,26 +40,26 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     from farkle_core.strategies.policies import MatchPolicies, spread_over
 
     grid, ruleset = solution.grid, solution.ruleset
-    own, opponent = solution.own_scores(start), solution.opponent_scores(start)
-    shape = ruleset.dice, len(own), len(opponent)
+    own, opponent, automaton = solution.own_scores(start), solution.opponent_scores(start), _automaton(solution, start)
+    shape = automaton.width, len(own), len(opponent)
     regions = no_regions(shape)
     starts = np.zeros(shape[1:])
     seat = start.seat if solution.stages.seats > 1 else 0
     players: tuple[Player, Player] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
     with Team(threads) as team:
         engine = Engine.uncompiled(solution.game.for_match, team)
-        plan, game, stages = engine.contexts[0].plan, engine.game, engine.stages
+        plan, game, stages = engine.plans[solution.dice_seat(start)], engine.game, engine.stages
         part = stages.find(start.turns_left, seat, start.mover_first)
         if part is None:
             raise ValueError(f"no turn begins so: {start}")
-        policy = MatchPolicies(solution, players)((plan,), game, stages, threads)
+        policy = MatchPolicies(solution, players)(engine.plans, game, stages, threads)
         chances = spread_over(solution, stages, grid.ceiling_index)
         contexts = make_contexts(plan, game, stages, chances, threads)
-        limits = TurnLimits(solution.automaton, game)
+        limits = TurnLimits(automaton, game)
         brought = limits.brought_points(start)
         span = min(max(brought, 0) + plan.most_points, game.most_points) if start.carried_dice else 0
         least, reachable = limits.least_hold(start), limits.reachable(start)
-        shift = min(start.bonuses, max(len(ruleset.turn.bonuses) - 1, 0)) * ruleset.dice
+        shift = min(start.bonuses, max(len(ruleset.turn.bonuses) - 1, 0)) * automaton.width
         rules = TurnRules(least, span, shift, start.carried_dice, brought)
         mover = Mover(part, start.farkles, start.opponent_farkles)
 
@@ -81,7 +81,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
         last=regions.last,
         again=regions.again,
         pieces=regions.pieces,
-        dice_left=DiceLeft.fair(grid.dice),
+        dice_left=DiceLeft.of(solution.ruleset, solution.dice_seat(start)),
     )
     return PlayedTurns(found, starts)
 
@@ -99,7 +99,7 @@ def hold_regions(
         As of :meth:`farkle_core.Solution.hold_regions`.
     """
     if isinstance(strategy, Optimal):
-        return solution.hold_regions(start)
+        return solution.dice_regions(start)
     if start.is_usual and solution.grid.ceiling == solution.grid.goal:
         return _usual_regions(strategy, solution, start)
     return play_turns(strategy, solution, start, threads).regions
@@ -107,16 +107,18 @@ def hold_regions(
 
 def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> HoldRegions:
     """Return the regions of usual turns in a game that ends at the goal: there the tables alone decide."""
-    grid, ruleset = solution.grid, solution.ruleset
-    tables = make_tables(strategy, solution.automaton)
-    shape = (ruleset.dice, grid.size, grid.size)
+    grid, automaton = solution.grid, _automaton(solution, start)
+    tables, allowed = make_tables(strategy, automaton), PointsTurn(automaton, grid.size).may_hold
+    rows = tables.rows(grid.size)
+    shape = (automaton.width, grid.size, grid.size)
     ends, pieces = np.full((3, *shape), -1, np.int32), np.zeros(shape, np.uint8)
-    reachable = solution.automaton.reachable(grid.size + 1)
+    reachable = automaton.reachable(grid.size + 1)[: grid.size]
     own, other = np.meshgrid(np.arange(grid.size), np.arange(grid.size), indexing="ij")
     kinds = tables.kinds(own - other, start.farkles)
-    for dice in range(ruleset.dice):
+    for dice in range(automaton.width):
         for kind in np.unique(kinds).tolist():
-            runs, counts = _runs(tables, solution, kind, dice, reachable[:, dice], own[:, 0])
+            holds = tables.holds[kind][rows, dice] & allowed[:, dice]
+            runs, counts = _runs(holds, reachable[:, dice], solution, own[:, 0])
             here = kinds == kind
             ends[:, dice, here], pieces[dice, here] = runs[:, own[here]], counts[own[here]]
         zero = grid.index(0)
@@ -133,7 +135,7 @@ def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> Ho
         last=ends[1],
         again=ends[2],
         pieces=pieces,
-        dice_left=DiceLeft.fair(grid.dice),
+        dice_left=DiceLeft.of(solution.ruleset, solution.dice_seat(start)),
     )
 
 
@@ -156,7 +158,7 @@ def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTabl
 
 def _longer(solution: Solution, table: TurnTable) -> TurnTable:
     """Return a turn with all turn totals below the ceiling; it repeats the last row, except for reachable states."""
-    grid, rows, automaton = solution.grid, len(table.turn_totals), _automaton(solution, table)
+    grid, rows, automaton = solution.grid, len(table.turn_totals), _automaton(solution, table.start)
     totals = max((grid.ceiling - table.start.banked) // grid.quantum, 1)
     last = np.minimum(np.arange(totals), rows - 1)
     return replace(
@@ -172,15 +174,15 @@ def _longer(solution: Solution, table: TurnTable) -> TurnTable:
     )
 
 
-def _automaton(solution: Solution, table: TurnTable) -> Automaton:
-    return solution.game.automaton_of(solution.dice_seat(table.start))
+def _automaton(solution: Solution, start: TurnStart) -> Automaton:
+    return solution.game.automaton_of(solution.dice_seat(start))
 
 
 def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable) -> Bools:
     """Return whether a strategy holds in the states of a usual turn; shape (totals, dice), as in the turn's table."""
     if isinstance(strategy, Optimal):
         return table.holds
-    automaton = _automaton(solution, table)
+    automaton = _automaton(solution, table.start)
     tables, dice, quantum = make_tables(strategy, automaton), automaton.width, solution.grid.quantum
     kind = int(tables.kinds((table.start.banked - table.start.opponent) // quantum, table.start.farkles))
     rows = tables.rows(len(table.win))
@@ -192,21 +194,19 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
     return found
 
 
-def _runs(tables: Tables, solution: Solution, kind: int, dice: int, reachable: Bools, own: Ints) -> tuple[Ints, Ints]:
+def _runs(holds: Bools, reachable: Bools, solution: Solution, own: Ints) -> tuple[Ints, Ints]:
     """Return the end of the first hold interval, where to roll again (points), and the number of intervals.
 
-    All three are by score.
+    All three are by score. `holds`, `reachable`: by turn total, in quanta.
     """
     grid, ruleset = solution.grid, solution.ruleset
     rows = np.arange(grid.size)
     opening = -(-max(ruleset.turn.opening, 1) // grid.quantum)
-    allowed = PointsTurn(solution.automaton, grid.size).may_hold[:, dice] & reachable[: grid.size]
-    holds = tables.holds[kind][tables.rows(grid.size), dice] & allowed
     ends, pieces = np.full((3, grid.size), -1), np.zeros(grid.size, np.int64)
     zero = grid.index(0)
     for place, banked in enumerate(own.tolist()):
         least = opening if banked <= zero else 1
-        totals = rows[(rows >= least) & (rows < grid.size - banked) & reachable[: grid.size]]
+        totals = rows[(rows >= least) & (rows < grid.size - banked) & reachable]
         edges = np.flatnonzero(np.diff(np.concatenate(([False], holds[totals], [False])).astype(np.int8)))
         pieces[place] = len(edges) // 2
         if len(edges):

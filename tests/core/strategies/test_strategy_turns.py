@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
@@ -15,7 +16,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.forms import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, Optimal
-from farkle_core.strategies.regions import hold_regions, play_turns, turn_costs
+from farkle_core.strategies.regions import hold_regions, holding_runs, play_turns, turn_costs
 from farkle_core.strategies.strategy_words import offer_sentences, offers_taken
 
 AT_300 = HoldAt((300,) * 6)
@@ -37,6 +38,45 @@ BEGINNINGS = (
 def game(name: str) -> Solution:
     ruleset = replace(shipped_ruleset(name), goal=1200)
     return solve(ruleset, Settings(check_bound=False, bound=-500, ceiling=2000, threads=1))
+
+
+@cache
+def loaded(second: bool) -> Solution:
+    other = (replace(LUCKY, count=2), DEVIL) if second else ()
+    ruleset = with_dice(replace(ODD, count=2), DEVIL, second=other, goal=500)
+    return solve(ruleset, Settings(check_bound=False, threads=1))
+
+
+LOADED_STRATEGIES = (HoldAt((100, 150, None)), Bands((0,), (HoldAt((100,) * 3), HoldAt((150,) * 3))), MaxScore())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("strategy", LOADED_STRATEGIES, ids=lambda each: type(each).__name__)
+def test_regions_of_loaded_dice_are_those_of_each_turn(seat: int, strategy: HoldAt | Bands | MaxScore) -> None:
+    solution, start = loaded(bool(seat)), TurnStart(seat=seat)
+    read, played = hold_regions(strategy, solution, start), play_turns(strategy, solution, start)
+    assert len(read.dice_left) == len(read.first) == (5, 5)[seat]
+    assert read.dice_left.is_loaded
+    for field in ("first", "last", "pieces"):
+        assert np.array_equal(getattr(read, field), getattr(played.regions, field))
+    assert (solution.start_chances(start) - played.starts).min() > -1e-12
+    for own, other in ((0, 0), (200, 350), (450, 50)):
+        runs = holding_runs(strategy, solution, solution.dice_table(TurnStart(own, other, seat=seat)))
+        at = solution.grid.index(own), solution.grid.index(other)
+        for column, intervals in enumerate(runs):
+            short = [each for each in intervals if each.first < 500 - own]
+            assert (read.first[column][at] >= 0) == bool(short)
+            if short:
+                assert read.first[column][at] == short[0].first
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_perfect_turns_with_loaded_dice_are_the_solution_s(seat: int) -> None:
+    solution, start = loaded(bool(seat)), TurnStart(seat=seat)
+    played, best = play_turns(Optimal(), solution, start), solution.dice_regions(start)
+    assert np.abs(solution.start_chances(start) - played.starts).max() < 1e-12
+    assert np.array_equal(best.first, played.regions.first)
+    assert np.array_equal(hold_regions(Optimal(), solution, start).first, best.first)
 
 
 @pytest.mark.parametrize("name", ["busche-neller", "steal", "facebook", "welfare"])
