@@ -14,7 +14,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import listed
 from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, read_names, usual_parts
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import ABOUT, BY_NUMBER, FAIR_ONLY, SheetBlock
+from farkle_core.sheets.parts import ABOUT, WITH_LOADED_DICE, SheetBlock
 
 DRAWN: Final = (".pdf", ".png")  # suffixes of files that Qt draws
 KINDS: Final = (*DRAWN, ".html", ".txt")  # suffixes of all files that a sheet can be written to
@@ -110,7 +110,8 @@ def _map_dice(given: OptionReader, word: str | None, dice: int) -> int:
 def _why_missing(part: SheetBlock, material: Material) -> str:
     if material.sheet.is_of_three:
         return _OF_TWO
-    return FAIR_ONLY if material.sheet.dice_lines and part in BY_NUMBER else ABOUT[part].missing
+    loaded = WITH_LOADED_DICE.get(part) if material.sheet.dice_lines else None
+    return loaded or ABOUT[part].missing
 
 
 def refuse_missing(parts: Iterable[SheetBlock], material: Material) -> None:

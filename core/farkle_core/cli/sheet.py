@@ -26,7 +26,7 @@ from farkle_core.sheets.content import Scores
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.learnt import NOTHING_LEARNT, LearntStrategies, Price, learnt_from
 from farkle_core.sheets.material import Material, material_of, material_of_rules
-from farkle_core.sheets.parts import ABOUT, SheetBlock, advises
+from farkle_core.sheets.parts import ABOUT, WITH_LOADED_DICE, SheetBlock, advises
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Cell, SheetSection, SheetTable, Size, TextLine
 from farkle_core.sheets.three import material_of_three
@@ -205,8 +205,8 @@ def _material_of_three(
 def _material_of(solution: Solution, composition: Composition, threads: int) -> Material:
     """Return the sheet's material. Missing parts are refused before anything is fitted."""
     material = interruptible(lambda _stop: material_of(solution))
-    loaded = solution.ruleset.has_loaded_dice  # loaded dice: nothing is fitted
-    refuse_missing((part for part in composition.parts if loaded or part not in FITTED), material)
+    never = WITH_LOADED_DICE if solution.ruleset.has_loaded_dice else {}
+    refuse_missing((part for part in composition.parts if part not in FITTED or part in never), material)
     learnt = learnt_for(solution, composition.parts, threads)
     if learnt is NOTHING_LEARNT:
         return material

@@ -176,10 +176,10 @@ class Engine:
     @property
     def _alone(self) -> bool:
         """Whether the order of starts on one antidiagonal changes the result; then one thread computes them all."""
-        return self._entangled or self._sums_pairs or (self.game.penalty > 0 and self.game.counts == 1)
+        return self._entangled or self.sums_pairs or (self.game.penalty > 0 and self.game.counts == 1)
 
     @property
-    def _sums_pairs(self) -> bool:
+    def sums_pairs(self) -> bool:
         """Whether starts form pairs whose equations are sums over outcome distributions."""
         return self.game.penalty == 0 and bool(self.runs.distributions)
 
@@ -249,8 +249,8 @@ class Engine:
     def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
         """Sweep once over the game before the goal; return the largest change of a win chance."""
         self.evaluations += self.starts
-        repeats = self._entangled or self._sums_pairs
-        if self._sums_pairs and not self.runs.remembers_all:
+        repeats = self._entangled or self.sums_pairs
+        if self.sums_pairs and not self.runs.remembers_all:
             self._remember_turns(advance)
         change = self._all_steps((0, self.game.parts), how, advance, still if repeats else _ONCE)
         if self.runs.distributions:

@@ -47,14 +47,14 @@ def make_distributions(
     numbers = length * game.counts**2
     if numbers * 8 > _SHARE_OF_MEMORY * psutil.virtual_memory().available:
         return ()
-    few = [
+    few, second_few = (
         make_plan_without_dominated(compiled.automaton_of(seat), game, sharing=False) or plans[seat % len(plans)]
         for seat in (0, 1)
-    ]
+    )
     chances, known = aligned(numbers), np.zeros(2, np.int64)
     return tuple(
         OutcomeDistributions(
-            begin, length, chances, known, *few, aligned(each.workspace.values.size), np.zeros(1),
+            begin, length, chances, known, few, second_few, aligned(each.workspace.values.size), np.zeros(1),
             *_nothing_in_common(game, players[0]),
         )
         for each in players

@@ -141,8 +141,9 @@ def material_of(solution: Solution, learnt: LearntStrategies = NOTHING_LEARNT) -
 
     Pure; takes up to a second for the longest games, so call it off the GUI thread.
     """
-    if solution.ruleset.has_loaded_dice:  # the other parts depend on the number of dice
-        return Material(cheat_sheet(solution), differences=chances_by_difference(solution))
+    if solution.ruleset.has_loaded_dice:  # the other parts depend on the number of dice alone
+        learnt = replace(learnt, memory=None, margins=None)
+        return Material(cheat_sheet(solution), differences=chances_by_difference(solution), learnt=learnt)
     example = memory_example(solution.ruleset, learnt.memory.strategy) if learnt.memory else None
     return Material(
         cheat_sheet(solution),

@@ -64,19 +64,17 @@ class About:
 
 _FITTED: Final = N_("there is none for these rules yet")
 
-# Parts by the number of dice: loaded dice have none of them.
-BY_NUMBER: Final = frozenset(
-    {
-        SheetBlock.GO_FOR_IT,
-        SheetBlock.OFFERS,
-        SheetBlock.MEMORY,
-        SheetBlock.MARGINS,
-        SheetBlock.BANDS,
-        SheetBlock.PREFERENCES,
-        SheetBlock.MAP,
-    }
-)
-FAIR_ONLY: Final = N_("it goes by the number of dice, and these rules have loaded dice")
+# Why parts by the number of dice alone do not exist for loaded dice.
+WITH_LOADED_DICE: Final[dict[SheetBlock, str]] = {
+    SheetBlock.GO_FOR_IT: N_("with loaded dice these scores differ for each choice of dice left, too many for a sheet"),
+    SheetBlock.OFFERS: N_("loaded dice stay with their owner: none are carried over"),
+    SheetBlock.MEMORY: N_(
+        "its estimates are by the number of dice left, and with loaded dice it matters which they are"
+    ),
+    SheetBlock.MARGINS: N_("they belong to a memory table, which needs fair dice"),
+    SheetBlock.PREFERENCES: N_("they are by the number of dice left, and with loaded dice it matters which they are"),
+    SheetBlock.MAP: N_("with loaded dice each choice of dice left has a map of its own: the window shows them"),
+}
 
 
 # All parts in words.

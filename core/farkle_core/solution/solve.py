@@ -239,7 +239,8 @@ def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, convergence
         )
         convergence.residual = solved.residual
         return solved.change
-    return engine.sweep(REPEAT if known else FIRST, reporter.advance, max(tolerance / 10.0, _STILL_SHARE * change))
+    still = convergence.pair_tolerance if engine.sums_pairs else tolerance / 10.0
+    return engine.sweep(REPEAT if known else FIRST, reporter.advance, max(still, _STILL_SHARE * change))
 
 
 def _pair_tolerance(tolerance: float) -> float:

@@ -1,4 +1,4 @@
-"""The boundary between rolling and holding as a surface over both scores, one for each number of dice.
+"""The boundary between rolling and holding as a surface over both scores, one for each choice of dice.
 
 This is the first figure of [BN] (Matthew Busche and Todd W. Neller, Optimal Play of the Farkle Dice Game): below the
 surface the player rolls, on it the player holds. If the player never holds short of winning, the surface is at the turn
@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Ints
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
 
 _READ: Final = 49  # scores of each player at which turns are computed; of fewer, all
@@ -32,9 +33,10 @@ class Surface:
     opponent_scores: Scores
     # int32 array, shape (dice, K, L): the smallest reachable turn total at which to hold, in points. If the player
     # never holds: the smallest that wins, or without one the smallest at which no decision is left. Axis 0 is the
-    # number of dice less one.
+    # dice to roll, as in the hold regions.
     heights: Points
     never: Bools  # same shape: whether the player never holds short of winning
+    dice_left: DiceLeft  # which dice are rolled at each place of axis 0
 
 
 def some_of(scores: Scores, most: int) -> Scores:
@@ -65,7 +67,8 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent
         heights[:, i, j] = np.where(never[:, i, j], enough.at(i, j), heights[:, i, j])
     for array in (heights, never):
         array.flags.writeable = False
-    return Surface(regions.start.farkles, regions.start.opponent_farkles, own, opponent, heights, never)
+    start = regions.start
+    return Surface(start.farkles, start.opponent_farkles, own, opponent, heights, never, regions.dice_left)
 
 
 class _WinningTotals:
@@ -81,7 +84,7 @@ class _WinningTotals:
         self._known: dict[tuple[int, int], Points] = {}
 
     def at(self, i: int, j: int) -> Points:
-        """Return the smallest turn total that wins, for each number of dice."""
+        """Return the smallest turn total that wins, for each choice of dice."""
         corners = [(row, column) for row in _around(i, len(self._own)) for column in _around(j, len(self._opponent))]
         reached = np.array([self._own[row] + self._read(row, column) for row, column in corners])
         for ahead_of in (np.zeros_like(self._opponent), self._opponent):
@@ -94,7 +97,7 @@ class _WinningTotals:
     def _read(self, i: int, j: int) -> Points:
         if (i, j) not in self._known:
             start = self._regions.start.at(int(self._own[i]), int(self._opponent[j]))
-            self._known[i, j] = _enough(self._solution.turn_table(start))
+            self._known[i, j] = _enough(self._solution.dice_table(start))
         return self._known[i, j]
 
 
@@ -106,7 +109,7 @@ def _around(place: int, count: int) -> tuple[int, ...]:
 
 
 def _enough(table: TurnTable) -> Points:
-    """Return the smallest turn total that wins, for each number of dice; else the last of the table."""
+    """Return the smallest turn total that wins, for each choice of dice; else the last of the table."""
     wins = table.wins_now
     last = len(table.turn_totals) - 1
     places = np.where(wins.any(axis=0), wins.argmax(axis=0), last)

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import Ruleset, fingerprint
@@ -30,6 +30,8 @@ _DOCK: Final = "bookmarks"
 
 class BookmarkController(QObject):
     """Connects the bookmarks with the rest of the program."""
+
+    refused = Signal(str)  # why no situation can be bookmarked; ``""`` if one can
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,10 +73,7 @@ class BookmarkController(QObject):
     def mark(self) -> None:
         """Bookmark the selected situation, and let the user name it."""
         ruleset = self._shown_ruleset
-        if ruleset is None:
-            return
-        if ruleset.has_loaded_dice:
-            self._tell(_("Situations with loaded dice cannot be marked: which dice are left is not kept."))
+        if ruleset is None or self._why_not:
             return
         bookmark = self.bookmarks.add(self._selection.selection, ruleset)
         self._window.bring_up(_DOCK)
@@ -90,6 +89,15 @@ class BookmarkController(QObject):
         self._awaited = bookmark
         if not self._go_to_awaited():
             self._offer(bookmark)
+
+    @property
+    def _why_not(self) -> str:
+        """Why no situation can be bookmarked; ``""`` if one can."""
+        ruleset = self._shown_ruleset
+        if ruleset is None:
+            return _("These rules have a problem, so there is no situation to bookmark.")
+        loaded = _("Situations with loaded dice cannot be bookmarked, because a bookmark keeps only how many are left.")
+        return loaded if ruleset.has_loaded_dice else ""
 
     @property
     def _shown_ruleset(self) -> Ruleset | None:
@@ -147,8 +155,9 @@ class BookmarkController(QObject):
         """Adopt newly shown rules; select the requested situation if it belongs to them."""
         ruleset = self._shown_ruleset
         self.panel.set_rules("" if ruleset is None else fingerprint(ruleset))
-        self.panel.set_can_mark(ruleset is not None)
-        self._actions.bookmark.setEnabled(ruleset is not None)
+        self.panel.set_why_not(self._why_not)
+        self._actions.bookmark.setEnabled(not self._why_not)
+        self.refused.emit(self._why_not)
         if self._awaited is not None and not self._go_to_awaited() and not self._is_open(self._awaited):
             self._awaited = None
             self.panel.offer("")

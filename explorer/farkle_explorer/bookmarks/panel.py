@@ -22,6 +22,7 @@ from farkle_explorer.bookmarks.list_view import BookmarkList
 from farkle_explorer.widgets.arranging import row, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
+_MARK: Final = N_("Save the selected situation for later")
 EMPTY: Final = N_(
     "There are no bookmarks yet. Select a situation you want to come back to, then press “Bookmark "
     "this situation” here or “Bookmark” beside the situation."
@@ -46,7 +47,7 @@ class BookmarkPanel(QWidget):
         self._bookmarks = bookmarks
         self._shown_rules = ""
         self._edited = ""
-        self.mark = _button(_("Bookmark this situation"), _("Save the selected situation for later"))
+        self.mark = _button(_("Bookmark this situation"), _(_MARK))
         self.filter = QLineEdit(placeholderText=_("Find a bookmark"), clearButtonEnabled=True)
         self.filter.setAccessibleName(_("Find a bookmark"))
         self.list = BookmarkList()
@@ -73,9 +74,10 @@ class BookmarkPanel(QWidget):
             self._shown_rules = fingerprint
             self._fill()
 
-    def set_can_mark(self, can: bool) -> None:
-        """Set whether there is a situation to bookmark."""
-        self.mark.setEnabled(can)
+    def set_why_not(self, reason: str) -> None:
+        """Set why no situation can be bookmarked; ``""`` if one can."""
+        self.mark.setEnabled(not reason)
+        self.mark.setToolTip(reason or _(_MARK))
 
     def begin_naming(self, key: str) -> None:
         """Select a new bookmark, and focus its name."""

@@ -82,8 +82,7 @@ class Opponents(TaskQueue):
         """All opponents: those that every ruleset has, then fitted and saved strategies."""
         if self._solution is None:
             return ()
-        loaded = self._solution.ruleset.has_loaded_dice  # strategies by number of dice cannot play with loaded dice
-        offered = (_offered(each, self._solution.ruleset) for each in self._offered if not loaded)
+        offered = (_offered(each, self._solution.ruleset) for each in self._offered)
         return (*self._given.values(), *(each for each in offered if each.kind not in self._given))
 
     def set_solution(self, solution: Solution | None) -> None:

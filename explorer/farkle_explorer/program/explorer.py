@@ -251,6 +251,7 @@ class Explorer(QObject):
         self.centre.pages.turned.connect(self.read_out.turn_page)
         for signal in (self.bookmark_controller.bookmarks.damaged, self.your_roll.damaged):
             signal.connect(self._tell_of_damage)
+        self.bookmark_controller.refused.connect(self.situation.refuse_bookmark)
         self.bookmark_controller.serve(
             self.session, self.draft, self.selection, self.rules.files, self.window, self.actions
         )

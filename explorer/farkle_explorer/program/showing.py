@@ -22,7 +22,7 @@ from farkle_explorer.program.pictures_first import Picture, PicturesFirst
 from farkle_explorer.program.restyling import Restyling
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.session.moments import Moments, Selection
-from farkle_explorer.session.prompt import FAIR_ONLY, TO_THE_GOAL_ONLY, Prompt
+from farkle_explorer.session.prompt import TO_THE_GOAL_ONLY, Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session
 from farkle_explorer.situation.situation import Situation
@@ -57,13 +57,6 @@ class Views:
     def advising(self) -> tuple[Any, ...]:
         """The views that advise: they never use an outdated solution."""
         return self.more.roll, self.situation, self.your_roll
-
-    @property
-    def by_dice(self) -> tuple[Any, ...]:
-        """The views that support loaded dice; all others go by the number of dice, and stay empty for loaded ones."""
-        more = self.more
-        tables = more.turn_table, more.roll, more.play, more.train, more.compare
-        return *self.plots, *tables, self.situation, self.your_roll
 
     @property
     def of_three(self) -> tuple[Any, ...]:
@@ -215,11 +208,9 @@ class Showing(QObject):
 
     def _refuses(self, view: Any) -> bool:
         solution = self._solution
-        if solution is None:
+        if not isinstance(solution, TrioView):
             return False
-        if isinstance(solution, TrioView):
-            return view not in self._views.of_three or self._plays_past_goal(view)
-        return solution.ruleset.has_loaded_dice and view not in self._views.by_dice
+        return view not in self._views.of_three or self._plays_past_goal(view)
 
     def _plays_past_goal(self, view: Any) -> bool:
         """Whether a view steps through a game of three players whose last turns no solution covers."""
@@ -234,7 +225,7 @@ class Showing(QObject):
             return prompting.for_two
         if not prompting.prompt.words and self._plays_past_goal(view):
             return Prompt(_(TO_THE_GOAL_ONLY))
-        return Prompt(_(FAIR_ONLY)) if not prompting.prompt.words and self._refuses(view) else prompting.prompt
+        return prompting.prompt
 
     def _show_staleness(self, view: Any) -> None:
         """While the rules differ from the solved ones, empty advising views and mark all others."""

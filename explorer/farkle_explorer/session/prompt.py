@@ -5,7 +5,6 @@ from typing import Final
 
 from farkle_core.language.messages import N_
 
-FAIR_ONLY: Final = N_("This works with fair dice only, and these rules have loaded dice.")
 TWO_ONLY: Final = N_("This works for two players only, and three are chosen in the solver's details.")
 TO_THE_GOAL_ONLY: Final = N_(
     "For three players this works where reaching the goal ends the game: the last turns have no exact answer here."

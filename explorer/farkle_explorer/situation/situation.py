@@ -79,7 +79,7 @@ class Situation(TypedScores):
         self.copy_button = QPushButton(_("Copy as text"))
         self.copy_button.setToolTip(_("Copy the situation and the advice"))
         self.bookmark_button = QPushButton(_("Bookmark"))
-        self.bookmark_button.setToolTip(_("Bookmark this situation, to come back to it"))
+        self.refuse_bookmark("")
         self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
         self._arrange()
         self._connect()
@@ -172,6 +172,12 @@ class Situation(TypedScores):
         return f"{plot_words.situation(selection, self._moments)}; " + state_words(
             self._table, selection.turn_total, selection.dice
         )
+
+    @Slot(str)
+    def refuse_bookmark(self, reason: str) -> None:
+        """Set why the situation cannot be bookmarked; ``""`` if it can."""
+        self.bookmark_button.setEnabled(not reason)
+        self.bookmark_button.setToolTip(reason or _("Bookmark this situation, to come back to it"))
 
     @Slot()
     def copy(self) -> None:

@@ -211,12 +211,13 @@ class StrategyBook(TaskQueue):
 
 
 def _given(solution: Solution) -> Iterable[Entry]:
-    """Return the strategies that exist under all rules."""
+    """Return the strategies that exist under the rules."""
     titles = given_titles()
     yield Entry(PERFECT, titles[PERFECT], Optimal(), known=perfect(solution))
     yield Entry(FOR_POINTS, titles[FOR_POINTS], MaxScore())
     for wanted in (*map(SheetKind, _TITLES), *_bands()):
-        yield Entry(wanted.name, titles[wanted.name], wanted=wanted)
+        if wanted.suits(solution.ruleset):
+            yield Entry(wanted.name, titles[wanted.name], wanted=wanted)
 
 
 def given_titles() -> dict[str, str]:

@@ -51,9 +51,7 @@ class StrategyController(QObject):
 
     @Slot(object)
     def set_solution(self, solution: Solution | None) -> None:
-        """Set the solution; one with loaded dice counts as None."""
-        if solution is not None and solution.ruleset.has_loaded_dice:
-            solution = None
+        """Set the solution."""
         if solution is None or self.book.solution is None or solution.ruleset != self.book.solution.ruleset:
             self._on_map.clear()
         self.book.set_solution(solution)

@@ -53,7 +53,7 @@ _HINTS: Final = (
 
 def shape_words(scene: Scene) -> Iterator[str]:
     """Describe the range of turn totals of surface and nets, and the share of scores with going for it."""
-    dice = plot_words.dice(scene.dice)
+    dice = scene.name
     ends, share = _extent(scene.surface, scene.dice)
     if ends:
         yield _("With {dice} the surface goes from {ends}, {share}", dice=dice, ends=ends, share=share)
@@ -82,7 +82,10 @@ def _extent(surface: Surface, dice: int) -> tuple[str, str]:
 
 
 class SurfacePage(DataView):
-    """One box for the selected dice, or one per number of dice, with the surface on which holding begins."""
+    """One box for the selected dice, or one per choice of dice, with the surface on which holding begins.
+
+    Of loaded dice, whose choices are too many, those with as many dice as selected have a box each.
+    """
 
     place_fields = ("dice", "banked", "opponent")
 
@@ -99,7 +102,11 @@ class SurfacePage(DataView):
             _("Which dice"),
             (
                 (_ONE, _("these dice"), _("The dice selected above")),
-                (_ALL, _("all dice"), _("Each number of dice side by side")),
+                (
+                    _ALL,
+                    _("all dice"),
+                    _("Each number of dice side by side; of loaded dice, each choice of as many dice"),
+                ),
             ),
         )
         self.slices_switch = CheckBox(_("cuts"))
@@ -197,13 +204,27 @@ class SurfacePage(DataView):
             return
         chosen = current[1]
         everything = self.dice_choice.value == _ALL
-        which = (
-            _("1 to {dice}", dice=plot_words.dice(current[0].grid.dice)) if everything else plot_words.dice(chosen.dice)
+        self.title.set_text(
+            _("When to hold with {which}", which=self._which(chosen) if everything else self.dice_in_words())
         )
-        self.title.set_text(_("When to hold with {which}", which=which))
         self.subtitle.set_text(_("{situation}; roll below the surface, hold on it", situation=self.situation()))
         self._show(*current)
         self.read_out()
+
+    def _dice(self, chosen: Selection) -> tuple[int, ...]:
+        """Return all choices of dice to show, most dice first."""
+        assert self._moments is not None
+        dice = self._moments.dice_of(chosen)
+        places = dice.with_as_many(chosen.dice - 1) if dice.is_loaded else range(len(dice))
+        return tuple(place + 1 for place in reversed(places))
+
+    def _which(self, chosen: Selection) -> str:
+        """Return all choices of dice to show in words."""
+        assert self._moments is not None
+        dice = self._moments.dice_of(chosen)
+        if dice.is_loaded:
+            return plot_words.dice(dice.count(chosen.dice - 1))
+        return _("1 to {dice}", dice=plot_words.dice(dice.every))
 
     def _show(self, solution: Solution, chosen: Selection) -> None:
         """Show the computed surfaces, and start computing the others."""
@@ -219,7 +240,7 @@ class SurfacePage(DataView):
         box = SurfaceBox.around([surface, *(net.surface for net in nets)])
         assert self._moments is not None
         scale = PointsScale.of_holds(regions, self._moments.stage(chosen))
-        dice = range(solution.grid.dice, 0, -1) if self.dice_choice.value == _ALL else (chosen.dice,)
+        dice = self._dice(chosen) if self.dice_choice.value == _ALL else (chosen.dice,)
         selected = chosen.banked, chosen.opponent, chosen.turn_total
         cuts = self.slices_switch.isChecked()
         self.plot.show_scenes(
@@ -282,10 +303,11 @@ class SurfacePage(DataView):
         """Return dice and scores of another place, with the same numbers there."""
         current = self.current()
         assert current is not None
+        assert self._moments is not None
         dice, banked, opponent = place
         there = replace(current[1], dice=dice, banked=banked, opponent=opponent)
         scores = plot_words.scores(banked, opponent)
-        return f"{scores}, {plot_words.dice(dice)}: {self._numbers(current[0], there)}"
+        return f"{scores}, {self._moments.dice_of(there).short(dice - 1)}: {self._numbers(current[0], there)}"
 
     def describe_by(self, words: str) -> None:
         """Set the accessible description of the picture, with the shape of the surfaces."""

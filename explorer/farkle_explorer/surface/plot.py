@@ -297,14 +297,14 @@ class SurfacePlot(QAbstractScrollArea):
         self._refining.clear()
 
     def _paint_head(self, painter: QPainter, number: int) -> None:
-        """Write the number of dice of a scene; the selected number is highlighted."""
+        """Write the dice of a scene; the selected ones are highlighted."""
         scene = self._painters[number].scene
         font = QFont(self.font())
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(QColor(self._theme.accent if scene.is_selected else self._theme.text))
         head = self._cells.head_of(number)
-        painter.drawText(head, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, plot_words.dice(scene.dice))
+        painter.drawText(head, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, scene.name)
         painter.setFont(self.font())
 
     @property

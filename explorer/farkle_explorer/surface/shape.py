@@ -173,9 +173,9 @@ class Net(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """The scene for one number of dice."""
+    """The scene for one choice of dice."""
 
-    dice: int
+    dice: int  # the dice to roll: fair ones by number; else their place among the dice left, counted from 1
     surface: Surface  # the surface of the selected farkles
     others: tuple[Net, ...]
     box: SurfaceBox
@@ -183,6 +183,11 @@ class Scene:
     selected: tuple[int, int, int]  # own score, opponent's score and turn total, in points
     with_slices: bool
     is_selected: bool = True
+
+    @property
+    def name(self) -> str:
+        """The dice, abbreviated."""
+        return self.surface.dice_left.short(self.dice - 1)
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:

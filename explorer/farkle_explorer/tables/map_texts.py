@@ -64,7 +64,8 @@ def surfaces(shown: Sequence[tuple[Surface, int]]) -> TextTable:
 
 def _points_of(surface: Surface, dice: int) -> Iterator[Cells]:
     heights, never = surface.heights[dice - 1], surface.never[dice - 1]
-    first = str(dice), str(surface.farkles), str(surface.opponent_farkles)
+    named = surface.dice_left.full_words(dice - 1) if surface.dice_left.is_loaded else str(dice)
+    first = named, str(surface.farkles), str(surface.opponent_farkles)
     for i, own in enumerate(surface.own_scores.tolist()):
         for j, opponent in enumerate(surface.opponent_scores.tolist()):
             yield *first, str(own), str(opponent), str(heights[i, j]), "yes" if never[i, j] else "no"

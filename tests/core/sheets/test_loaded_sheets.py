@@ -6,18 +6,22 @@ import pytest
 from loaded import DEVIL, LUCKY, ODD, with_dice
 from spoken import spoken
 
+from farkle_core.cli.composing import refuse_missing
 from farkle_core.engine.settings import Settings
+from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.die import Die
 from farkle_core.rules.library import find_die
 from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.learnt import learnt_from
 from farkle_core.sheets.loaded import lines_of_dice, shown_dice
 from farkle_core.sheets.material import material_of
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import WITH_LOADED_DICE, SheetBlock
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.strategies.model import Bands, HoldAt, MemoryTable
 
 QUICK = Settings(threads=1, check_bound=False)
 OTHER = (Die("fair", 2), replace(ODD, name="other"))
@@ -55,6 +59,21 @@ def test_columns_are_the_dice_that_are_named(solution: Solution) -> None:
     for part in (SheetBlock.GO_FOR_IT, SheetBlock.MAP, SheetBlock.PREFERENCES, SheetBlock.MEMORY):
         assert not material.has(part)
     assert SheetBlock.DICE in found
+
+
+def test_score_bands_are_on_sheets_and_other_parts_say_why_not(solution: Solution) -> None:
+    bands = Bands((0,), (HoldAt((200, 300, None)), HoldAt((100, 150, None))))
+    table = MemoryTable((((0, 0),),) * 3)
+    learnt = learnt_from(((bands, None), (table, None)), solution.ruleset)
+    material = material_of(solution, learnt)
+    (found,) = sections(material, Composition(parts=(SheetBlock.BANDS,)))
+    assert found.table is not None
+    assert len(found.table.rows) == 2
+    for part in WITH_LOADED_DICE:
+        assert not material.has(part)
+        with pytest.raises(UserError) as refused:
+            refuse_missing((part,), material)
+        assert refused.value.problems[0].allowed == WITH_LOADED_DICE[part]
 
 
 def test_the_most_likely_dice_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,8 @@ from farkle_core.rules import save_document
 from farkle_core.rules.die import WILD
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.solution.solution import Solution
+from farkle_core.strategies.model import HoldAt
+from farkle_core.strategies.regions import hold_regions
 from farkle_explorer.plots import plot_words
 from farkle_explorer.program.explorer import Explorer
 
@@ -91,16 +93,60 @@ def test_turn_table_next_roll_and_odds(qtbot: QtBot, explorer: Explorer) -> None
     assert shown.headings[-2:] == ("2 × Odd die", "Odd die") or "Devil's head die" in shown.headings
 
 
-def test_what_goes_by_number_of_dice_says_so(qtbot: QtBot, explorer: Explorer) -> None:
-    more = explorer.more
-    for name, page in (("Surface", more.surface), ("Play by heart", more.strategies)):
-        turn_to(qtbot, explorer, name)
-        assert "fair dice only" in page.notice, name
+def test_the_surface_is_about_the_dice_left(qtbot: QtBot, explorer: Explorer) -> None:
+    page, solution = explorer.more.surface, answer(explorer)
+    explorer.selection.update(dice=3)  # AA, AB have two dice
+    turn_to(qtbot, explorer, "Surface")
+    qtbot.waitUntil(lambda: page.is_at_rest and bool(page.plot.scenes))
+    left = solution.dice_regions().dice_left
+    assert left.short(2) in page.title.text()
+    qtbot.mouseClick(page.dice_choice.button("all"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.is_at_rest and len(page.plot.scenes) == 2)
+    assert page.title.text() == "When to hold with 2 dice"
+    assert {scene.name for scene in page.plot.scenes} == {"AA", "AB"}
+    first, rows = solution.dice_regions().first, list(page.as_table().rows)
+    assert {row[0] for row in rows} == {"2 × Odd die", "Odd die + Devil's head die"}
+    for scene in page.plot.scenes:
+        held = first[scene.dice - 1, 0, 0]
+        row = next(each for each in rows if each[0] == left.full_words(scene.dice - 1))
+        assert row[-2:] == ((str(held), "no") if held >= 0 else (row[-2], "yes"))
+
+
+def test_strategies_are_fitted_and_shown_on_the_map(qtbot: QtBot, explorer: Explorer) -> None:
+    page, book = explorer.more.strategies, explorer.strategy_controller.book
+    turn_to(qtbot, explorer, "Play by heart")
+    assert [entry.key for entry in book.entries if "memory" in entry.key] == []
+    qtbot.waitUntil(lambda: book.is_prepared, timeout=60_000)
+    button = page.table.button("one-number")
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: isinstance(_player(explorer), HoldAt), timeout=60_000)
+    strategy = _player(explorer)
+    assert isinstance(strategy, HoldAt)
+    qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
+    settled(qtbot, explorer)
+    source, found = explorer.strategy_controller.players, hold_regions(strategy, answer(explorer))
+    qtbot.waitUntil(lambda: source.regions(explorer.selection.selection) is not None)
+    shown = source.regions(explorer.selection.selection)
+    assert shown is not None
+    assert (shown.first == found.first).all()
+    assert shown.dice_left.is_loaded
+
+
+def _player(explorer: Explorer) -> object:
+    entry = explorer.strategy_controller.book.entry("one-number")
+    return None if entry is None else entry.player
+
+
+def test_what_cannot_be_is_disabled_and_says_why(qtbot: QtBot, explorer: Explorer) -> None:
     explorer.sheets.open()
     settled(qtbot, explorer)
     assert explorer.sheets.shown is not None
     assert not explorer.sheets.shown.prompt.words
     assert explorer.session.fair_answer is None
+    for button in (explorer.situation.bookmark_button, explorer.bookmark_controller.panel.mark):
+        assert not button.isEnabled()
+        assert "loaded dice" in button.toolTip()
     explorer.bookmark_controller.mark()
     assert not explorer.bookmark_controller.bookmarks.entries
 
@@ -126,6 +172,7 @@ def test_fair_rules_have_their_dice_again(qtbot: QtBot, explorer: Explorer, tmp_
     assert explorer.selection.selection.dice == 6
     turn_to(qtbot, explorer, "Surface")
     assert not explorer.more.surface.notice
+    assert explorer.situation.bookmark_button.isEnabled()
 
 
 def test_what_to_set_aside_is_asked_by_clicks(qtbot: QtBot, explorer: Explorer) -> None:

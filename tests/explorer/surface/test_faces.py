@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.colours import Hatch, PointsScale, go_for_it_colours, hatch_brush
 from farkle_explorer.surface import faces
@@ -35,7 +36,8 @@ def surface(shape: str, count: int = 20) -> Surface:
         RIDGE: np.where((opponent > 150) & (opponent < 300), TOP, 100 + opponent // 4),
     }[shape]
     never = (own >= 500) & (shape == SLOPE)
-    return Surface(0, 0, scores, scores, heights[np.newaxis].astype(np.int32), never[np.newaxis])
+    one = DiceLeft.fair(1)
+    return Surface(0, 0, scores, scores, heights[np.newaxis].astype(np.int32), never[np.newaxis], one)
 
 
 def scene(shape: str, *others: Surface, count: int = 20, cuts: bool = False) -> Scene:
