@@ -1,5 +1,6 @@
 """Results of a study in columns, for the views of the lab."""
 
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -9,6 +10,7 @@ from farkle_core.lab import wording
 from farkle_core.lab.measures import BY_NAME, Measure, MeasureUnit
 from farkle_core.lab.results import ResultLine
 from farkle_core.language.messages import N_, _, figures
+from farkle_core.rules import Document
 from farkle_explorer.lab.laboratory import Findings
 from farkle_explorer.lab.offers import OFFERS
 
@@ -85,6 +87,12 @@ class Board:
         marks = [(float(label) if numbers else float(at), label) for at, label in enumerate(labels)]
         name = self.axes[place]
         return Quantity(_AXIS + name, axis_title(name), marks=tuple(sorted(marks)))
+
+    def document(self, ruleset: int) -> Document:
+        """Return the ruleset of a line as a document."""
+        row = self.lines[ruleset].row
+        assert row is not None, "a board has measured rulesets only"
+        return tomllib.loads(row.ruleset)
 
     def value(self, line: ResultLine, measure: str) -> float | None:
         """Return a measure of a ruleset as a number; None if it has none."""

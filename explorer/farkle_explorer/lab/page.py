@@ -1,6 +1,5 @@
 """The lab page: a study at the left, its results at the right."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -11,38 +10,33 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QSplitter, QTabWidget, QWidget
 
 from farkle_core.errors import UserError
-from farkle_core.files.atomic import replace_file
-from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import why_not
-from farkle_core.lab.export import as_csv
-from farkle_core.lab.measures import BY_NAME
 from farkle_core.lab.options import option_cases
 from farkle_core.lab.study_file import SUFFIX
 from farkle_core.language.messages import N_, _, ngettext
-from farkle_core.rules import Document, from_document, save_document, short_fingerprint
+from farkle_core.rules import Document
 from farkle_explorer.lab.effects_table import EffectsTable
-from farkle_explorer.lab.findings import WISHES, Board, Quantity, labels_of
+from farkle_explorer.lab.find_bar import FindBar
+from farkle_explorer.lab.findings import Board, Quantity, labels_of
 from farkle_explorer.lab.form import StudyForm
 from farkle_explorer.lab.laboratory import Findings, Laboratory, studies_folder
 from farkle_explorer.lab.options_table import OptionsTable
 from farkle_explorer.lab.parallel import ParallelPlot
 from farkle_explorer.lab.rulesets_table import RulesetsTable
+from farkle_explorer.lab.saving import export_results, save_ruleset
 from farkle_explorer.lab.scatter import ScatterPlot
 from farkle_explorer.solving.solve_words import duration
-from farkle_explorer.widgets.arranging import CheckBox, NumberBox, QuietBar, button, column, drop_down, row
+from farkle_explorer.widgets.arranging import QuietBar, button, column, drop_down, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_USUAL`: the initial measures across and up.
 _STEPS: Final = 1000
-_ANY_LENGTH: Final = 0
 _USUAL: Final = ("mean_turns", "price_max_score")
 
 _COMPARE: Final = N_("Compare the rules in the editor with the chosen ruleset, or two that are chosen with Ctrl+click")
 
 # Minimum width of the results in pixels: the space beside the form in the smallest window, in German at 150 %.
 _NARROWEST: Final = 420
-
-_IN_A_ROW: Final = 4  # wishes per row; the smallest window has space for this many
 
 _LEFT, _RIGHT = 330, 870
 
@@ -73,14 +67,9 @@ class LabPage(QWidget):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.state, self.chosen = QLabel(), QLabel()
-        self._finding = QWidget()
+        self.find_bar = FindBar()
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
-        self.wishes = {wish: CheckBox(_(wish.words)) for wish in WISHES}
-        self.turns = NumberBox()
-        self.turns.setRange(_ANY_LENGTH, 1000)
-        self.turns.setSpecialValueText(_("any"))
-        self.turns.setAccessibleName(_("Turns a game at the most"))
         self.across = drop_down(_("Measure across"), (), self._axes_chosen)
         self.up = drop_down(_("Measure up"), (), self._axes_chosen)
         self.coloured = drop_down(_("Coloured by"), (), self._colour_chosen)
@@ -115,11 +104,7 @@ class LabPage(QWidget):
 
     def _arrange(self) -> None:
         scatter, effects, rulesets, options = QWidget(), QWidget(), QWidget(), QWidget()
-        boxes = [*self.wishes.values()]
-        wishes = row(QLabel(_("Find games that are:")), *boxes[:_IN_A_ROW], None)
-        more = row(*boxes[_IN_A_ROW:], QLabel(_("turns at most:")), self.turns, None)
-        self._finding.setLayout(column(wishes, more))
-        rulesets.setLayout(column(self._finding, (self.table, 1), margins=SPACING))
+        rulesets.setLayout(column(self.find_bar, (self.table, 1), margins=SPACING))
         axes = row(self.up, QLabel(_("over")), self.across, QLabel(_("coloured by")), self.coloured, None)
         scatter.setLayout(column(axes, (self.scatter, 1), margins=SPACING))
         effects.setLayout(column(row(self.measure, None), (self.effects, 1), margins=SPACING))
@@ -168,9 +153,8 @@ class LabPage(QWidget):
         self.table.picked.connect(self._picked)
         self.scatter.picked.connect(self.table.pick)
         self.parallel.brushed.connect(self._choose)
-        self.turns.valueChanged.connect(self._choose)
-        for box in self.wishes.values():
-            box.toggled.connect(self._wish)
+        self.find_bar.turns.valueChanged.connect(self._choose)
+        self.find_bar.wished.connect(self._wish)
 
     # Runs
 
@@ -210,9 +194,7 @@ class LabPage(QWidget):
         for box in (self.up, self.measure):
             self._offer(box, self.board.measured)
         self._offer(self.coloured, (Quantity("", _("nothing")), *self.board.spread))
-        for wish, wished in self.wishes.items():
-            wished.setVisible(any(measure.name == wish.measure for measure in self.board.measures))
-        self._finding.setVisible(bool(self.board.lines))
+        self.find_bar.show_board(self.board)
         self.parallel.set_board(self.board)
         self.scatter.set_board(self.board)
         self._axes_chosen()
@@ -279,10 +261,8 @@ class LabPage(QWidget):
     @Slot()
     def _choose(self) -> None:
         """Show the rulesets within the ranges and wishes in all views."""
-        wishes = [wish for wish, box in self.wishes.items() if box.isChecked() and not box.isHidden()]
-        limits = {"mean_turns": float(self.turns.value())} if self.turns.value() > _ANY_LENGTH else {}
         within = self.parallel.within
-        order = [place for place in self.board.ranked(wishes, limits) if place in within]
+        order = [place for place in self.board.ranked(self.find_bar.chosen, self.find_bar.limits) if place in within]
         self.table.show_rulesets(self.board, order)
         self.parallel.show_chosen(frozenset(order))
         self.scatter.show_chosen(frozenset(order), self.table.current)
@@ -334,12 +314,7 @@ class LabPage(QWidget):
     def _document(self) -> Document | None:
         if self._shows_options:
             return None if self.options.case is None else self.options.case.document()
-        return self._document_of(self.table.current) if self.table.current >= 0 else None
-
-    def _document_of(self, ruleset: int) -> Document:
-        row = self.board.lines[ruleset].row
-        assert row is not None, "a board has measured rulesets only"
-        return tomllib.loads(row.ruleset)
+        return self.board.document(self.table.current) if self.table.current >= 0 else None
 
     @Slot()
     def _open(self) -> None:
@@ -352,7 +327,7 @@ class LabPage(QWidget):
         """Compare two rulesets, one with the editor's, or an option with the rules that it changes."""
         two = None if self._shows_options else self.table.two
         if two is not None:
-            first, second = map(self._document_of, two)
+            first, second = map(self.board.document, two)
             path = self._saved(second)
             if path is not None:
                 self.both_wanted.emit(first, path)
@@ -368,14 +343,11 @@ class LabPage(QWidget):
 
     def _saved(self, document: Document) -> Path | None:
         """Write a ruleset to a file, and return its path; None if writing fails."""
-        path = studies_folder() / f"ruleset-{short_fingerprint(from_document(document))}.toml"
         try:
-            make_folder(path.parent)
-            save_document(document, path)
+            return save_ruleset(document)
         except (OSError, UserError) as error:
             self.reported.emit(why_not(error) if isinstance(error, OSError) else str(error))
             return None
-        return path
 
     @Slot()
     def _load(self) -> None:
@@ -388,10 +360,4 @@ class LabPage(QWidget):
         findings = self.laboratory.findings
         name, _kind = QFileDialog.getSaveFileName(self, _("Export results"), "", _("Table with commas (*.csv)"))
         if name and findings is not None:
-            measures = [measure for measure in findings.study.measures if measure in BY_NAME]
-            try:
-                replace_file(Path(name), [as_csv(self.board.lines, self.board.axes, measures).encode("utf-8")])
-            except OSError as error:
-                self.reported.emit(_("{path} could not be written: {reason}.", path=name, reason=why_not(error)))
-                return
-            self.reported.emit(_("Written: {path}", path=name))
+            self.reported.emit(export_results(findings.study, self.board, Path(name)))

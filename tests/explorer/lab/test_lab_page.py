@@ -74,7 +74,7 @@ def wishes_are_read_in_full(qtbot: QtBot, explorer: Explorer, page: LabPage) -> 
     usual = explorer.window.size()
     explorer.window.resize(1000, 700)
     settled(qtbot, explorer)
-    for part in (*page.wishes.values(), page.turns):
+    for part in (*page.find_bar.wishes.values(), page.find_bar.turns):
         assert part.isHidden() or part.width() >= part.sizeHint().width()
     explorer.window.resize(usual)
     settled(qtbot, explorer)
@@ -141,7 +141,7 @@ def test_a_study_is_run_read_and_explored(
     headings_sort(qtbot, page)
 
     # A wish sorts, a brush chooses, everywhere.
-    (fair,) = (box for wish, box in page.wishes.items() if wish.measure == "unfairness")
+    (fair,) = (box for wish, box in page.find_bar.wishes.items() if wish.measure == "unfairness")
     qtbot.mouseClick(fair, LEFT, pos=QPointF(8, fair.height() / 2).toPoint())
     unfair = page.board.column("unfairness")
     assert [unfair[row] for row in page.table.order] == sorted(unfair, key=lambda each: each or 0.0)
