@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from farkle_core.sheets.learnt import LearntStrategies, Price, PricedStrategy
+from farkle_core.sheets.learnt_strategies import LearntStrategies, Price, PricedStrategy
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable
 
 _PUBLISHED = tomllib.loads(files("farkle_resources").joinpath("published.toml").read_text("utf-8"))["busche-neller"]

@@ -19,7 +19,7 @@ from farkle_core.sheets.content import (
     SetRow,
     SheetSituation,
 )
-from farkle_core.sheets.learnt import LearntStrategies, Price, PricedStrategy
+from farkle_core.sheets.learnt_strategies import LearntStrategies, Price, PricedStrategy
 from farkle_core.solution.solution import Komi
 from farkle_core.solution.turn_table import Interval
 from farkle_core.strategies import model

@@ -23,7 +23,7 @@ from farkle_core.language.messages import _, number, pgettext
 from farkle_core.language.wording import chance_gap, how_often
 from farkle_core.rules import Ruleset, from_document, to_document
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.strategies import kept
+from farkle_core.strategies import fit_cache
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
@@ -91,7 +91,7 @@ def _strategy(text: str, option: str, solution: object, threads: int) -> Strateg
 
     assert isinstance(solution, Solution)
     try:
-        return watched(lambda monitor: kept.named(text, solution, monitor, threads))
+        return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
     except UserError as error:
         problems = tuple(replace(each, key=option) for each in error.problems)
         raise UserError(_("This cannot be compared."), problems or (Problem(option, text, str(error)),)) from error

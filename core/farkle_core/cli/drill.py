@@ -26,7 +26,7 @@ from farkle_core.rules.die import WILD
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import die_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import kept
+from farkle_core.strategies import fit_cache
 from farkle_core.strategies.forms import SheetKind
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Tabled
@@ -80,13 +80,13 @@ def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
     try:
         wanted = SheetKind.named(text)
     except UserError:
-        strategy = watched(lambda monitor: kept.named(text, solution, monitor, threads))
+        strategy = watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
         if isinstance(strategy, Optimal):
             allowed = _("a strategy to practise instead of perfect play")
             raise UserError(_("This cannot be asked."), (Problem("--sheet", text, allowed),)) from None
         price = watched(lambda monitor: match(solution, strategy, Optimal(), monitor=monitor, threads=threads))
         return strategy, price
-    found = watched(lambda monitor: kept.fitted(solution, wanted, monitor, threads))
+    found = watched(lambda monitor: fit_cache.fitted(solution, wanted, monitor, threads))
     return found.strategy, found.price
 
 

@@ -12,7 +12,7 @@ from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import kept
+from farkle_core.strategies import fit_cache
 from farkle_core.strategies.files import save_strategy
 from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.fit import fit as search
@@ -33,7 +33,7 @@ def fit(options: Namespace) -> Answer:
         raise UserError(_("There is no such kind of sheet."), (Problem("--kind", options.kind, allowed),))
     path = _path(options.output)
     solution = obtain(what, settings, options).solution
-    look = search if options.no_cache else kept.fitted
+    look = search if options.no_cache else fit_cache.fitted
     found = watched(lambda monitor: look(solution, wanted, monitor, settings.threads))
     if path is not None:
         save_strategy(found.strategy, solution.ruleset, path, title(found.strategy))

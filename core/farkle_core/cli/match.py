@@ -11,7 +11,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, N_, _
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import kept
+from farkle_core.strategies import fit_cache
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.match import match as play
 from farkle_core.strategies.model import BestResponse, Player
@@ -68,7 +68,7 @@ def _with_best_response(option: str, problem: Problem) -> Problem:
 def _player(text: str, solution: Solution, threads: int) -> Player:
     if text == BEST_RESPONSE:
         return BestResponse()
-    return watched(lambda monitor: kept.named(text, solution, monitor, threads))
+    return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
 
 
 def _data(solution: Solution, players: tuple[Player, Player], found: Match) -> dict[str, object]:

@@ -15,7 +15,7 @@ from farkle_core.play.advise import Adviser
 from farkle_core.referee import GameState
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import kept
+from farkle_core.strategies import fit_cache
 from farkle_core.strategies.model import Optimal, Strategy
 from farkle_core.strategies.names import name_of, shown_name
 
@@ -63,7 +63,7 @@ def party(options: Namespace) -> Answer:
 
 def _named(text: str, solution: Solution, threads: int) -> Strategy:
     try:
-        return watched(lambda monitor: kept.named(text, solution, monitor, threads))
+        return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
     except UserError as error:
         problems = tuple(replace(each, key="--seat") for each in error.problems)
         raise UserError(_("These games cannot be played."), problems) from error

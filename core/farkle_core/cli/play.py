@@ -22,7 +22,7 @@ from farkle_core.play.advise import Adviser, GameTable, Thrower, fresh_seed
 from farkle_core.play.advise.game_record import SUFFIX, Seat, entry_lines, header_line
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import kept
+from farkle_core.strategies import fit_cache
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
@@ -66,7 +66,7 @@ def _check_player(options: Namespace, given: OptionReader) -> None:
 
 def _named(text: str, solution: Solution, threads: int, option: str) -> Strategy:
     try:
-        return watched(lambda monitor: kept.named(text, solution, monitor, threads))
+        return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
     except UserError as error:
         problems = [replace(each, key=option) for each in error.problems]
         raise UserError(_("This game cannot be played."), tuple(problems)) from error

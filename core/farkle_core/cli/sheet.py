@@ -24,7 +24,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.content import Scores
 from farkle_core.sheets.foot import foot
-from farkle_core.sheets.learnt import NOTHING_LEARNT, LearntStrategies, Price, learnt_from
+from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price, learnt_from
 from farkle_core.sheets.material import Material, material_of, material_of_rules
 from farkle_core.sheets.parts import ABOUT, WITH_LOADED_DICE, SheetBlock, advises
 from farkle_core.sheets.sections import sections
@@ -32,7 +32,7 @@ from farkle_core.sheets.tables import Cell, SheetSection, SheetTable, Size, Text
 from farkle_core.sheets.three import material_of_three
 from farkle_core.sheets.web_page import web_page
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies import kept
+from farkle_core.strategies import fit_cache
 from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
@@ -76,7 +76,7 @@ def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0
 
 
 def _fitted(solution: Solution, wanted: SheetKind, threads: int) -> Fitted:
-    return watched(lambda monitor: kept.fitted(solution, wanted, monitor, threads))
+    return watched(lambda monitor: fit_cache.fitted(solution, wanted, monitor, threads))
 
 
 def sheet_text(material: Material, composition: Composition) -> str:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from farkle_core.engine.concerned import ALL_SCORES, Concerned
 from farkle_core.engine.defect_correction import DefectCorrection
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan, make_plan_without_dominated
 from farkle_core.engine.remembering import make_distributions
 from farkle_core.engine.runs import Contexts, Runs, SolvedPairs
+from farkle_core.engine.starts_to_update import ALL_SCORES, StartsToUpdate
 from farkle_core.engine.steps import Advance, costs_of
 from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
@@ -79,7 +79,7 @@ class Engine:
     chances: Floats  # 1-D: the win chances so far
     runs: Runs  # of the kernels, by the team's threads
     evaluations: int = 0  # starts of turns computed so far
-    concerned: Concerned | None = None  # the starts that the next sweep brings up to date; None for all
+    concerned: StartsToUpdate | None = None  # the starts that the next sweep brings up to date; None for all
 
     @classmethod
     def prepare(cls, compiled: CompiledGame, team: Team) -> Engine:
@@ -233,7 +233,7 @@ class Engine:
         if self.game.penalty > 0 and not (self.game.ruins or self._entangled):
             past_goal = self.game.ceiling > self.game.size
             below = ALL_SCORES if past_goal else added + self.game.penalty  # a higher ceiling concerns all at first
-            self.concerned = Concerned(self.game.size, self.game.penalty, below)
+            self.concerned = StartsToUpdate(self.game.size, self.game.penalty, below)
 
     def make_correction(self) -> DefectCorrection | None:
         """Return a model of how penalties act back; None where it does not fit or costs more time than it saves."""

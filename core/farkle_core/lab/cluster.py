@@ -15,7 +15,7 @@ import psutil
 
 from farkle_core.engine.team import cores
 from farkle_core.errors import UserError
-from farkle_core.lab import standing_back
+from farkle_core.lab import worker_priority
 from farkle_core.language.messages import _
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _local(workers: int) -> Iterator[Client]:
             local_directory=folder,
             silence_logs=logging.CRITICAL,
             memory_limit=0,
-            preload=[standing_back.__name__],
+            preload=[worker_priority.__name__],
         )
         try:
             with Client(cluster, set_as_default=False) as client:

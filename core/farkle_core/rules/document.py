@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from farkle_core.errors import Problem, RulesetError
 from farkle_core.language.messages import L_, N_, Message, _
 from farkle_core.rules.combinations import pattern_name
+from farkle_core.rules.contradictions import refuse_nonsense
 from farkle_core.rules.die import DICE_LISTS, FAIR, LARGEST_WEIGHT, Die
 from farkle_core.rules.model import (
     FACES,
@@ -39,7 +40,6 @@ from farkle_core.rules.model import (
     Turn,
 )
 from farkle_core.rules.reading import MISSING, Notes, TableReader, is_list, is_points, is_whole, shown
-from farkle_core.rules.sense import refuse_nonsense
 
 Group = TypeVar("Group", Turn, Farkles, Start, End)
 

@@ -8,7 +8,7 @@ from farkle_core.rules.phrases import all_dice
 from farkle_core.rules.phrases import dice as so_many
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.content import ROLL, percent_text, shown
-from farkle_core.sheets.learnt import Price
+from farkle_core.sheets.learnt_strategies import Price
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.memory_example import Example, ExampleOption
 from farkle_core.sheets.parts import SheetBlock

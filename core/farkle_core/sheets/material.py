@@ -8,7 +8,7 @@ from typing import Final
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset
 from farkle_core.sheets.content import CheatSheet, GameStage, HoldCell, Lead, SheetSituation
-from farkle_core.sheets.learnt import NOTHING_LEARNT, LearntStrategies, Price
+from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price
 from farkle_core.sheets.memory_example import Example, memory_example
 from farkle_core.sheets.parts import SheetBlock, advises
 from farkle_core.sheets.preferences import Preferences, preferences

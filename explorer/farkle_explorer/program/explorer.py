@@ -27,13 +27,13 @@ from farkle_explorer.program.commands import Commands
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
 from farkle_explorer.program.exports import ExportsController
-from farkle_explorer.program.foot import ReadOut
 from farkle_explorer.program.games import GamesController
 from farkle_explorer.program.main_window import MainWindow, WindowParts
 from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.opening import FileKind, FileOpener, kind_of
 from farkle_explorer.program.records import Training
 from farkle_explorer.program.showing import Showing, Views
+from farkle_explorer.program.status_bar import ReadOut
 from farkle_explorer.program.welcoming import WelcomeController
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.your_roll import YourRoll

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QMainWindow, QMenu, QSizePol
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import shown_name
 from farkle_explorer.program.centre import Centre
-from farkle_explorer.program.foot import Foot
 from farkle_explorer.program.layouts_menu import LayoutsMenu
 from farkle_explorer.program.rails import Rails
+from farkle_explorer.program.status_bar import StatusBar
 from farkle_explorer.program.window_layout import WindowLayout
 from farkle_explorer.program.workspaces import EXPLORE, Workspace, WorkspaceBar, Workspaces
 from farkle_explorer.rules.file_actions import FileActions
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
         self.docks = self._make_docks()
         self.rails = Rails(self, self.docks, parts.centre)
         self.setCentralWidget(self.rails.middle)
-        self.foot = Foot()  # the status bar
+        self.foot = StatusBar()  # the status bar
         self.setStatusBar(self.foot)
         self._take_size()
         self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, self.workspaces, remembered)

@@ -1,4 +1,4 @@
-"""Shows the welcome page, runs its doors, and gives the tour."""
+"""Shows the welcome page, opens its entries, and gives the tour."""
 
 from functools import partial
 from typing import Final
@@ -15,7 +15,7 @@ from farkle_explorer.rules.file_actions import FileActions, new_document
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.session.settings import Remembered
-from farkle_explorer.welcome.door import Door
+from farkle_explorer.welcome.entry_button import Entry
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Stop, Tour
 from farkle_explorer.widgets.actions import WindowActions
@@ -107,7 +107,7 @@ class WelcomeController(QObject):
         self.page.comes_again.setChecked(self._remembered.choice(_CHOICE) == _ALWAYS)
         self._fit_example()
         self._centre.show_instead(self.page)
-        self.page.show_doors()
+        self.page.show_entries()
 
     @Slot()
     def _fit_example(self) -> None:
@@ -137,39 +137,39 @@ class WelcomeController(QObject):
         page.interview.answered.connect(self._use_rules)
         return page
 
-    def _doors(self) -> tuple[Door, ...]:
+    def _doors(self) -> tuple[Entry, ...]:
         return (
-            Door(
+            Entry(
                 N_("See when to hold"),
                 N_("Maps for every score, and the best decision for every situation."),
                 self._see_when_to_hold,
             ),
-            Door(
+            Entry(
                 N_("Play a game"),
                 N_("Against perfect play, a simpler strategy or a friend, with a coach if you like."),
                 self._play,
             ),
-            Door(
+            Entry(
                 N_("Print a sheet for our rules"),
                 N_("Answer a few questions about your rules; get one page that says when to hold."),
                 self._ask_and_print,
             ),
         )
 
-    def _ways(self) -> tuple[Door, ...]:
+    def _ways(self) -> tuple[Entry, ...]:
         return (
-            Door(
+            Entry(
                 N_("Set up our rules"),
                 N_("Answer a few questions; any rule can be changed afterwards."),
                 self._ask_rules,
             ),
-            Door(
+            Entry(
                 N_("Ask about a roll"),
                 N_("Enter the dice on the table: see what to set aside, and whether to roll again."),
                 self._ask_about_roll,
             ),
-            Door(N_("Print a sheet"), N_("When to hold, on one page to take to the table."), self._print_sheet),
-            Door(N_("Take the tour"), N_("What is where, in nine steps."), self.begin_tour),
+            Entry(N_("Print a sheet"), N_("When to hold, on one page to take to the table."), self._print_sheet),
+            Entry(N_("Take the tour"), N_("What is where, in nine steps."), self.begin_tour),
         )
 
     def _see_when_to_hold(self) -> None:

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, Message
+from farkle_core.rules.contradictions import EXACT_GOAL
 from farkle_core.rules.document import PATTERN_POINTS, SET_POINTS, WEIGHTS
 from farkle_core.rules.reading import MISSING, NOT_BLANK, ONE_LINE
-from farkle_core.rules.sense import EXACT_GOAL
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING
 

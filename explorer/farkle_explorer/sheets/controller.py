@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, names_text, read_names
-from farkle_core.sheets.learnt import NOTHING_LEARNT, LearntStrategies
+from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies
 from farkle_core.sheets.material import Material, material_of, material_of_rules
 from farkle_core.sheets.parts import USUAL, SheetBlock
 from farkle_core.sheets.three import material_of_three

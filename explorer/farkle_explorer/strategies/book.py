@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import inside
-from farkle_core.sheets.learnt import Learnable, Price
+from farkle_core.sheets.learnt_strategies import Learnable, Price
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.forms import MOST_BANDS, KindName, SheetKind
 from farkle_core.strategies.match import Match

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
-from farkle_core.sheets.learnt import LearntStrategies, learnt_from
+from farkle_core.sheets.learnt_strategies import LearntStrategies, learnt_from
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import SUFFIX
 from farkle_core.strategies.model import BestResponse, Optimal

@@ -9,8 +9,8 @@ from farkle_core.engine.monitor import Monitor
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import save_strategy, title_in
 from farkle_core.strategies.fit import Fitted
+from farkle_core.strategies.fit_cache import fitted, named
 from farkle_core.strategies.forms import SheetKind
-from farkle_core.strategies.kept import fitted, named
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Strategy
 from farkle_core.strategies.strategy_words import numbers_of

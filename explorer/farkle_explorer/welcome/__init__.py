@@ -1,1 +1,1 @@
-"""The first start: a choice of doors, eight questions about the user's rules, a tour."""
+"""The first start: a choice of entries, questions about the user's rules, a tour."""

@@ -1,4 +1,4 @@
-"""The welcome page, which replaces the views until the user has chosen a door."""
+"""The welcome page, which replaces the views until the user has chosen an entry."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,7 +20,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_explorer.plots.example_map import RULES, ExampleMap
 from farkle_explorer.welcome.answers import quiet
-from farkle_explorer.welcome.door import Door, DoorButton
+from farkle_explorer.welcome.entry_button import Entry, EntryButton
 from farkle_explorer.welcome.interview import Interview
 from farkle_explorer.widgets.arranging import CheckBox, column
 from farkle_explorer.widgets.folding import FoldingLine
@@ -31,16 +31,16 @@ _WIDEST: Final = 72 * SPACING
 
 
 class WelcomePage(QWidget):
-    """The doors, smaller links below, and the questions that set up rules."""
+    """The entries, smaller links below, and the questions that set up rules."""
 
     closed = Signal()  # the user wants to see the views
 
-    def __init__(self, doors: Sequence[Door], ways: Sequence[Door] = ()) -> None:
+    def __init__(self, entries: Sequence[Entry], ways: Sequence[Entry] = ()) -> None:
         super().__init__()
         self.setAccessibleName(_("Welcome"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)
-        self.doors = tuple(DoorButton(door, face) for face, door in enumerate(doors, 1))
+        self.entries = tuple(EntryButton(entry, face) for face, entry in enumerate(entries, 1))
         self.ways = tuple(map(_way, ways))
         self.comes_again = CheckBox(_("Show this at every start"))  # whether the page opens at every start
         self.close_button = QPushButton(_("Go to the maps"))
@@ -57,16 +57,16 @@ class WelcomePage(QWidget):
         row.addWidget(self._stack, 100)
         row.addStretch(1)
         self.close_button.clicked.connect(self.closed)
-        self.interview.left.connect(self.show_doors)
+        self.interview.left.connect(self.show_entries)
 
     @Slot()
-    def show_doors(self) -> None:
-        """Show the doors."""
+    def show_entries(self) -> None:
+        """Show the entries."""
         self._stack.setCurrentIndex(0)
-        self.doors[0].setFocus()
+        self.entries[0].setFocus()
 
     def show_example(self, solved: Ruleset | None) -> None:
-        """Show the example while nothing is solved, or if its rules are solved; the doors do not move."""
+        """Show the example while nothing is solved, or if its rules are solved; the entries do not move."""
         policy = self.example.sizePolicy()
         policy.setRetainSizeWhenHidden(self.isVisible())
         self.example.setSizePolicy(policy)
@@ -84,7 +84,7 @@ class WelcomePage(QWidget):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             focused = self.focusWidget()
             asks = self._stack.currentWidget() is self.interview
-            is_button = isinstance(focused, QPushButton | DoorButton)
+            is_button = isinstance(focused, QPushButton | EntryButton)
             pressed = focused if is_button else self.interview.next_button if asks else None
             if isinstance(pressed, QAbstractButton):
                 pressed.click()
@@ -107,8 +107,8 @@ class WelcomePage(QWidget):
         )
         front.setLayout(layout)
         layout.addSpacing(SPACING)
-        for door in self.doors:
-            layout.addWidget(door)
+        for entry in self.entries:
+            layout.addWidget(entry)
         layout.addSpacing(SPACING)
         layout.addLayout(FoldingLine(*self.ways, spacing=SPACING))
         layout.addSpacing(SPACING)
@@ -132,9 +132,9 @@ class WelcomePage(QWidget):
         return foot
 
 
-def _way(door: Door) -> QPushButton:
-    button = QPushButton(_(door.title))
-    button.setToolTip(_(door.line))
-    button.setAccessibleDescription(_(door.line))
-    button.clicked.connect(door.enter)
+def _way(entry: Entry) -> QPushButton:
+    button = QPushButton(_(entry.title))
+    button.setToolTip(_(entry.line))
+    button.setAccessibleDescription(_(entry.line))
+    button.clicked.connect(entry.enter)
     return button

@@ -13,7 +13,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.die import Die
 from farkle_core.rules.library import find_die
 from farkle_core.sheets.composition import Composition
-from farkle_core.sheets.learnt import learnt_from
+from farkle_core.sheets.learnt_strategies import learnt_from
 from farkle_core.sheets.loaded import lines_of_dice, shown_dice
 from farkle_core.sheets.material import material_of
 from farkle_core.sheets.parts import WITH_LOADED_DICE, SheetBlock

@@ -15,7 +15,7 @@ from farkle_core.rules.dice import counts_of
 from farkle_core.rules.scoring import scorings
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.foot import foot
-from farkle_core.sheets.learnt import LearntStrategies
+from farkle_core.sheets.learnt_strategies import LearntStrategies
 from farkle_core.sheets.material import Material, material_of
 from farkle_core.sheets.parts import ABOUT, SheetBlock
 from farkle_core.sheets.preferences import preferences

@@ -10,7 +10,7 @@ import pytest
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.sheets.composition import Composition
-from farkle_core.sheets.learnt import learnt_from
+from farkle_core.sheets.learnt_strategies import learnt_from
 from farkle_core.sheets.material import Material, material_of
 from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.sections import sections

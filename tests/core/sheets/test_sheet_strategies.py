@@ -6,7 +6,7 @@ import pytest
 from games import plain
 from learnt_by_heart import margins, memory, memory_table
 
-from farkle_core.sheets.learnt import Price, learnt_from
+from farkle_core.sheets.learnt_strategies import Price, learnt_from
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable
 
 ROWS = (

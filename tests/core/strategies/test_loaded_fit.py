@@ -8,8 +8,8 @@ from loaded import DEVIL, ODD, with_dice
 from farkle_core import Settings, solve
 from farkle_core.rules import shipped_ruleset
 from farkle_core.strategies.fit import fit
+from farkle_core.strategies.fit_cache import named
 from farkle_core.strategies.forms import EachDice, KindName, SheetKind
-from farkle_core.strategies.kept import named
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, Optimal
 

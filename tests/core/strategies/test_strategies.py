@@ -20,7 +20,7 @@ from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_core.strategies import kept
+from farkle_core.strategies import fit_cache
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named
 from farkle_core.strategies.fit import fit
 from farkle_core.strategies.forms import KindName, SheetKind, memory_table
@@ -247,9 +247,9 @@ class TestFitted:
         assert plain_ <= margins
 
     def test_it_is_kept(self, small: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
-        found = kept.fitted(small, SheetKind(KindName.ONE))
-        monkeypatch.setattr(kept, "fit", None)
-        assert kept.fitted(small, SheetKind(KindName.ONE)) == found
+        found = fit_cache.fitted(small, SheetKind(KindName.ONE))
+        monkeypatch.setattr(fit_cache, "fit", None)
+        assert fit_cache.fitted(small, SheetKind(KindName.ONE)) == found
 
     @pytest.mark.parametrize("kind", ["", "five", "bands:1", "bands:6", "bands:x", "memory:2"])
     def test_other_kinds_are_refused(self, kind: str) -> None:

@@ -19,7 +19,7 @@ from farkle_core.play.advise import Adviser, Thrower
 from farkle_core.play.advise.game_record import PERSON, Input, read_record
 from farkle_core.referee import Hold
 from farkle_core.rules.dice import counts_of
-from farkle_core.strategies.kept import named
+from farkle_core.strategies.fit_cache import named
 from farkle_core.strategies.match import match as play_match
 from farkle_core.strategies.model import Optimal
 from farkle_explorer.play.coach import Level

@@ -66,7 +66,7 @@ class TestStarting:
             assert page is not None
             QApplication.processEvents()
             example = page.example.grab().toImage()
-            places = [door.mapTo(page, door.rect().topLeft()) for door in page.doors]
+            places = [door.mapTo(page, door.rect().topLeft()) for door in page.entries]
             explorer.session.solve()
             qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=60_000)
             settled(qtbot, explorer)
@@ -82,7 +82,7 @@ class TestStarting:
             qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=60_000)
             settled(qtbot, explorer)
             assert not page.example.isVisible()
-            assert [door.mapTo(page, door.rect().topLeft()) for door in page.doors] == places
+            assert [door.mapTo(page, door.rect().topLeft()) for door in page.entries] == places
 
     def test_the_panels_beside_the_views_say_what_helps_while_there_is_no_advice(self, qtbot: QtBot) -> None:
         with started(qtbot, follows=False) as explorer:

@@ -36,7 +36,7 @@ from farkle_core.rules import (
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
-from farkle_core.strategies import kept
+from farkle_core.strategies import fit_cache
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named, title_in
 from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.forms import KindName, SheetKind
@@ -247,13 +247,13 @@ def test_no_file_of_many_is_a_crash(qtbot: QtBot, tmp_path: Path, kind: str) -> 
 def test_a_damaged_sheet_in_the_cache_is_fitted_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = SheetKind(KindName.ONE)
     anew = Fitted(wanted, HoldAt((300,) * 6), Match(0.5, 0.4, 1e-9, True), 500.0, 0.3, False, 7, 500)
-    monkeypatch.setattr(kept, "fit", lambda *_: anew)
+    monkeypatch.setattr(fit_cache, "fit", lambda *_: anew)
     for number in range(60):
         monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path / str(number)))
-        assert kept.fitted(solution(), wanted) == anew
+        assert fit_cache.fitted(solution(), wanted) == anew
         (file,) = (tmp_path / str(number) / "sheets").iterdir()
         file.write_bytes(damaged(Random(number), file.read_bytes()))
-        found = kept.fitted(solution(), wanted)
+        found = fit_cache.fitted(solution(), wanted)
         assert title(found.strategy)
         for chance in (found.price.first, found.price.second, found.farkle_chance):
             assert 0.0 <= chance <= 1.0

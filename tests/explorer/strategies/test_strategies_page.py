@@ -18,8 +18,8 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.sheets.parts import ABOUT, SheetBlock
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import load_strategy
+from farkle_core.strategies.fit_cache import fitted
 from farkle_core.strategies.forms import KindName, SheetKind
-from farkle_core.strategies.kept import fitted
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal
 from farkle_core.strategies.regions import hold_regions, turn_costs

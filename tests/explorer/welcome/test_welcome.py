@@ -1,4 +1,4 @@
-"""The welcome: shown once, and again when it is wanted; its doors, its questions, its tour. All by clicks and keys."""
+"""The welcome: shown once, and again on request; its entries, its questions, its tour. All by clicks and keys."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_it_makes_room_for_the_maps_when_they_are_wanted(explorer: Explorer) -> 
     assert explorer.more.turn_table.isVisible()
     assert not page.isVisible()
     opened(explorer)
-    QTest.keyClick(page.doors[0], Qt.Key.Key_Escape)
+    QTest.keyClick(page.entries[0], Qt.Key.Key_Escape)
     assert not page.isVisible()
 
 
@@ -271,7 +271,7 @@ def test_a_sheet_that_is_awaited_is_not_that_of_other_rules(explorer: Explorer, 
 
 def test_one_door_leads_to_the_maps(explorer: Explorer, qtbot: QtBot) -> None:
     explorer.window.workspaces.enter("strategies")
-    press(opened(explorer).doors[0])
+    press(opened(explorer).entries[0])
     qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=30_000)
     settled(qtbot, explorer)
     assert explorer.score_map.isVisible()
@@ -279,7 +279,7 @@ def test_one_door_leads_to_the_maps(explorer: Explorer, qtbot: QtBot) -> None:
 
 
 def test_one_door_leads_to_a_game(explorer: Explorer, qtbot: QtBot) -> None:
-    press(opened(explorer).doors[1])
+    press(opened(explorer).entries[1])
     qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=30_000)
     settled(qtbot, explorer)
     page = explorer.more.play
@@ -292,7 +292,7 @@ def test_one_door_leads_to_a_game(explorer: Explorer, qtbot: QtBot) -> None:
 
 def test_one_door_asks_for_the_rules_and_prints_their_sheet(explorer: Explorer, qtbot: QtBot) -> None:
     page = opened(explorer)
-    press(page.doors[2])
+    press(page.entries[2])
     goal = page.interview.before[0].boxes[0]
     goal.setValue(1000)
     goal.edited.emit(1000)

@@ -18,7 +18,7 @@ ALL_SCORES: Final = 1 << 40  # no score is as large
 _LEAST_SHARE: Final = 0.01
 
 
-class Concerned:
+class StartsToUpdate:
     """Follows the changes of win chances by the lower of both scores.
 
     `size`: scores before the goal. `penalty`: the penalty in quanta. `below`: the first sweep concerns starts with a

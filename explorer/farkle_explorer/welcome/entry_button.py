@@ -1,4 +1,4 @@
-"""A door: a large button with a title and a line of explanation."""
+"""A large button with a title and a line of explanation."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _CORNER: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class Entry:
     """An entry to the program."""
 
     title: str  # title, line: the name of the entry, and an explanation
@@ -27,35 +27,35 @@ class Door:
     enter: Callable[[], None]  # opens it
 
 
-class DoorButton(QAbstractButton):
-    """A door to click.
+class EntryButton(QAbstractButton):
+    """A button that opens an entry.
 
     `face`: the face of the die at its left.
     """
 
-    def __init__(self, door: Door, face: int) -> None:
+    def __init__(self, entry: Entry, face: int) -> None:
         super().__init__()
         self._face = face
-        self.setAccessibleName(_(door.title))
-        self.setAccessibleDescription(_(door.line))
+        self.setAccessibleName(_(entry.title))
+        self.setAccessibleDescription(_(entry.line))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        title = QLabel(_(door.title))
+        title = QLabel(_(entry.title))
         font = QFont(title.font())
         font.setBold(True)
         title.setFont(font)
         words = column(spacing=SPACING // 4)
-        for label in (title, quiet(_(door.line))):
+        for label in (title, quiet(_(entry.line))):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             words.addWidget(label)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(_DIE + 3 * SPACING, SPACING, 2 * SPACING, SPACING)
         self._row.addLayout(words)
-        self.clicked.connect(door.enter)
+        self.clicked.connect(entry.enter)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size of the text."""

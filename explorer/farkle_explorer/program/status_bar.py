@@ -27,7 +27,7 @@ _APART: Final = 3 * SPACING
 _MESSAGE_TIME: Final = 10_000  # milliseconds
 
 
-class Foot(QStatusBar):
+class StatusBar(QStatusBar):
     """The status bar: a message or a hint at the left; the state under the pointer, or the selection, at the right."""
 
     def __init__(self) -> None:
