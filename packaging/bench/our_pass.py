@@ -53,7 +53,7 @@ def repeat_pass(context: Context, first: int, last: int, settled: int, times: in
     """Do the same pass so many times; all but `times` as for ``block_pass``."""
     c = held(context)
     for _ in range(times):
-        block_pass(c, first, last, settled)
+        block_pass(c, c.plan, c.workspace.values, first, last, settled)
 
 
 def run(block: Block, times: int) -> None:

@@ -10,7 +10,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from farkle_core.engine.defect_correction import DefectCorrection
-from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan, make_plan_without_dominated
+from farkle_core.engine.plan import (
+    aligned,
+    make_contexts,
+    make_game,
+    make_low_plan,
+    make_plan,
+    make_plan_without_dominated,
+    with_limits,
+    with_low_rows,
+)
 from farkle_core.engine.remembering import make_distributions
 from farkle_core.engine.runs import Contexts, Runs, SolvedPairs
 from farkle_core.engine.starts_to_update import ALL_SCORES, StartsToUpdate
@@ -37,6 +46,12 @@ _AS_IS = ((0, 0),) * 4  # axes that are not padded: farkles of both, carried dic
 # Making the model takes 17 ms, a sweep over so many starts of `facebook` about 0.1 s of one core.
 _STARTS_WORTH_A_MODEL = 100_000
 
+# In games that continue past the goal, rows so many points below it leave out dominated options, if the better option
+# has at most so many points. `zilch` and `three-farkles` take equally long with 2,000 to 3,000 and 1,500 to 2,000; if
+# options of any points count, the check of `zilch` fails.
+_NEAR_GOAL = 2500
+_MOST_POINTS = 2000
+
 _SUMS_ONLY = 0.04  # cost of a sweep of sums beside one that computes turns: 0.03 to 0.05, measured with facebook
 
 
@@ -61,6 +76,16 @@ def _with_lower_scores(chances: Floats, added: int) -> Floats:
     more: Floats = 1.0 / (1.0 + np.exp(-odds))
     more[..., added:, added:] = chances
     return more
+
+
+def _few_below(compiled: CompiledGame, game: Game, contexts: Contexts) -> Contexts:
+    """Return contexts that leave out dominated options well below the goal, in games that continue past it."""
+    quantum = compiled.grid.quantum
+    below = game.size - -(-_NEAR_GOAL // quantum)
+    if not game.limited or below <= 0:
+        return ()
+    low = make_low_plan(compiled.automaton, game, _MOST_POINTS // quantum)
+    return () if low is None else with_low_rows(contexts, low, below)
 
 
 def _unwatched(_share: float) -> None:
@@ -115,6 +140,9 @@ class Engine:
             )
             for some in (plans, lean)
         )
+        if not match:
+            contexts = with_limits(contexts)
+            few = few or _few_below(compiled, game, contexts)
         engine = cls(compiled, game, contexts, few or None, chances, Runs(game, stages, team))
         engine.set_level(_NOTHING_KNOWN)
         return engine
@@ -275,6 +303,8 @@ class Engine:
                 blocks = np.arange(1.0, (last - first) // LANES + 2)
                 self._all_steps((part, part + 1), COLUMNS, _unwatched, costs=blocks)
             self._all_steps((part, part + 1), how, advance)
+        if self.contexts[0].limits.size > 0:
+            self.runs.fill_limits(self.contexts[0])
 
     def _has_columns(self, part: int) -> bool:
         """Whether a farkle in the last turn costs the same from every score, and no dice or points are carried."""

@@ -136,7 +136,13 @@ def _floats(game: CompiledGame, settings: Settings) -> tuple[int, int]:
     ruleset, grid = game.ruleset, game.grid
     rows = grid.ceiling_index + max(ruleset.turn.minimum, ruleset.turn.opening, ruleset.start.bonus) // grid.quantum
     modes = len(game.automaton.modes)
-    return game.stages.length, settings.team_size * _WORKSPACE * rows * modes * LANES
+    return game.stages.length, settings.team_size * _WORKSPACE * rows * modes * LANES + _limits(game)
+
+
+def _limits(game: CompiledGame) -> int:
+    """Return how many numbers say where past the goal holding is best, with those of one safe mode."""
+    grid = game.grid
+    return 2 * game.stages.seats * grid.farkle_counts * (grid.ceiling_index - grid.size) * grid.size
 
 
 def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
@@ -186,7 +192,7 @@ def _past_goal(game: CompiledGame) -> float:
     """Return how much longer turns take that may continue past the goal."""
     ruleset, grid = game.ruleset, game.grid
     # Without carried dice or forced rolls, most states past the goal are settled.
-    whole = ruleset.carries_over or ruleset.turn.hot_dice_must_roll or ruleset.has_penalty
+    whole = ruleset.carries_over or ruleset.turn.hot_dice_must_roll
     return 1.0 + 2.0 * (1.0 if whole else _UNSETTLED) * (grid.ceiling_index - grid.size) / grid.size
 
 

@@ -10,7 +10,15 @@ import numpy.typing as npt
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Option, is_restless, more_is_never_worse
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.shared_options import Outcomes, Read, Shared, SharedChoice, share, undominated_outcomes
+from farkle_core.game.shared_options import (
+    Outcomes,
+    Read,
+    Shared,
+    SharedChoice,
+    share,
+    undominated_below,
+    undominated_outcomes,
+)
 from farkle_core.game.stages import Stages, kept_may_fall, most_points
 from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
 from farkle_core.rules.model import Carry
@@ -49,6 +57,7 @@ def make_game(compiled: CompiledGame) -> Game:
     offers, steals = carry is not Carry.NONE, carry is Carry.STEAL
     beyond = points if turn.beat_last_turn or offers else 0
     restless = any(is_restless(each, past=ceiling > grid.size) for each in automata)
+    varied = restless or offers or turn.beat_last_turn or turn.farkle_keeps_turn_total
     return Game(
         size=grid.size,
         zero=-grid.lowest // quantum,
@@ -72,7 +81,8 @@ def make_game(compiled: CompiledGame) -> Game:
         ruins=any(mode.ruin_ways for each in automata for mode in each.modes),
         ends_vary=turn.farkle_keeps_turn_total or steals,
         restless=restless,
-        farkle_least=0.0 if restless or offers or turn.beat_last_turn else min(map(_least_end, automata)),
+        farkle_least=0.0 if varied else min(map(_least_end, automata)),
+        limited=not varied and ceiling > grid.size and not ruleset.exact_goal and len(automata) == 1,
         rows=ceiling + max(opening, minimum, bonus) + 2 * beyond + 4,
     )
 
@@ -104,6 +114,12 @@ def make_plan_without_dominated(automaton: Automaton, game: Game, *, sharing: bo
     return None if found is None else _plan_of(automaton, game, found, sharing=sharing)
 
 
+def make_low_plan(automaton: Automaton, game: Game, most: int) -> Plan | None:
+    """Write an automaton for turn totals well below the goal; parameters as for ``undominated_below``."""
+    found = undominated_below(automaton, most)
+    return None if found is None else _plan_of(automaton, game, found, sharing=True)
+
+
 def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bool) -> Plan:
     most = min(automaton.most_points, game.rows)
     modes = automaton.modes
@@ -120,6 +136,7 @@ def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bo
     )
     outcomes_of = np.searchsorted([look.mode for look in looks], np.arange(len(modes) + 1))
     counts = np.array([len(look.reads) for look in looks], dtype=np.int64)
+    safe = np.array([mode.farkle_ways + mode.ruin_ways + mode.winning_ways == 0 for mode in modes])
     groups, group_ends, group_reads = _groups(outcomes_of, counts)
     return Plan(
         modes=len(modes),
@@ -132,6 +149,8 @@ def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bo
         may_hold=np.array([mode.may_hold for mode in modes]),
         hold_of=np.array([mode.dice - 1 if game.hold_width > 1 else 0 for mode in modes], dtype=np.int64),
         dice=np.array([mode.dice for mode in modes], dtype=np.int64),
+        safe=np.where(safe, np.cumsum(safe), 0),
+        tables=1 + int(safe.sum()),
         outcomes=outcomes_of,
         weights=np.array([look.ways / modes[look.mode].ways for look in looks], dtype=float),
         reads=np.append(0, np.cumsum(counts)),
@@ -140,7 +159,19 @@ def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bo
         group_ends=group_ends,
         group_reads=group_reads,
         choices=_places((read for choice in shared.choices for read in _reads_of(choice)), columns),
+        choice_rows=_choice_rows(shared, len(modes)),
     )
+
+
+def _choice_rows(shared: Shared, modes: int) -> Ints:
+    """Return up to how many rows further on each choice is read, by an outcome or by a later choice."""
+    rows = np.zeros(modes + len(shared.choices), np.int64)
+    for read in (read for reads in shared.reads for read in reads):
+        rows[read.column] = max(rows[read.column], read.points)
+    for number in range(len(shared.choices) - 1, -1, -1):
+        for read in _reads_of(shared.choices[number]):
+            rows[read.column] = max(rows[read.column], rows[modes + number] + read.points)
+    return rows[modes:]
 
 
 @lru_cache(maxsize=16)
@@ -208,4 +239,22 @@ def make_workspace(plan: Plan, game: Game) -> Workspace:
 def make_contexts(plan: Plan, game: Game, stages: Stages, chances: Floats, members: int = 1) -> tuple[Context, ...]:
     """Return the kernels' contexts, one workspace for each of `members` threads."""
     workspaces = (make_workspace(plan, game) for _ in range(members))
-    return tuple(Context(plan, game, stages.layout, stages.links, chances, workspace) for workspace in workspaces)
+    return tuple(
+        Context(plan, game, stages.layout, stages.links, chances, workspace, aligned(0), plan, workspace.values, 0)
+        for workspace in workspaces
+    )
+
+
+def with_low_rows(contexts: tuple[Context, ...], low: Plan, below: int) -> tuple[Context, ...]:
+    """Return contexts that use the plan `low` in the rows below `below`; each shares its workspace with the old one."""
+    rows = contexts[0].workspace.values.size // contexts[0].plan.columns
+    return tuple(each._replace(low=low, low_values=aligned(rows * low.columns), low_below=below) for each in contexts)
+
+
+def with_limits(contexts: tuple[Context, ...]) -> tuple[Context, ...]:
+    """Return contexts with memory for the limits past the goal, if the game has such (:mod:`.kernels.turn.limits`)."""
+    plan, game = contexts[0].plan, contexts[0].game
+    if not game.limited:
+        return contexts
+    limits = aligned(game.parts * game.counts * plan.tables * (game.ceiling - game.size) * game.size + LANES)
+    return tuple(each._replace(limits=limits) for each in contexts)

@@ -17,6 +17,7 @@ from farkle_core.kernels.sweeps.pair_solver import Newton, compare_pairs, solve_
 from farkle_core.kernels.sweeps.pairs import CHANGE, NOTES, STEPS, SUMS_KEPT, Pairs
 from farkle_core.kernels.sweeps.sweep import COMPARE, Steps, sweep_steps
 from farkle_core.kernels.turn.context import LANES, Context, Floats, Game, Share
+from farkle_core.kernels.turn.limit_pass import fill_limits
 
 # A context for each thread of a team; if the players' dice differ, then one for each in the second seat.
 Contexts = tuple[Context, ...]
@@ -142,6 +143,10 @@ class Runs:
         for each in others:
             each.common[:], each.has[:] = first.common, first.has
 
+    def fill_limits(self, context: Context) -> None:
+        """Compute the limits past the goal, which all contexts share; the last turns are known."""
+        fill_limits(context, self.game.parts)
+
     def load(self, contexts: Contexts, *, pairs: bool, comparing_pairs: bool, sweeps: bool) -> None:
         """Compile or load some kernels by calls without work."""
         if pairs:
@@ -150,6 +155,8 @@ class Runs:
             self._compare_pairs(contexts, _ALONE, 0, 0)
         if sweeps:
             self._sweep(contexts, _ALONE, _NOTHING)
+        if contexts[0].limits.size > 0:
+            fill_limits(contexts[0], 0)
 
     def _in_short_calls(
         self,

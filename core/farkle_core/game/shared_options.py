@@ -20,7 +20,7 @@ from operator import ge
 from typing import Final, NamedTuple
 
 from farkle_core.game.automaton import Automaton, Option, Outcome, more_is_never_worse
-from farkle_core.rules.model import Carry
+from farkle_core.rules.model import Carry, Ruleset
 
 _FEWEST: Final = 4  # outcomes that have to share a pair: computing a choice costs about as much as reading four values
 Outcomes = tuple[tuple[Outcome, ...], ...]
@@ -110,25 +110,38 @@ def undominated_outcomes(automaton: Automaton) -> Outcomes | None:
         an exact goal, or with last turns that a player may not want to begin. Also None if fewer dice may be better:
         because the opponent takes them over, for a bonus at hot dice, or against a disaster.
     """
-    ruleset = automaton.ruleset
-    carries = ruleset.start.carry is not Carry.NONE
-    if not more_is_never_worse(ruleset) or carries or ruleset.turn.bonuses or ruleset.has_disaster:
+    if not more_is_never_worse(automaton.ruleset) or _fewer_dice_may_be_better(automaton.ruleset):
         return None
-    return tuple(_merged(automaton, mode.best) for mode in automaton.modes)
+    return tuple(_merged(automaton, mode.best, automaton.most_points) for mode in automaton.modes)
 
 
-def _merged(automaton: Automaton, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+@lru_cache(maxsize=16)
+def undominated_below(automaton: Automaton, most: int) -> Outcomes | None:
+    """Return the same for turn totals well below a goal that begins the last turns, or None if all may be best.
+
+    `most`: only options of at most so many quanta make others needless: they do not reach the goal from there.
+    """
+    if automaton.ruleset.exact_goal or _fewer_dice_may_be_better(automaton.ruleset):
+        return None
+    return tuple(_merged(automaton, mode.outcomes, most) for mode in automaton.modes)
+
+
+def _fewer_dice_may_be_better(ruleset: Ruleset) -> bool:
+    return ruleset.start.carry is not Carry.NONE or bool(ruleset.turn.bonuses) or ruleset.has_disaster
+
+
+def _merged(automaton: Automaton, outcomes: tuple[Outcome, ...], most: int) -> tuple[Outcome, ...]:
     ways: Counter[tuple[Option, ...]] = Counter()
     for outcome in outcomes:
-        ways[_worth_a_look(automaton, outcome.options)] += outcome.ways
+        ways[_worth_a_look(automaton, outcome.options, most)] += outcome.ways
     return tuple(Outcome(count, options) for options, count in sorted(ways.items()))
 
 
-def _worth_a_look(automaton: Automaton, options: tuple[Option, ...]) -> tuple[Option, ...]:
+def _worth_a_look(automaton: Automaton, options: tuple[Option, ...], most: int) -> tuple[Option, ...]:
     return tuple(
         option
         for option in options
-        if not any(_beats(automaton, other, option) for other in options if other != option)
+        if not any(other.points <= most and _beats(automaton, other, option) for other in options if other != option)
     )
 
 

@@ -89,7 +89,8 @@ def _run_best_again(c: Any, least: int) -> None:
     stays_apart()
     rows = c.workspace.rows
     highest = forbid_holds(c, least)
-    block_pass(c, rows[LOWEST], highest, rows[SETTLED] if c.game.exact else highest + 1)
+    settled = rows[SETTLED] if c.game.exact else highest + 1
+    block_pass(c, c.plan, c.workspace.values, rows[LOWEST], highest, settled)
     rows[LEVEL_FROM] = max(rows[LEVEL_FROM], highest + 1)
 
 

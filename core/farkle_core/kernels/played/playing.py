@@ -127,7 +127,7 @@ def decide(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
     """Fill a block's holds, its mover's decisions to hold, and the worths for setting dice aside."""
     stays_apart()
     low = c.workspace.rows[LOWEST]
-    reach, known = gather(c, mover, least, span)
+    reach, known = gather(c, mover, least, span, c.game.ceiling)
     if policy.kind[policy.seat_of[mover.part]] == ADVISED:
         last = set_settled(c, _advise(c, policy, mover, least, span), least, span)
         fill_by_advice(c, policy, low, last)

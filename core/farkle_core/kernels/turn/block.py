@@ -24,6 +24,8 @@ from farkle_core.kernels.turn.context import (
     SETTLED,
 )
 from farkle_core.kernels.turn.ends import fill_ends
+from farkle_core.kernels.turn.limits import settled_by_limits
+from farkle_core.kernels.turn.low_rows import low_pass
 from farkle_core.kernels.turn.settled import settle, settled_from
 from farkle_core.kernels.turn.turn import block_pass
 
@@ -118,8 +120,11 @@ def gather_holds(c: Any, mover: Any, low: int, last: int) -> None:
 
 
 @inlined
-def gather(c: Any, mover: Any, least: int, span: int) -> tuple[int, int]:
-    """Gather a block's holds; return the x from which on all are allowed, and the last x that has been gathered."""
+def gather(c: Any, mover: Any, least: int, span: int, settled: int) -> tuple[int, int]:
+    """Gather a block's holds; return the x from which on all are allowed, and the last x that has been gathered.
+
+    `settled`: the x from which on nothing is left to decide, the least turn total aside.
+    """
     game, workspace = c.game, c.workspace
     high = workspace.rows[HIGHEST]
     reach = high
@@ -129,7 +134,8 @@ def gather(c: Any, mover: Any, least: int, span: int) -> tuple[int, int]:
     if game.restless and game.farkle_points:
         reach = max(reach, high + game.most_points)  # from there on whoever is offered what is lost holds and wins
     last = max(reach, high + span + 1)  # numba compiles a function of its own for the largest of three
-    last = game.size if game.exact else max(game.ceiling, last)
+    read = min(max(settled, reach) + c.plan.most_points, game.ceiling)
+    last = game.size if game.exact else max(read, last)
     gather_holds(c, mover, workspace.rows[LOWEST], last)
     return reach, last
 
@@ -181,15 +187,19 @@ def run_block(c: Any, mover: Any, least: int, span: int) -> None:
     """
     stays_apart()
     game = c.game
-    reach, _ = gather(c, mover, least, span)
-    settled = game.ceiling
-    if game.farkle_least > 0.0 and game.ceiling > game.size:
+    known = c.limits.size > 0 and mover.part < game.parts
+    settled = settled_by_limits(c, mover) if known else game.ceiling
+    reach, _ = gather(c, mover, least, span, settled)
+    if game.farkle_least > 0.0 and game.ceiling > game.size and not known:
         settled = settled_from(c)
     settled = game.size if game.exact else max(settled, reach)
     last = set_settled(c, settled, least, span)
     fill_ends(c, mover, last)
     settle(c, mover, settled, last + c.plan.most_points)
-    block_pass(c, c.workspace.rows[LOWEST], last if game.offered_dice > 0 else settled, settled)
+    low, switch = c.workspace.rows[LOWEST], c.low_below
+    block_pass(c, c.plan, c.workspace.values, max(low, switch), last if game.offered_dice > 0 else settled, settled)
+    if low < switch:
+        low_pass(c, low, switch)
 
 
 @inlined

@@ -68,6 +68,8 @@ class Game(NamedTuple):
     restless: bool  # whether rolling may be best, or is forced, however much has been set aside
     # the smallest chance of a mode that its roll ends the turn; 0 when nothing can be concluded from it
     farkle_least: float
+    # whether limits of farkle values say where past the goal holding is best, see :mod:`.limits`
+    limited: bool
     rows: int  # the most rows a block has
 
 
@@ -92,6 +94,10 @@ class Plan(NamedTuple):
     may_hold: npt.NDArray[np.bool_]  # shape (modes,): whether one may hold in the mode
     hold_of: Ints  # shape (modes,): which of the hold values of a row is the mode's
     dice: Ints  # shape (modes,): dice that the mode rolls
+    # safe, tables: shape (modes,): by number from 1, the modes in which no roll ends the turn; 0 for all others; one
+    # more than there are such modes
+    safe: Ints
+    tables: int
     outcomes: Ints  # shape (modes + 1,): where the outcomes of each mode begin
     weights: Floats  # shape (outcomes,): probability of the outcome
     reads: Ints  # shape (outcomes + 1,): where the offsets of each outcome begin
@@ -104,6 +110,7 @@ class Plan(NamedTuple):
     group_ends: Ints
     group_reads: Ints
     choices: Ints  # shape (2 · (columns − modes),): where both values of each choice stand, from its own row
+    choice_rows: Ints  # shape (columns − modes,): up to how many rows further on each choice is read
 
 
 class Workspace(NamedTuple):
@@ -133,6 +140,10 @@ class Context(NamedTuple):
     parts: Ints  # shape (parts, 8): how the parts of the game follow one another: columns `OWN` and what follows it
     chances: Floats  # 1-D: all win chances
     workspace: Workspace  # the thread's
+    limits: Floats  # 1-D: the largest ends of turns with which holding is best, see :mod:`.limits`; empty if not known
+    low: Plan  # low, low_values: the turn in the rows below `low_below`, and the values there, see :mod:`.low_rows`
+    low_values: Floats
+    low_below: int  # 0: `plan` serves all rows
 
 
 class Mover(NamedTuple):

@@ -3,16 +3,27 @@
 from typing import Any, Final
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, highest, larger, load, minus, multiply_add, splat, store, times
+from farkle_core.kernels.compiler.vectors import (
+    WIDTH,
+    highest,
+    larger,
+    load,
+    load_anywhere,
+    minus,
+    multiply_add,
+    splat,
+    store,
+    times,
+)
 from farkle_core.kernels.turn.chances import after_hold
 from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LEVEL_FROM, LEVEL_TO
-from farkle_core.kernels.turn.turn import block_pass, choose
+from farkle_core.kernels.turn.limits import limits_at, load_ends
+from farkle_core.kernels.turn.turn import block_pass, choose, choose_some
 
 # Rolls in a row after which a turn without an end is given up: the chance of so many is below 1e-300 in all rules.
 MOST_ROUNDS: Final = 4000
 
 STILL: Final = 1e-17  # values that change less stand still: a tenth of the spacing of doubles near 0.1
-_NO_END: Final = -1e9  # worse than any end
 
 
 @inlined
@@ -24,12 +35,8 @@ def settled_from(c: Any) -> int:
     """
     stays_apart()
     game, workspace = c.game, c.workspace
-    for lane in range(LANES):
-        end = max(workspace.farkle[lane], workspace.ruin[lane]) if game.ruins else workspace.farkle[lane]
-        # A lane without a start must not decide: no end is too good for it and no hold too bad.
-        workspace.best[lane] = end if workspace.banked[lane] >= 0 else _NO_END
     least, rest = splat(game.farkle_least), splat(1.0 - game.farkle_least)
-    e0, e1 = load(workspace.best, 0), load(workspace.best, WIDTH)
+    e0, e1 = load_ends(c)
     b0, b1 = splat(0.0), splat(0.0)
     for x in range(game.ceiling, game.size - 1, -1):
         h0, h1 = load(workspace.holds, x * LANES), load(workspace.holds, x * LANES + WIDTH)
@@ -56,6 +63,11 @@ def settle(c: Any, mover: Any, settled: int, last: int) -> None:
         for mode in range(plan.modes):
             at = (x * plan.columns + mode) * LANES
             hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
+            if x < game.ceiling and plan.safe[mode] > 0:
+                known = limits_at(c, mover, x, plan.safe[mode]) + workspace.rows[FIRST_OPPONENT]
+                for side in range(0, LANES, WIDTH):
+                    store(workspace.values, at + side, load_anywhere(c.limits, known + side))
+                continue
             for side in range(0, LANES, WIDTH):
                 value = load(workspace.holds, hold + side) if plan.may_hold[mode] else splat(0.0)
                 store(workspace.values, at + side, value)
@@ -66,7 +78,7 @@ def settle(c: Any, mover: Any, settled: int, last: int) -> None:
     else:
         workspace.rows[LEVEL_FROM] = max(workspace.rows[LEVEL_FROM], last + 1)
     for x in range(min(top - 1, last), settled - 1, -1):
-        choose(plan, workspace.values, x, False)
+        choose_some(plan, workspace.values, x, x - settled + 1)
 
 
 @inlined
@@ -119,7 +131,7 @@ def _settle_restless(c: Any, settled: int, last: int) -> None:
     plan, workspace = c.plan, c.workspace
     for _ in range(MOST_ROUNDS):
         _level_off(plan, workspace, settled, last)
-        block_pass(c, settled, settled, settled)
+        block_pass(c, plan, workspace.values, settled, settled, settled)
         change = 0.0
         for mode in range(plan.modes):
             hold = (settled * c.game.hold_width + plan.hold_of[mode]) * LANES

@@ -39,6 +39,20 @@ def choose(plan: Any, values: Any, row: int, level: bool) -> None:
 
 
 @inlined
+def choose_some(plan: Any, values: Any, row: int, above: int) -> None:
+    """Fill the choices of a row that are read from rows at least `above` further down."""
+    merges()
+    base = row * plan.columns * LANES
+    for choice in range(plan.choice_rows.size):
+        if fetch(plan.choice_rows, choice) >= above:
+            first, second = fetch(plan.choices, 2 * choice), fetch(plan.choices, 2 * choice + 1)
+            place = base + (plan.modes + choice) * LANES
+            for part in range(0, LANES, WIDTH):
+                value = larger(load(values, base + first + part), load(values, base + second + part))
+                store(values, place + part, value)
+
+
+@inlined
 def best_of(values: Any, offsets: Any, base: int, first: int, reads: int) -> Any:
     """Return two vectors with the best of so many values, whose offsets begin at `first`."""
     merges()
@@ -73,7 +87,7 @@ def _add_some(
 
 
 @inlined
-def _add_outcomes(plan: Any, values: Any, base: int, mode: int, s0: Any, s1: Any) -> Any:
+def add_outcomes(plan: Any, values: Any, base: int, mode: int, s0: Any, s1: Any) -> Any:
     """Return two vectors with what the outcomes of a mode are worth added: each the best of the values that it reads.
 
     There is code of its own for the usual numbers of values, in which nothing has to be foreseen.
@@ -97,21 +111,21 @@ def _add_outcomes(plan: Any, values: Any, base: int, mode: int, s0: Any, s1: Any
 
 
 @inlined
-def block_pass(c: Any, first: int, last: int, settled: int) -> None:
+def block_pass(c: Any, plan: Any, values: Any, first: int, last: int, settled: int) -> None:
     """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values.
 
     Holds, ends, and the values of the rows above `last` and from `settled` on are read.
     """
     stays_apart()
-    plan, hold_width = c.plan, c.game.hold_width
-    values, holds, ends, rolls = c.workspace.values, c.workspace.holds, c.workspace.ends, c.workspace.rolls
+    hold_width = c.game.hold_width
+    holds, ends, rolls = c.workspace.holds, c.workspace.ends, c.workspace.rolls
     modes = plan.modes
     ends_row = modes * LANES if c.game.ends_vary else 0
     for row in range(last, first - 1, -1):
         base = row * plan.columns * LANES
         for mode in range(modes):
             place = row * ends_row + mode * LANES
-            s0, s1 = _add_outcomes(plan, values, base, mode, load(ends, place), load(ends, place + WIDTH))
+            s0, s1 = add_outcomes(plan, values, base, mode, load(ends, place), load(ends, place + WIDTH))
             place = (row * modes + mode) * LANES
             store(rolls, place, s0)
             store(rolls, place + WIDTH, s1)

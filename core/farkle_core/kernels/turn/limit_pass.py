@@ -1,0 +1,76 @@
+"""Computes the limits of :mod:`.limits`, by one pass over the rows past the goal."""
+
+from typing import Any, Final
+
+from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.jit import inlined, kernel
+from farkle_core.kernels.compiler.vectors import WIDTH, larger, load, splat, store
+from farkle_core.kernels.turn.block import gather_holds, set_some_lanes
+from farkle_core.kernels.turn.context import LANES, LOWEST, Context, Mover
+from farkle_core.kernels.turn.limits import limits_at
+from farkle_core.kernels.turn.settled import settle
+from farkle_core.kernels.turn.turn import add_outcomes, choose
+
+_NO_LIMIT: Final = 1e9  # more than any end is worth
+
+
+@inlined
+def _note_limits(c: Any, row: int, mode: int) -> None:
+    """Lower the limits of a row, on ``workspace.best``, to those of a mode whose roll's value stands in ``rolls``."""
+    workspace, chance = c.workspace, c.plan.farkle[mode] + c.plan.ruin[mode]
+    for lane in range(LANES):
+        spare = workspace.holds[row * LANES + lane] - workspace.rolls[lane]
+        workspace.best[lane] = min(workspace.best[lane], spare / chance)
+
+
+@inlined
+def _fill_row(c: Any, row: int) -> None:
+    """Fill the values of a row whose rows above are known, and note its limits."""
+    plan, values, holds, rolls = c.plan, c.workspace.values, c.workspace.holds, c.workspace.rolls
+    base = row * plan.columns * LANES
+    h0, h1 = load(holds, row * LANES), load(holds, row * LANES + WIDTH)
+    for mode in range(plan.modes):
+        s0, s1 = add_outcomes(plan, values, base, mode, splat(0.0), splat(0.0))
+        if plan.safe[mode] > 0:
+            s0, s1 = larger(h0, s0), larger(h1, s1)
+        else:
+            store(rolls, 0, s0)
+            store(rolls, WIDTH, s1)
+            _note_limits(c, row, mode)
+            s0, s1 = h0, h1
+        store(values, base + mode * LANES, s0)
+        store(values, base + mode * LANES + WIDTH, s1)
+    choose(plan, values, row, False)
+
+
+@inlined
+def _keep_row(c: Any, mover: Any, row: int, first: int, last: int) -> None:
+    """Keep the limits and the safe values of a row."""
+    plan, workspace = c.plan, c.workspace
+    for opponent in range(first, last + 1):
+        lane = opponent - first
+        c.limits[limits_at(c, mover, row, 0) + opponent] = workspace.best[lane]
+        for mode in range(plan.modes):
+            if plan.safe[mode] > 0:
+                value = workspace.values[(row * plan.columns + mode) * LANES + lane]
+                c.limits[limits_at(c, mover, row, plan.safe[mode]) + opponent] = value
+
+
+@kernel
+def fill_limits(context: Context, parts: int) -> None:
+    """Fill ``context.limits`` for the first `parts` parts of the game; the last turns are known."""
+    c = held(context)
+    game = c.game
+    for part in range(parts):
+        for e in range(game.counts):
+            for first in range(0, game.size, LANES):
+                last = min(first + LANES, game.size) - 1
+                mover = Mover(part, 0, e)
+                set_some_lanes(c.workspace, game.size + last, first, last)
+                gather_holds(c, mover, c.workspace.rows[LOWEST], game.ceiling)
+                settle(c, mover, game.ceiling, game.ceiling + c.plan.most_points)
+                for lane in range(LANES):
+                    c.workspace.best[lane] = _NO_LIMIT
+                for row in range(game.ceiling - 1, game.size - 1, -1):
+                    _fill_row(c, row)
+                    _keep_row(c, mover, row, first, last)

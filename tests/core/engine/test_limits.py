@@ -1,0 +1,67 @@
+"""Shortcuts past the goal and well below it: no number changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from farkle_core.engine import engine as engines
+from farkle_core.engine.engine import Engine
+from farkle_core.engine.runs import Contexts
+from farkle_core.engine.settings import Settings, compile_game
+from farkle_core.engine.team import Team
+from farkle_core.kernels.turn.context import SETTLED
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Ruleset
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+
+
+def solved(ruleset: Ruleset) -> Solution:
+    return solve(ruleset, Settings(threads=2, check_bound=False, bound=-500))
+
+
+def _no_limits(contexts: Contexts) -> Contexts:
+    return contexts
+
+
+@pytest.mark.parametrize("name", ["zilch", "three-farkles", "dice-depot", "toxic-twos"])
+def test_the_limits_change_no_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = replace(shipped_ruleset(name), goal=1200)
+    usual = solved(ruleset)
+    monkeypatch.setattr(engines, "with_limits", _no_limits)
+    np.testing.assert_allclose(solved(ruleset).wins, usual.wins, rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize("limited", [True, False])
+def test_the_limits_leave_hardly_a_row_past_the_goal(limited: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not limited:
+        monkeypatch.setattr(engines, "with_limits", _no_limits)
+    with Team(1) as team:
+        engine = Engine.prepare(compile_game(replace(shipped_ruleset("zilch"), goal=1200), Settings()), team)
+        engine.last_turns(lambda _share: None)
+        engine.compare(lambda _share: None)
+        game, rows = engine.game, engine.contexts[0].workspace.rows
+        assert (rows[SETTLED] < game.size + 20) == limited  # the last block is that at the lowest scores
+
+
+@pytest.mark.parametrize("name", ["three-farkles", "dice-depot"])
+@pytest.mark.parametrize(("near", "points"), [(500, 300), (1000, 1000)])
+def test_leaving_out_options_below_the_goal_changes_no_number(
+    name: str, near: int, points: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = replace(shipped_ruleset(name), goal=1500)
+    usual = solved(ruleset)
+    assert _low_below(ruleset) == 0
+    monkeypatch.setattr(engines, "_NEAR_GOAL", near)
+    monkeypatch.setattr(engines, "_MOST_POINTS", points)
+    assert _low_below(ruleset) > 0
+    np.testing.assert_allclose(solved(ruleset).wins, usual.wins, rtol=0, atol=1e-13)
+
+
+def _low_below(ruleset: Ruleset) -> int:
+    with Team(1) as team:
+        few = Engine.uncompiled(compile_game(ruleset, Settings(bound=-500)), team).few
+    return few[0].low_below if few else 0
