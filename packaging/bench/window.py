@@ -7,15 +7,16 @@ time finds everything.
 from __future__ import annotations
 
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
 
 from farkle_explorer.program.app import make_application
-from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.session import SessionState
-from farkle_explorer.widgets.reports import Reports
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from farkle_explorer.program.explorer import Explorer
 
 _LOOK_EVERY: Final = 2
 _PATIENCE: Final = 240_000
@@ -36,6 +37,8 @@ class Watch:
         self._timer.stop()
 
     def _look(self) -> None:
+        from farkle_explorer.session.session import SessionState
+
         explorer, session = self._explorer, self._explorer.session
         if session.state is SessionState.EMPTY and explorer.kernels.are_ready and not explorer.background.is_busy:
             session.solve()
@@ -48,8 +51,11 @@ class Watch:
 
 def main() -> int:
     """Run the window as the program does, until it can be used."""
-    application, reports = make_application(), Reports()
-    explorer = Explorer(reports)
+    application = make_application()
+    from farkle_explorer.program.explorer import Explorer
+    from farkle_explorer.widgets.reports import Reports
+
+    explorer = Explorer(Reports())
     explorer.start()
     watch = Watch(application, explorer)
     try:

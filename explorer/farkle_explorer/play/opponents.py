@@ -86,15 +86,13 @@ class Opponents(TaskQueue):
         return (*self._given.values(), *(each for each in offered if each.kind not in self._given))
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Set the rules, and create their opponents."""
+        """Set the rules; all opponents but perfect play are created when they are wanted."""
         if solution is self._solution:
             return
         self._drop()
         self._background.drop(_MAKING)
         self._solution, self._is_wanted = solution, False
         self._given = {} if solution is None else {each.kind: each for each in _made(solution, (PERFECT,))}
-        if solution is not None:
-            self._background.run(_MAKING, partial(_made, solution, tuple(_GIVEN)), self._seat)
         self.changed.emit()
 
     def offer(self, offered: Sequence[Offer]) -> None:
@@ -118,8 +116,11 @@ class Opponents(TaskQueue):
         return player(strategy_named(kinds[0], ruleset, _no_margins) if known is None else known.strategy, adviser)
 
     def work_out(self) -> None:
-        """Compute the missing strengths as soon as all opponents exist."""
-        self._is_wanted = True
+        """Create the opponents, and compute the missing strengths as soon as all exist."""
+        if self._solution is not None and not self._is_wanted:
+            self._is_wanted = True
+            self._background.run(_MAKING, partial(_made, self._solution, tuple(_GIVEN)), self._seat)
+            return
         unknown = [each for each in self._given.values() if each.strength is None]
         if unknown and not self.is_running:
             self._begin([self._task(each) for each in unknown])
@@ -127,8 +128,7 @@ class Opponents(TaskQueue):
     def _seat(self, made: list[Opponent]) -> None:
         self._given = {each.kind: each for each in made}
         self.changed.emit()
-        if self._is_wanted:
-            self.work_out()
+        self.work_out()
 
     def _task(self, opponent: Opponent) -> Task:
         assert self._solution is not None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from farkle_core import __version__
 from farkle_core.language.messages import _, use, wanted_language
 from farkle_explorer.program.headless import has_screen, run_without_screen
+from farkle_explorer.program.plain_imports import read_no_sources
 from farkle_explorer.program.system_libraries import QT_PACKAGES, missing_library, screen_trouble
 
 if TYPE_CHECKING:
@@ -61,17 +62,17 @@ def _say_what_is_missing(library: str, packages: tuple[str, ...]) -> int:
 def _run_window(file: Path | None) -> int:
     from PySide6.QtCore import QLibraryInfo
 
+    plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
+    library, packages = screen_trouble(plugins)
+    if library:  # otherwise Qt would end the process
+        return _say_what_is_missing(library, packages)
+    make_application()
     from farkle_explorer.program.explorer import Explorer
     from farkle_explorer.program.reopening import run
     from farkle_explorer.session.settings import Remembered
     from farkle_explorer.widgets.languages import speak
     from farkle_explorer.widgets.reports import Reports
 
-    plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
-    library, packages = screen_trouble(plugins)
-    if library:  # otherwise Qt would end the process
-        return _say_what_is_missing(library, packages)
-    make_application()
     remembered = Remembered()
     speak(remembered.language)
     reports = Reports()
@@ -91,6 +92,7 @@ def make_application() -> QApplication:
     from PySide6.QtCore import QCoreApplication
     from PySide6.QtWidgets import QApplication
 
+    read_no_sources()
     from farkle_explorer.widgets.icons import application_icon
     from farkle_explorer.workers.garbage import share_heaps
     from farkle_explorer.workers.giving_way import give_way_to_window

@@ -256,10 +256,10 @@ def test_hints_come_before_the_move(qtbot: QtBot, page: PlayPage) -> None:
 
 
 def test_strengths_are_those_of_a_match(qtbot: QtBot, page: PlayPage) -> None:
+    qtbot.waitUntil(lambda: len(page.opponents.all) >= 4, timeout=SOLVING)
     qtbot.waitUntil(lambda: not page.opponents.is_running, timeout=SOLVING)
     solution = explorer_of(page).session.answer
     assert solution is not None
-    assert len(page.opponents.all) >= 4
     for opponent in page.opponents.all:
         expected = play_match(solution, named(opponent.kind, solution), Optimal()).overall
         assert opponent.strength == pytest.approx(expected, abs=1e-9)
