@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from fsrs import Card, Rating, Scheduler, State
 from farkle_core.coach.drills import NOTHING, Drill, Family
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.truths import Verdict
-from farkle_core.files.reading import UnfitFileError, plain, read_json, record_of, set_aside, why_not, write_json
+from farkle_core.files.reading import UnfitFileError, read_json, record_of, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 
 SCHEDULER: Final = Scheduler(desired_retention=0.9)
@@ -128,7 +128,7 @@ def _content(deck: Deck) -> dict[str, Any]:
         "schema": SCHEMA,
         "version": VERSION,
         "cards": {family.key: card.to_dict() for family, card in deck.cards.items()},
-        "answers": [plain(answer) for answer in deck.answers],
+        "answers": [asdict(answer) for answer in deck.answers],
     }
 
 

@@ -12,7 +12,7 @@ from farkle_core.engine.settings import needs_bound
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import L_, _, number
-from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import Optimal, Strategy
@@ -77,7 +77,7 @@ def what_differs(one: Side, other: Side) -> DifferenceKind:
         return DifferenceKind.NOTHING if one.strategy == other.strategy else DifferenceKind.STRATEGY
     first, second = one.solution.ruleset, other.solution.ruleset
     if fingerprint(first) != fingerprint(second):
-        same_but_goal = fingerprint(first) == fingerprint(_with_goal(second, first.goal))
+        same_but_goal = fingerprint(first) == fingerprint(replace(second, goal=first.goal))
         return DifferenceKind.GOAL if same_but_goal else DifferenceKind.RULES
     if needs_bound(first) and one.solution.grid.lowest != other.solution.grid.lowest:
         return DifferenceKind.BOUND
@@ -104,10 +104,6 @@ def refuse_equals(one: Side, other: Side) -> None:
     if what_differs(one, other) is DifferenceKind.NOTHING:
         known = _("name another ruleset, goal, bound or strategy for the second")
         raise UserError(_("Both are the same."), (Problem("", one.title, known),))
-
-
-def _with_goal(ruleset: Ruleset, goal: int) -> Ruleset:
-    return replace(ruleset, goal=goal)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import math
 import os
 import stat
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args, get_type_hints
@@ -196,11 +196,6 @@ def why_not(error: OSError | ValueError) -> str:
         text = _(_REASONS.get(error.errno or 0, "")) or error.strerror or str(error)
         return f"{text[:1].lower()}{text[1:]}"
     return _("this cannot be the name of a file")
-
-
-def plain(record: DataclassInstance) -> dict[str, Any]:
-    """Return the fields of `record` by name."""
-    return asdict(record)
 
 
 def record_of(kind: type[R], value: object, where: str) -> R:

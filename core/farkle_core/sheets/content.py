@@ -145,11 +145,6 @@ class Offers:
     farkles: str  # the player with farkles in a row, in words, if it matters
 
 
-def percent_text(chance: float) -> str:
-    """Return a chance (0 to 1) in words: ``53.70 %``."""
-    return percent(chance)
-
-
 @dataclass(frozen=True, slots=True)
 class GoForItScores:
     """The banked scores from which the player never holds short of winning; index n - 1 is for n dice to roll.
@@ -240,10 +235,10 @@ class CheatSheet:
         """The first player's win chance and the fairest start in words; ``""`` without a solution."""
         if self.first_player_win is None or self.komi is None:
             return ""
-        alone = _("The first player wins {chance}.", chance=percent_text(self.first_player_win))
+        alone = _("The first player wins {chance}.", chance=percent(self.first_player_win))
         if not self.komi.points:
             return alone + " " + _("No handicap makes it fairer.")
-        start = {"points": abs(self.komi.points), "chance": percent_text(self.komi.first_player_win)}
+        start = {"points": abs(self.komi.points), "chance": percent(self.komi.first_player_win)}
         if self.komi.points > 0:
             give = _("Give the second player {points:,} points at the start: then {chance}.", **start)
         else:

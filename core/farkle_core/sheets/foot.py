@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from farkle_core.language.messages import _
-from farkle_core.sheets.content import percent_text
+from farkle_core.language.wording import percent
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import WITHOUT_ADVICE, SheetBlock
 
@@ -28,7 +28,7 @@ def _price(material: Material, parts: tuple[SheetBlock, ...]) -> Iterator[str]:
     learnt = _LEARNT.intersection(there)
     prices = material.prices(there)
     if prices:
-        each = "; ".join(f"{price.strategy} {percent_text(price.wins)}" for price in prices)
+        each = "; ".join(f"{price.strategy} {percent(price.wins)}" for price in prices)
         yield _("Price: {each} of games won against perfect play", each=each)
     elif learnt:
         yield _("Price of the learnt numbers not known")

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from farkle_core.language.messages import _, number
+from farkle_core.language.wording import percent
 from farkle_core.rules.phrases import all_dice
 from farkle_core.rules.phrases import dice as so_many
 from farkle_core.sheets.composition import Composition
-from farkle_core.sheets.content import ROLL, percent_text, shown
+from farkle_core.sheets.content import ROLL, shown
 from farkle_core.sheets.learnt_strategies import Price
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.memory_example import Example, ExampleOption
@@ -20,7 +21,7 @@ _NOTHING: Final = "–"
 
 def price_text(price: Price) -> str:
     """Return the price of playing by a few numbers, as a sentence."""
-    given: dict[str, object] = {"strategy": price.strategy, "chance": percent_text(price.wins)}
+    given: dict[str, object] = {"strategy": price.strategy, "chance": percent(price.wins)}
     if price.points_a_turn is None:
         return _("Price ({strategy}): {chance} of games won against perfect play.", **given)
     return _(

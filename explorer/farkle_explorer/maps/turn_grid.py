@@ -5,7 +5,7 @@ A narrow strip beside it shows the whole turn and the visible part; it also scro
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
@@ -106,10 +106,6 @@ class TurnGrid(QAbstractScrollArea):
         seen = min(max(round(layout.body.height() / (usual * self._magnified)), 1), rows)
         height = layout.body.height() / seen
         return layout.with_rows(height, self.verticalScrollBar().value() * height)
-
-    def cell_rect(self, row: int, column: int) -> QRectF:
-        """Return the rectangle of a cell, in viewport pixels."""
-        return self.layout_now().cell(row, column)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

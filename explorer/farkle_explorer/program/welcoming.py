@@ -15,7 +15,7 @@ from farkle_explorer.rules.file_actions import FileActions, new_document
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.session.settings import Remembered
-from farkle_explorer.welcome.entry_button import Entry
+from farkle_explorer.welcome.entry_button import WelcomeEntry
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Stop, Tour
 from farkle_explorer.widgets.actions import WindowActions
@@ -137,39 +137,39 @@ class WelcomeController(QObject):
         page.interview.answered.connect(self._use_rules)
         return page
 
-    def _doors(self) -> tuple[Entry, ...]:
+    def _doors(self) -> tuple[WelcomeEntry, ...]:
         return (
-            Entry(
+            WelcomeEntry(
                 N_("See when to hold"),
                 N_("Maps for every score, and the best decision for every situation."),
                 self._see_when_to_hold,
             ),
-            Entry(
+            WelcomeEntry(
                 N_("Play a game"),
                 N_("Against perfect play, a simpler strategy or a friend, with a coach if you like."),
                 self._play,
             ),
-            Entry(
+            WelcomeEntry(
                 N_("Print a sheet for our rules"),
                 N_("Answer a few questions about your rules; get one page that says when to hold."),
                 self._ask_and_print,
             ),
         )
 
-    def _ways(self) -> tuple[Entry, ...]:
+    def _ways(self) -> tuple[WelcomeEntry, ...]:
         return (
-            Entry(
+            WelcomeEntry(
                 N_("Set up our rules"),
                 N_("Answer a few questions; any rule can be changed afterwards."),
                 self._ask_rules,
             ),
-            Entry(
+            WelcomeEntry(
                 N_("Ask about a roll"),
                 N_("Enter the dice on the table: see what to set aside, and whether to roll again."),
                 self._ask_about_roll,
             ),
-            Entry(N_("Print a sheet"), N_("When to hold, on one page to take to the table."), self._print_sheet),
-            Entry(N_("Take the tour"), N_("What is where, in nine steps."), self.begin_tour),
+            WelcomeEntry(N_("Print a sheet"), N_("When to hold, on one page to take to the table."), self._print_sheet),
+            WelcomeEntry(N_("Take the tour"), N_("What is where, in nine steps."), self.begin_tour),
         )
 
     def _see_when_to_hold(self) -> None:

@@ -109,7 +109,7 @@ class FieldsPart(QWidget):
             field.setVisible(shown)
 
 
-class Visits(QObject):
+class FocusReporter(QObject):
     """Reports when the focus moves to another field.
 
     It uses only the new focus widget, because the previous one may be deleted already.
@@ -181,7 +181,7 @@ class Forms(QScrollArea):
         self._add("start", _("Start of a turn"), FieldsPart(options.START, draft, "start"))
         self._add("end", _("End of the game"), FieldsPart(options.END, draft, "end"))
         self._lay_out()
-        Visits(self).ended.connect(draft.end_step)
+        FocusReporter(self).ended.connect(draft.end_step)
         draft.changed.connect(self.refresh)
         self.refresh()
 

@@ -20,7 +20,7 @@ from farkle_explorer.rules.rule_sheet_window import RuleSheetWindow
 from farkle_explorer.rules.section import Hairline, Section
 from farkle_explorer.rules.try_roll import TryRoll
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.ruleset_files import DraftKeeper, DraftStore, PendingDraft
+from farkle_explorer.session.ruleset_files import DraftKeeper, DraftStore
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
@@ -71,10 +71,6 @@ class RulesPanel(QWidget):
         """Show a named problem until the user closes it."""
         close = (_("Close"), lambda: self.head.notices.drop(name))
         self.head.notices.put(name, Notice(Sign.PROBLEM, words, [close]))
-
-    def pending_draft(self) -> PendingDraft | None:
-        """Return the newest edits of an earlier run; the panel offers them automatically."""
-        return self.keeper.pending()
 
     def discard_pending_draft(self) -> None:
         """Delete the edits of an earlier run, and offer the next ones, if any."""

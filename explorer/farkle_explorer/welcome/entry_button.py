@@ -19,7 +19,7 @@ _CORNER: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class WelcomeEntry:
     """An entry to the program."""
 
     title: str  # title, line: the name of the entry, and an explanation
@@ -33,7 +33,7 @@ class EntryButton(QAbstractButton):
     `face`: the face of the die at its left.
     """
 
-    def __init__(self, entry: Entry, face: int) -> None:
+    def __init__(self, entry: WelcomeEntry, face: int) -> None:
         super().__init__()
         self._face = face
         self.setAccessibleName(_(entry.title))

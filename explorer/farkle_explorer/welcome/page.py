@@ -20,7 +20,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_explorer.plots.example_map import RULES, ExampleMap
 from farkle_explorer.welcome.answers import quiet
-from farkle_explorer.welcome.entry_button import Entry, EntryButton
+from farkle_explorer.welcome.entry_button import EntryButton, WelcomeEntry
 from farkle_explorer.welcome.interview import Interview
 from farkle_explorer.widgets.arranging import CheckBox, column
 from farkle_explorer.widgets.folding import FoldingLine
@@ -35,7 +35,7 @@ class WelcomePage(QWidget):
 
     closed = Signal()  # the user wants to see the views
 
-    def __init__(self, entries: Sequence[Entry], ways: Sequence[Entry] = ()) -> None:
+    def __init__(self, entries: Sequence[WelcomeEntry], ways: Sequence[WelcomeEntry] = ()) -> None:
         super().__init__()
         self.setAccessibleName(_("Welcome"))
         self.setAutoFillBackground(True)
@@ -132,7 +132,7 @@ class WelcomePage(QWidget):
         return foot
 
 
-def _way(entry: Entry) -> QPushButton:
+def _way(entry: WelcomeEntry) -> QPushButton:
     button = QPushButton(_(entry.title))
     button.setToolTip(_(entry.line))
     button.setAccessibleDescription(_(entry.line))

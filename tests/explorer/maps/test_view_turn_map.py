@@ -39,7 +39,7 @@ def table_of(view: TurnMap) -> TurnTable:
 
 def cell_rect(view: TurnMap, turn_total: int, dice: int) -> QRectF:
     table = table_of(view)
-    return view.grid.cell_rect(table.row(turn_total), table.roll.shape[1] - dice)
+    return view.grid.layout_now().cell(table.row(turn_total), table.roll.shape[1] - dice)
 
 
 def colours_in(view: TurnMap, rect: QRectF) -> set[str]:
@@ -102,7 +102,7 @@ def test_the_unit_is_said_where_cells_have_no_room_for_it(bench: Bench) -> None:
         bench.window.resize(width, 900)
         bench.settle()
         column = table_of(view).roll.shape[1] - 5
-        room = view.grid.cell_rect(table_of(view).row(300), column).width() - 8
+        room = view.grid.layout_now().cell(table_of(view).row(300), column).width() - 8
         letters = QFont(view.grid.viewport().font())
         letters.setBold(True)
         needed = QFontMetricsF(letters).horizontalAdvance("HOLD 80.1 %")

@@ -257,7 +257,7 @@ class TestClosing:
         gc.collect()  # ends its claim on the edits, as the end of the program would
         with started(qtbot) as again:
             settled(qtbot, again)
-            assert again.rules.pending_draft() is not None
+            assert again.rules.keeper.pending() is not None
             again.rules.restore_pending_draft()
             assert again.draft.name == "Changed"
             assert again.window.isWindowModified()
@@ -270,7 +270,7 @@ class TestClosing:
             assert explorer.window.close()
         with started(qtbot) as explorer:
             settled(qtbot, explorer)
-            assert explorer.rules.pending_draft() is None
+            assert explorer.rules.keeper.pending() is None
 
     def test_closing_in_the_middle_of_a_solve_leaves_nothing_running(self, qtbot: QtBot, tmp_path: Path) -> None:
         with started(qtbot, small_file(tmp_path, goal=10_000, farkles={"count": 3, "penalty": 500})) as explorer:

@@ -277,7 +277,7 @@ def test_unsaved_changes_can_be_discarded(qtbot: QtBot, answer: Answer) -> None:
     assert panel.draft.name == "My rules"
     assert panel.draft.origin == Origin.new()
     assert not panel.draft.modified
-    assert open_panel(qtbot).pending_draft() is None
+    assert open_panel(qtbot).keeper.pending() is None
 
 
 def test_unsaved_changes_can_be_saved_first(qtbot: QtBot, answer: Answer, file: Path) -> None:
@@ -352,7 +352,7 @@ def test_edits_from_before_can_be_declined(qtbot: QtBot) -> None:
     panel = open_panel(qtbot)
     click(qtbot, panel.head.notices["pending"].buttons[1])
     assert "pending" not in panel.head.notices
-    assert open_panel(qtbot).pending_draft() is None
+    assert open_panel(qtbot).keeper.pending() is None
 
 
 def test_two_programs_at_once_keep_out_of_each_others_way(qtbot: QtBot, tmp_path: Path) -> None:  # noqa: ARG001
@@ -395,7 +395,7 @@ def test_a_damaged_draft_is_set_aside_and_told(qtbot: QtBot, content: bytes) -> 
     folder.mkdir(parents=True)
     (folder / "0123.json").write_bytes(content)
     panel = open_panel(qtbot)
-    assert panel.pending_draft() is None
+    assert panel.keeper.pending() is None
     assert str(folder / "0123.json.damaged") in panel.head.notices["damaged"].words
     assert (folder / "0123.json.damaged").read_bytes() == content
     click(qtbot, panel.head.notices["damaged"].buttons[0])
@@ -408,7 +408,7 @@ def test_a_draft_of_a_newer_version_is_left_alone(qtbot: QtBot) -> None:
     file.parent.mkdir(parents=True)
     file.write_text('{"format": 99}', encoding="utf-8")
     panel = open_panel(qtbot)
-    assert panel.pending_draft() is None
+    assert panel.keeper.pending() is None
     assert "damaged" not in panel.head.notices
     assert file.exists()
 

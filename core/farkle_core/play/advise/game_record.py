@@ -15,14 +15,14 @@ Loaded dice stand in the order of the rules, counted from 0: ``dice`` has the fa
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
 from io import BytesIO
 from typing import Any, Final
 
 from farkle_core.errors import UserError
-from farkle_core.files.reading import UnfitFileError, is_text, parse_json, plain, record_of
+from farkle_core.files.reading import UnfitFileError, is_text, parse_json, record_of
 from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import WholeTurn
@@ -148,9 +148,9 @@ def header_line(
         "fingerprint": fingerprint(ruleset),
         "rules": to_document(ruleset),
     }
-    named = {"seats": [plain(seat) for seat in seats], "input": source.value} if seats else {}
+    named = {"seats": [asdict(seat) for seat in seats], "input": source.value} if seats else {}
     seeded = {} if seed is None else {"seed": seed}
-    return _line({**head, **named, **seeded, **({} if first is None else {"first": plain(first)})})
+    return _line({**head, **named, **seeded, **({} if first is None else {"first": asdict(first)})})
 
 
 def entry_lines(table: GameTable, known: int) -> bytes:
@@ -231,7 +231,7 @@ def _content(entry: Entry) -> dict[str, Any]:
         loaded = {"dice": list(entry.dice)} if entry.dice else {}
         wild = {"wild": scoring.counts[-1]} if len(scoring.counts) > len(FACES) else {}
         return {"faces": faces, "points": scoring.points, "wins": scoring.wins} | loaded | wild
-    return plain(entry) if isinstance(entry, Typed | WholeTurn) else {}
+    return asdict(entry) if isinstance(entry, Typed | WholeTurn) else {}
 
 
 def _entry(line: bytes) -> tuple[str, Entry | None]:

@@ -16,6 +16,7 @@ import math
 import stat
 import struct
 import zipfile
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +27,7 @@ import numpy.typing as npt
 from farkle_core.arrays import Floats
 from farkle_core.engine.settings import Settings, check_settings, make_grid
 from farkle_core.errors import Problem, StoredSolutionError, UserError
-from farkle_core.files.reading import is_text, plain, record_of, refuse_deep, why_not
+from farkle_core.files.reading import is_text, record_of, refuse_deep, why_not
 from farkle_core.files.seal import SEAL_BYTES, Piece, close_seal, is_sealed, open_seal, sealed_format
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
@@ -111,9 +112,9 @@ def _metadata(solution: Solution, chances: Floats) -> dict[str, Any]:
         "format": FORMAT,
         "ruleset": to_document(solution.ruleset),
         "fingerprint": fingerprint(solution.ruleset),
-        "settings": plain(solution.settings),
-        "certificate": plain(solution.certificate),
-        "grid": plain(solution.grid),
+        "settings": asdict(solution.settings),
+        "certificate": asdict(solution.certificate),
+        "grid": asdict(solution.grid),
         "versions": dict(solution.versions),
         "arrays": {"chances": _description(chances)},
     }
