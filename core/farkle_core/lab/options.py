@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from farkle_core.lab.study import changed
 from farkle_core.language.messages import _, pgettext
 from farkle_core.play import SampleMean
-from farkle_core.rules import Document, Ruleset, from_document, shipped_document
+from farkle_core.rules import Document, Ruleset, from_document, shipped_document, shipped_title
 from farkle_core.rules.phrases import shown_name
 
 OPTION: Final = "option"  # the context of the messages in `options.toml`
@@ -39,7 +39,7 @@ class OptionCase:
     @property
     def title(self) -> str:
         """The name for people, in the current language."""
-        name = shown_name(str(shipped_document(self.base)["name"]))
+        name = shown_name(shipped_title(self.base).name)
         if not self.change_name:
             return name
         return _("{rules}: {change}", rules=name, change=pgettext(OPTION, self.change_name))
