@@ -5,9 +5,9 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
-from farkle_core.language.messages import _, pgettext
+from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, to_document
 from farkle_core.solution.solution import Solution
 from farkle_explorer.plots import plot_words
@@ -19,6 +19,7 @@ from farkle_explorer.rolls.choice_list import ChoiceList
 from farkle_explorer.rolls.game_history import GameHistory
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.other_place import OtherPlaceLine
+from farkle_explorer.rolls.roll_buttons import RollButtons, in_a_row
 from farkle_explorer.rolls.roll_entry import RollEntry
 from farkle_explorer.rolls.roll_game import RollGame
 from farkle_explorer.session.moments import Selection
@@ -68,11 +69,9 @@ class YourRoll(QWidget):
         self.place, self.headline, self.win = QLabel(), QLabel(), QLabel()
         self.reason, self.details, self.prompt = QLabel(), QLabel(), SolvePrompt()
         self.entry, self.choices, self.history = RollEntry(), ChoiceList(), GameHistory()
-        self.aside, self.undo, self.hold, self.roll = (QPushButton() for _ in range(4))
-        self.new_game, self.copy_button = (
-            QPushButton(_("New game")),
-            QPushButton(pgettext("in little room", "Copy as text")),
-        )
+        self.buttons = RollButtons()
+        self.aside, self.hold, self.roll = self.buttons.moves
+        self.undo, self.new_game, self.copy_button = self.buttons.rest
         self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
         self._arrange()
         self._connect()
@@ -158,7 +157,7 @@ class YourRoll(QWidget):
             part.setVisible(bool(game.choices))
         self.export_button.setEnabled(bool(game.choices))
         self._show_details()
-        self._show_buttons()
+        self.buttons.show_game(game)
         if self._points_out and not game.choices:
             self._points_out = False
             self.hovered.emit({})
@@ -209,21 +208,6 @@ class YourRoll(QWidget):
         words = "" if chosen is None else roll_reasons.details(chosen)
         self.details.setText(words)
         self.details.setVisible(bool(words))
-
-    def _show_buttons(self) -> None:
-        game, over = self.game, self.game.advice is not None and not self.game.choices
-        offers = game.game is not None and game.game.moment.offers
-        self.aside.setText(_("Next turn") if over else _("Set aside"))
-        self.aside.setEnabled(game.advice is not None)
-        self.hold.setText(
-            _("Take {dice}", dice=plot_words.dice(game.game.state.carried_dice)) if game.game and offers else _("Hold")
-        )
-        self.hold.setEnabled(bool(offers) or game.may_hold)
-        self.roll.setText(_("Start with all") if offers else _("Roll"))
-        self.roll.setEnabled(game.may_roll)
-        self.undo.setEnabled(game.may_undo)
-        self.new_game.setEnabled(game.game is not None)
-        self.copy_button.setEnabled(game.game is not None)
 
     # Actions
 
@@ -318,8 +302,7 @@ class YourRoll(QWidget):
         self.headline.setFont(font)
         for label in (self.headline, self.reason, self.details, self.place):
             label.setWordWrap(True)
-        self.undo.setText(_("Undo"))
-        self._explain()
+        self.choices.heads.setToolTip(_(roll_reasons.AVERAGE))
         who = row((self.place, 1))
         who.addWidget(self.export_button, 0, Qt.AlignmentFlag.AlignTop)
         say = row((self.headline, 1))
@@ -331,7 +314,7 @@ class YourRoll(QWidget):
         whole.addWidget(self.fields)
         whole.addLayout(who)
         whole.addWidget(self.entry)
-        whole.addLayout(_row(self.aside, self.hold, self.roll))
+        whole.addLayout(in_a_row(self.buttons.moves))
         whole.addSpacing(SPACING)
         whole.addLayout(say)
         whole.addWidget(self.reason)
@@ -339,23 +322,4 @@ class YourRoll(QWidget):
         whole.addLayout(column(self.choices.heads, self.choices, spacing=0))
         whole.addWidget(self.details)
         whole.addWidget(self.history, 1)
-        whole.addLayout(_row(self.undo, self.new_game, self.copy_button))
-
-    def _explain(self) -> None:
-        """Set the tooltips."""
-        self.aside.setToolTip(_("Set the chosen dice aside, or go on after a farkle"))
-        self.hold.setToolTip(_("Set the chosen dice aside and hold; or take the offered dice"))
-        self.roll.setToolTip(
-            _("Have the program roll the dice, with the chosen ones set aside; or start with all dice")
-        )
-        self.choices.heads.setToolTip(_(roll_reasons.AVERAGE))
-        self.undo.setToolTip(_("Take back the dice entered, or the last step"))
-        self.new_game.setToolTip(_("Begin a new game; Undo brings this one back"))
-        self.copy_button.setToolTip(_("Copy the roll, all ways to score it and the game so far"))
-
-
-def _row(*buttons: QPushButton) -> QHBoxLayout:
-    line = row(spacing=SPACING // 2)
-    for button in buttons:
-        line.addWidget(button, 1)
-    return line
+        whole.addLayout(in_a_row(self.buttons.rest))
