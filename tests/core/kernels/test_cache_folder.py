@@ -56,3 +56,44 @@ def test_the_current_folder_gets_nothing_and_need_not_take_anything(tmp_path: Pa
         assert (done.stdout.strip(), done.stderr) == ("8.0", "")
         assert not list(here.iterdir())
         assert list(own.rglob("*.nbc")), "the kernel was not kept"
+
+
+LOADED = """
+import sys
+
+import numpy as np
+
+from farkle_core.kernels.compiler.jit import kernel, kernel_that_makes_arrays
+
+@kernel_that_makes_arrays
+def one(x):
+    y = np.empty(1)
+    y[0] = x
+    return y
+
+@kernel
+def half(x):
+    return x / 2
+
+@kernel
+def quarter(x):
+    return half(half(x))
+
+print(one(half(8.0))[0], "numba.np.linalg" in sys.modules)
+if len(sys.argv) > 1:
+    print(quarter(8.0))
+"""
+
+
+def test_kernels_on_disk_are_loaded_without_what_numba_can_compile(tmp_path: Path) -> None:
+    """Importing all of that takes longer than loading, and would delay the first map and take memory."""
+    script = tmp_path / "tiny.py"
+    script.write_text(LOADED, encoding="utf-8")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "own")}
+    first, later = (
+        subprocess.run(
+            [sys.executable, str(script), *more], env=environment, capture_output=True, text=True, check=True
+        )
+        for more in ((), ("calls a loaded kernel",))
+    )
+    assert (first.stdout, later.stdout) == ("4.0 True\n", "4.0 False\n2.0\n")

@@ -32,7 +32,7 @@ def _compiled(function: _Function, *, makes_arrays: bool) -> _Function:
     )
     if _FOLDER is not None or _SHIPPED is not None:
         # numba offers no other way to choose the cache
-        compiled._cache = KernelCache(function, _FOLDER, _SHIPPED)  # noqa: SLF001
+        compiled._cache = KernelCache(function, _FOLDER, _SHIPPED, makes_arrays=makes_arrays)  # noqa: SLF001
     return cast("_Function", compiled)
 
 
