@@ -13,12 +13,17 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.referee import GameState, Hold, Phase, Referee, SetAside
+from farkle_core.referee.loaded import all_left
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import EndRule
 
 Values = npt.NDArray[np.float64]
 Start = tuple[int, int, int, int]
 """The mover's seat (0 where seats do not differ), and the scores of mover, next player and the one after that."""
+Key = tuple[int, int, int, tuple[int, ...]]
+"""A state of a turn: turn total, dice, bonuses, and which loaded dice are left."""
+Move = tuple[int, int, int, bool, tuple[int, ...]]
+"""What setting dice aside leads to: points, dice, bonuses, whether that wins, and which loaded dice are left."""
 
 TIE = 1e-12
 STILL = 1e-14
@@ -80,7 +85,7 @@ class LiteralTrios:
 
 def _state(rules: Ruleset, seat: int, scores: Sequence[int]) -> GameState:
     by_seat = tuple(scores[(player - seat) % PLAYERS] for player in range(PLAYERS))
-    return GameState(by_seat, (0,) * PLAYERS, mover=seat, turn_total=0, dice=rules.dice)
+    return GameState(by_seat, (0,) * PLAYERS, mover=seat, turn_total=0, dice=rules.dice, left=all_left(rules))
 
 
 class LiteralTurn:
@@ -90,9 +95,9 @@ class LiteralTurn:
         self.referee, self._truth, self._start = truth.referee, truth, start
         rules = truth.referee.ruleset
         self._cap = truth.limit or max(rules.goal - start.scores[start.mover], rules.turn.minimum, rules.turn.opening)
-        self._known: dict[tuple[int, int, int], Values] = {}
-        self._loops: dict[tuple[int, int, int], Values] = {}
-        self._open: set[tuple[int, int, int]] = set()
+        self._known: dict[Key, Values] = {}
+        self._loops: dict[Key, Values] = {}
+        self._open: set[Key] = set()
 
     def value(self) -> Values:
         """Return the win chances of mover, next player and the one after."""
@@ -107,7 +112,7 @@ class LiteralTurn:
     def _decide(self, state: GameState) -> Values:
         """Return what a decision is worth; all turn totals that win by holding are one."""
         state = state._replace(turn_total=min(state.turn_total, self._cap))
-        key = state.turn_total, state.dice, state.bonuses
+        key = state.turn_total, state.dice, state.bonuses, state.left
         if key in self._open:
             return self._loops.setdefault(key, np.array([1.0, 0.0, 0.0]))
         if key not in self._known:
@@ -124,17 +129,17 @@ class LiteralTurn:
 
     def _roll(self, state: GameState) -> Values:
         value = np.zeros(PLAYERS)
-        for chance, moves in outcomes(self.referee.ruleset, state.dice, state.bonuses):
+        for chance, moves in outcomes(self.referee.ruleset, state.dice, state.bonuses, state.left):
             best: Values | None = None
             if not moves:
                 rolling = state._replace(phase=Phase.ROLLING)
-                best = self._after(self.referee.apply_roll(rolling, _scoreless(self.referee, state.dice)))
-            for points, dice, bonuses, wins in moves:
+                best = self._after(self.referee.apply_roll(rolling, _scoreless(self.referee, state.dice, state.left)))
+            for points, dice, bonuses, wins, left in moves:
                 total = state.turn_total + points
                 new = (
                     np.array([1.0, 0.0, 0.0])
                     if wins
-                    else self._decide(state._replace(turn_total=total, dice=dice, bonuses=bonuses))
+                    else self._decide(state._replace(turn_total=total, dice=dice, bonuses=bonuses, left=left))
                 )
                 if best is None or new[0] - TIE > best[0]:
                     best = new
@@ -153,23 +158,25 @@ def rotations(start: Start, seats: int = 1) -> tuple[Start, Start, Start]:
 
 
 @lru_cache(maxsize=256)
-def _scoreless(referee: Referee, dice: int) -> tuple[int, ...]:
-    rolling = GameState((0,) * PLAYERS, (0,) * PLAYERS, mover=0, turn_total=0, dice=dice, phase=Phase.ROLLING)
+def _scoreless(referee: Referee, dice: int, left: tuple[int, ...]) -> tuple[int, ...]:
+    rolling = GameState(
+        (0,) * PLAYERS, (0,) * PLAYERS, mover=0, turn_total=0, dice=dice, phase=Phase.ROLLING, left=left
+    )
     return next(roll for roll, _ways in referee.chance(rolling) if referee.apply_roll(rolling, roll).mover != 0)
 
 
 @lru_cache(maxsize=256)
 def outcomes(
-    ruleset: Ruleset, dice: int, bonuses: int
-) -> tuple[tuple[float, tuple[tuple[int, int, int, bool], ...]], ...]:
-    """Return what rolling so many dice comes to: the chance, and the moves as (points, dice, bonuses, wins).
+    ruleset: Ruleset, dice: int, bonuses: int, left: tuple[int, ...] = ()
+) -> tuple[tuple[float, tuple[Move, ...]], ...]:
+    """Return what rolling so many dice, or the loaded ones left, comes to: the chance, and the moves.
 
     Moves are in the order in which ties are decided: most points first, then fewest dice. No moves: a farkle.
     """
     referee = Referee(ruleset)
-    found: dict[tuple[tuple[int, int, int, bool], ...], int] = {}
+    found: dict[tuple[Move, ...], int] = {}
     rolling = GameState(
-        (0,) * PLAYERS, (0,) * PLAYERS, mover=0, turn_total=0, dice=dice, bonuses=bonuses, phase=Phase.ROLLING
+        (0,) * PLAYERS, (0,) * PLAYERS, 0, turn_total=0, dice=dice, bonuses=bonuses, phase=Phase.ROLLING, left=left
     )
     for roll, ways in referee.chance(rolling):
         after, moves = referee.apply_roll(rolling, roll), set()
@@ -177,7 +184,8 @@ def outcomes(
             for move in referee.legal_actions(after):
                 assert isinstance(move, SetAside)
                 then = referee.apply(after, move)
-                moves.add((then.turn_total, then.dice, then.bonuses, then.phase is Phase.OVER))
+                moves.add((then.turn_total, then.dice, then.bonuses, then.phase is Phase.OVER, then.left))
         key = tuple(sorted(moves, key=lambda move: (not move[3], -move[0], move[1])))
         found[key] = found.get(key, 0) + ways
-    return tuple((ways / 6**dice, moves) for moves, ways in found.items())
+    every = sum(found.values())
+    return tuple((ways / every, moves) for moves, ways in found.items())

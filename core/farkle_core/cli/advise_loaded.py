@@ -1,6 +1,7 @@
 """``farkle advise`` with loaded dice: which dice to set aside, and whether to hold or roll then."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import Final
@@ -48,14 +49,36 @@ def advise_loaded(
     given.settle()
     solution = obtain(what, settings, options).solution
     adviser = Adviser(solution, play_for_points(ruleset, ruleset.dice_seat(situation.seat)))
-    moment = _moment(adviser, situation, brought)
-    in_order = sorted(zip(brought.numbers, shown, strict=True))
-    found = adviser.advise(moment, tuple(face for _number, face in in_order))
+    start = replace(situation.start, bonuses=0)
+    moment = rolled(adviser.moment(start, situation.turn_total, None, situation.bonuses), brought)
+    found = adviser.advise(moment, in_order(brought, shown))
     reachable = adviser.can_occur(moment)
     data = {
         **provenance(solution),
         **situation.data(ruleset),
         "turn_total": situation.turn_total,
+        **loaded_data(found, brought, shown, reachable=reachable),
+    }
+    lines = [*_head(solution, situation, brought), *loaded_lines(found), *([] if reachable else ["", _(CANNOT_OCCUR)])]
+    return Answer(data, "\n".join(lines))
+
+
+def rolled(before: Moment, brought: DiceArgument) -> Moment:
+    """Return the moment after a roll of these dice."""
+    numbers = tuple(sorted(brought.numbers))
+    return Moment(before.start, before.state._replace(left=numbers, dice=len(numbers), phase=Phase.ROLLING))
+
+
+def in_order(brought: DiceArgument, shown: Sequence[int]) -> tuple[int, ...]:
+    """Return the faces of the dice in the order of the referee's numbers."""
+    return tuple(face for _number, face in sorted(zip(brought.numbers, shown, strict=True)))
+
+
+def loaded_data(
+    found: RollAdvice, brought: DiceArgument, shown: Sequence[int], *, reachable: bool
+) -> dict[str, object]:
+    """Return the advice as plain values."""
+    return {
         "dice_of": brought.names,
         "roll": [_face(face) for face in shown],
         "reachable": reachable,
@@ -66,16 +89,6 @@ def advise_loaded(
         "choices": [_data(each, brought) for each in found.choices],
         "reason": found.reason,
     }
-    lines = [*_head(solution, situation, brought), *_lines(found), *([] if reachable else ["", _(CANNOT_OCCUR)])]
-    return Answer(data, "\n".join(lines))
-
-
-def _moment(adviser: Adviser, situation: TypedSituation, brought: DiceArgument) -> Moment:
-    """Return the moment after a roll of these dice."""
-    start = replace(situation.start, bonuses=0)
-    before = adviser.moment(start, situation.turn_total, None, situation.bonuses)
-    numbers = tuple(sorted(brought.numbers))
-    return Moment(before.start, before.state._replace(left=numbers, dice=len(numbers), phase=Phase.ROLLING))
 
 
 def _face(face: int) -> int | str:
@@ -115,7 +128,8 @@ def _head(solution: Solution, situation: TypedSituation, brought: DiceArgument) 
     ]
 
 
-def _lines(found: RollAdvice) -> list[str]:
+def loaded_lines(found: RollAdvice) -> list[str]:
+    """Return the advice in words."""
     lines = [found.headline, *wrap(found.reason, _WIDTH)]
     if not found.choices:
         return [*lines, _("Your win chance is {chance} now.", chance=percent(found.win))]

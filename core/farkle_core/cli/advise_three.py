@@ -3,6 +3,8 @@
 from argparse import Namespace
 from typing import Any
 
+from farkle_core.cli.advise_loaded import in_order, loaded_data, loaded_lines, rolled
+from farkle_core.cli.dice_of import DiceArgument, faces_shown, read_dice
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.roll_answer import roll_data, roll_faces, roll_lines
 from farkle_core.cli.solving import named
@@ -27,19 +29,44 @@ def advise_three(options: Namespace) -> Answer:
     read, grid = read_start(given, options, ruleset, settings), make_grid(ruleset, settings)
     total = read_total(given, options, grid)
     begins = not options.turn_total.strip("0") and options.bonuses in ("", "0")
-    faces = roll_faces(given, options, [grid.dice] if begins else list(range(1, grid.dice + 1)), needed=True)
-    for option in ("start", "dice_of"):
-        if getattr(options, option) is not None:
-            given.refuse(f"--{option.replace('_', '-')}", getattr(options, option), _("leave it out for three players"))
+    counts = [grid.dice] if begins else list(range(1, grid.dice + 1))
+    faces = roll_faces(given, options, counts, needed=True)
+    brought = read_dice(given, options.dice_of, ruleset, 0, len(faces) or None)
+    shown = faces_shown(given, brought, faces)
+    if options.start is not None:
+        given.refuse("--start", options.start, _("leave it out for three players"))
     given.settle()
+    if ruleset.has_loaded_dice:
+        return _answer_loaded(read(), settings, total, brought, shown)
     return _answer(read(), settings, total, faces)
 
 
-def _answer(start: TrioStart, settings: Settings, total: int, faces: tuple[int, ...]) -> Answer:
-    ruleset = start.solution.ruleset
-    adviser = TrioAdviser(TrioView.of(start.solution, settings), play_for_points(ruleset))
+def _answer_loaded(
+    start: TrioStart, settings: Settings, total: int, brought: DiceArgument, shown: tuple[int, ...]
+) -> Answer:
+    adviser, moment = _asked(start, settings, total, None)
+    before = rolled(moment, brought)
+    found = adviser.advise(before, in_order(brought, shown))
+    reachable = adviser.can_occur(before)
+    after = [adviser.choice_chances(before, choice) for choice in found.choices]
+    chances = after[0] if after else _after_farkle(adviser, before, found)
+    data = {**start.data, "turn_total": total, **loaded_data(found, brought, shown, reachable=reachable)}
+    words = _("Turn total {points}, rolled: {dice}.", points=points(total), dice=", ".join(brought.names))
+    lines = [*start.head, words, "", *loaded_lines(found), "", *_chances(found, after, chances)]
+    return Answer(
+        {**data, "chances": list(chances)}, "\n".join([*lines, *([] if reachable else ["", _(CANNOT_OCCUR)])])
+    )
+
+
+def _asked(start: TrioStart, settings: Settings, total: int, dice: int | None) -> tuple[TrioAdviser, Moment]:
+    """Return the adviser, and the moment before the roll."""
+    adviser = TrioAdviser(TrioView.of(start.solution, settings), play_for_points(start.solution.ruleset))
     begin = TurnStart(start.banked, start.opponents[0], seat=start.place, third=start.opponents[1])
-    moment = adviser.moment(begin, total, len(faces), start.bonuses, start.seat)
+    return adviser, adviser.moment(begin, total, dice, start.bonuses, start.seat)
+
+
+def _answer(start: TrioStart, settings: Settings, total: int, faces: tuple[int, ...]) -> Answer:
+    adviser, moment = _asked(start, settings, total, len(faces))
     before = adviser.rolling(moment)
     found = adviser.advise(before, counts_of(faces))
     reachable = adviser.can_occur(moment)

@@ -107,9 +107,14 @@ def read_roll(
         given.refuse("--roll", roll, _("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice))
         return all_dice(ruleset, seat), ()
     brought = read_dice(given, names, ruleset, seat, len(faces))
+    return brought, faces_shown(given, brought, faces)
+
+
+def faces_shown(given: OptionReader, brought: DiceArgument, faces: Sequence[int]) -> tuple[int, ...]:
+    """Return the face of each die, 7 for a wild one; empty if it is not one face for each. Refuses impossible faces."""
     if len(brought.dice) != len(faces):
-        return brought, ()
+        return ()
     for die, face in zip(brought.dice, faces, strict=True):
         if not die.weights[face - 1]:
             given.refuse("--roll", str(face), _("a face that {die} can show", die=die_name(die)))
-    return brought, tuple(shown_by(die, face) for die, face in zip(brought.dice, faces, strict=True))
+    return tuple(shown_by(die, face) for die, face in zip(brought.dice, faces, strict=True))

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from farkle_core.cli.dice_of import DiceArgument, read_dice
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named, origin_of_rules, say_what_it_takes, warn, watched
-from farkle_core.cli.wording import Answer, columns, dice, duration, large, percent, points
+from farkle_core.cli.wording import Answer, columns, duration, large, percent, points
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.files.reading import why_not
 from farkle_core.game.grid import Grid
@@ -17,6 +18,7 @@ from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import Ruleset, short_fingerprint
 from farkle_core.rules.phrases import ruleset_name
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.trios.estimate import estimate_trio, refuse_for_three
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.storage import find_trio, save_trio
@@ -141,26 +143,32 @@ def value_three(options: Namespace) -> Answer:
     settings = given.settings(options, Settings())
     start, grid = read_start(given, options, ruleset, settings), make_grid(ruleset, settings)
     total = read_total(given, options, grid)
+    loaded = ruleset.has_loaded_dice
+    if loaded and options.dice is not None:
+        given.refuse("--dice", options.dice, _("with loaded dice --dice-of says which they are: leave it out"))
     count = given.within(
         "--dice",
-        str(grid.dice) if options.dice is None else options.dice,
+        str(grid.dice) if loaded or options.dice is None else options.dice,
         range(1, grid.dice + 1),
         _("there are 1 to {every} dice to roll", every=grid.dice),
     )
+    brought = read_dice(given, options.dice_of, ruleset, 0, None if loaded else count)
     given.settle()
-    return _valued(start(), total, count)
+    return _valued(start(), total, brought)
 
 
-def _valued(start: TrioStart, total: int, count: int) -> Answer:
-    turn = start.turn
-    row = turn.row(total)
-    holds, may_hold = bool(turn.holds[row, count - 1]), bool(turn.may_hold[row, count - 1])
-    chances, roll, hold = turn.chances(row, count), turn.roll[row, count - 1], turn.hold[row]
-    reachable = bool(turn.reachable[row, count - 1])
+def _valued(start: TrioStart, total: int, brought: DiceArgument) -> Answer:
+    turn, count = start.turn, len(brought.dice)
+    dice_left = DiceLeft.of(brought.ruleset)
+    row, column = turn.row(total), dice_left.place(brought.left)
+    holds, may_hold = bool(turn.holds[row, column]), bool(turn.may_hold[row, column])
+    chances, roll, hold = turn.chances(row, column + 1), turn.roll[row, column], turn.hold[row]
+    reachable = bool(turn.reachable[row, column])
     data = {
         **start.data,
         "turn_total": total,
         "dice": count,
+        **({"dice_of": brought.names} if brought.ruleset.has_loaded_dice else {}),
         "win": float(chances[0]),
         "chances": chances.tolist(),
         "hold": hold.tolist() if may_hold else None,
@@ -179,7 +187,7 @@ def _valued(start: TrioStart, total: int, count: int) -> Answer:
     best = pgettext("decision", "hold") if holds else pgettext("decision", "roll")
     lines = [
         *start.head,
-        _("Turn total {points}, {dice} to roll.", points=points(total), dice=dice(count)),
+        _("Turn total {points}, {dice} to roll.", points=points(total), dice=dice_left.words(column)),
         "",
         *columns(texts, "<>>>"),
         "",

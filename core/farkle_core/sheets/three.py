@@ -6,6 +6,7 @@ from typing import Final
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import _
 from farkle_core.sheets.content import GameStage, Lead, SheetSituation
+from farkle_core.sheets.loaded import shown_dice
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.sheet import exactness, sheet_of_rules
 from farkle_core.sheets.situations import conditions, hold_rows, round_score
@@ -41,6 +42,7 @@ def material_of_three(view: TrioView) -> Material:
         rules,
         aim=_("{aim}, three players", aim=rules.aim),
         hold=hold_rows(view, situations_of_three(view.grid)),
+        own_dice=shown_dice(ruleset),
         seats=(0,) if view.trio.seats > 1 else (),
         conditions=(*conditions(ruleset), _("Of equal choices: hold before roll, then more points, then fewer dice.")),
         converged=view.certificate.converged,

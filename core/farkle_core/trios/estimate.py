@@ -58,8 +58,8 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("end.overshoot", ruleset.end.overshoot.value, _("allowed, for three players"))
     if ruleset.turn.beat_last_turn:
         yield Problem("turn.beat_last_turn", "true", _("false, for three players"))
-    if ruleset.has_loaded_dice:
-        yield Problem("die", "", _("fair dice, for three players"))
+    if ruleset.dice_differ:
+        yield Problem("second_die", "", _("none, for three players: all bring the same dice"))
     if ruleset.has_disaster:
         yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls, for three players"))
 

@@ -29,7 +29,7 @@ class TrioTurn:
 
     turn_totals: Ints  # shape (T,): points, rising by the quantum from 0 to the first from which every hold wins
     hold: Floats  # shape (T, 3): win chances after holding, of mover, next and last player
-    roll: Floats  # shape (T, dice, 3): the same when rolling; axis 1 is the number of dice less one
+    roll: Floats  # shape (T, dice, 3): the same when rolling; axis 1 is the dice to roll as in a turn's table
     # may_hold, holds, reachable, wins_now: shape (T, dice): whether holding is allowed; is best for the mover; whether
     # the state can occur; whether holding wins the game
     may_hold: Bools
@@ -50,7 +50,10 @@ class TrioTurn:
         return min(row, last)
 
     def chances(self, row: int, dice: int) -> Floats:
-        """Return the win chances of mover, next and last player with the mover's better decision; shape (3,)."""
+        """Return the win chances of mover, next and last player with the mover's better decision; shape (3,).
+
+        `dice`: the dice to roll by their column, counted from 1.
+        """
         chances: Floats = self.hold[row] if self.holds[row, dice - 1] else self.roll[row, dice - 1]
         return chances
 
@@ -120,12 +123,12 @@ class TrioReader:
         from farkle_core.kernels.trios.regions import note_third  # imports numba, which takes half a second
         from farkle_core.solution.reader import in_points
 
-        grid, threads = self._game.grid, cores()
-        shape = grid.dice, grid.size, grid.size
+        grid, threads, width = self._game.grid, cores(), self._game.automaton.width
+        shape = width, grid.size, grid.size
         first, last, again = np.full((3, *shape), -1, np.int32)
         found = ThirdRegions(first, last, again, np.zeros(shape, np.uint8), np.zeros(shape, np.bool_), reachable)
         contexts = make_contexts(self._game, self._starts, self._over, threads, whole=True)
-        third, shift = grid.index(start.third), start.bonuses * grid.dice
+        third, shift = grid.index(start.third), start.bonuses * width
 
         def note(share: Share) -> None:
             note_third(contexts[share.thread], start.seat, third, shift, share.thread, share.members, found)
@@ -153,8 +156,8 @@ class TrioReader:
         return context
 
     def _modes(self, start: TurnStart) -> slice:
-        dice = self._game.grid.dice
-        return slice(start.bonuses * dice, (start.bonuses + 1) * dice)
+        width = self._game.automaton.width
+        return slice(start.bonuses * width, (start.bonuses + 1) * width)
 
 
 def _holds(context: TrioContext, top: int) -> Floats:
@@ -181,7 +184,7 @@ def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTab
     roll, may_hold, holds = turn.roll[:rows, :, 0], turn.may_hold[:rows], turn.holds[:rows]
     occurs = turn.reachable[:rows].copy()
     occurs[-1] = turn.reachable[rows - 1 :].any(axis=0)
-    modes = game.automaton.modes[: game.grid.dice]
+    modes = game.automaton.modes[: game.automaton.width]
     table = TurnTable(
         start=start,
         grid=game.grid,

@@ -88,11 +88,11 @@ class TrioView(Solution):
         return self.trio.table_at(self.starts.checked(start))
 
     def dice_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
-        """Return the same: all dice are fair."""
+        """Return the same: all players have the same dice."""
         return self.turn_table(start)
 
     def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
-        """Return the results of one roll of `dice` dice at `turn_total` points; UserError if there is no such state."""
+        """Return the results of one roll; `dice`: their column, counted from 1. UserError if there is no such state."""
         return self.trio.reader.landings(self.starts.checked(start), turn_total, dice - 1)
 
     def dice_landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
@@ -106,7 +106,7 @@ class TrioView(Solution):
         return self.trio.reader.regions(start, reachable)
 
     def dice_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
-        """Return the same: all dice are fair."""
+        """Return the same: all players have the same dice."""
         return self.hold_regions(start)
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:

@@ -75,7 +75,7 @@ class BestResponse:
         def rolled(total: int, dice: int) -> float:
             value = 0.0
             for chance, moves in outcomes(rules, dice, 0):
-                options = [(total + points, left) for points, left, _bonuses, _wins in moves]
+                options = [(total + points, left) for points, left, *_more in moves]
                 if not options:
                     value += chance * passed(0)
                 elif after:

@@ -6,11 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from literal_trios import LiteralTrios, Start, Values, rotations
+from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 from nightly_cases import with_nightly
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import Cursed, Effect, Pattern, Ruleset, Turn, shipped_ruleset
+from farkle_core.rules.die import Die
 from farkle_core.rules.model import End, EndRule, Ties
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
@@ -47,6 +51,9 @@ GAMES = {
     "last turn, instant win": replace(
         SMALL, dice=3, goal=200, patterns=(Pattern("one and six", "win", faces=(1, 6)),), end=End(EndRule.LAST_TURN)
     ),
+    "loaded dice": with_dice(ODD, LUCKY, goal=250),
+    "loaded dice, one wild": with_dice(ODD, LUCKY, DEVIL, goal=150),
+    "loaded dice, last turn": with_dice(ODD, LUCKY, goal=150, end=End(EndRule.LAST_TURN)),
     "instant win": replace(SMALL, dice=3, goal=200, patterns=(Pattern("one and six", "win", faces=(1, 6)),)),
 }
 
@@ -66,7 +73,15 @@ def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
     return worst, solution, truth
 
 
-SLOW = ("forced rolls", "last turn", "equal turns", "last turn and opening", "last turn, instant win")
+SLOW = (
+    "forced rolls",
+    "last turn",
+    "equal turns",
+    "last turn and opening",
+    "last turn, instant win",
+    "loaded dice",
+    "loaded dice, last turn",
+)
 
 
 @pytest.mark.parametrize("name", with_nightly([name for name in GAMES if name not in SLOW], SLOW))
@@ -74,6 +89,13 @@ def test_all_starts_are_those_of_plain_iteration(name: str) -> None:
     worst, solution, truth = differences(GAMES[name])
     assert worst < CLOSE
     assert len(truth.starts) == solution.certificate.starts
+
+
+@pytest.mark.nightly
+@settings(deadline=None, max_examples=20)
+@given(dice_lists(2), st.sampled_from((100, 150, 200)))
+def test_random_dice(dice: tuple[Die, ...], goal: int) -> None:
+    assert differences(with_dice(*dice, goal=goal))[0] < CLOSE
 
 
 def test_mixed_starts_are_an_equilibrium() -> None:

@@ -81,11 +81,14 @@ class Adviser:
 
         Loaded dice to roll are given by their column, counted from 1.
         """
-        found = moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover)
+        return self._with_loaded_dice(moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover), dice)
+
+    def _with_loaded_dice(self, found: Moment, dice: int | None) -> Moment:
+        """Return a moment with the loaded dice of a column, counted from 1; before the first roll with all."""
         if not self.solution.ruleset.has_loaded_dice:
             return found
         state, columns = found.state, self.columns
-        begun = dice is not None and (turn_total > 0 or bonuses > 0)
+        begun = dice is not None and (state.turn_total > 0 or state.bonuses > 0)
         every = columns.of(self.referee.new_game()._replace(mover=state.mover))
         left = columns.numbers(state.mover, dice - 1 if dice is not None and begun else every)
         return found._replace(state=state._replace(left=left, dice=len(left)))

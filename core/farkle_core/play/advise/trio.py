@@ -83,7 +83,8 @@ class TrioAdviser(Adviser):
         seat = start.seat if self.view.trio.seats > 1 else mover or 0
         found = moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, 0)
         scores = _by_seat((start.banked, start.opponent, start.third), seat)
-        return Moment(start, found.state._replace(scores=scores, farkles=(0,) * THREE, mover=seat))
+        state = found.state._replace(scores=scores, farkles=(0,) * THREE, mover=seat)
+        return self._with_loaded_dice(Moment(start, state), dice)
 
     def win_of(self, moment: Moment, player: int) -> float:
         """Return a player's win chance at a moment."""
@@ -101,18 +102,19 @@ class TrioAdviser(Adviser):
             return self.choice_chances(moment, self.ranked(moment)[0])
         if state.phase is Phase.ROLLING:
             return self._rolled_chances(moment)
-        return self._within(moment.start, state.turn_total, state.dice, state.bonuses)
+        return self._within(moment.start, state.turn_total, self.columns.of(state) + 1, state.bonuses)
 
     def choice_chances(self, before: Moment, choice: Choice) -> Chances:
         """Return the win chances of mover, next and last player after a choice, played on perfectly."""
         if choice.ending is Ending.WINS:
             return 1.0, 0.0, 0.0
-        return self._within(before.start, choice.turn_total, choice.dice, choice.state.bonuses)
+        dice = self.columns.of(choice.state) + 1 if choice.state.left else choice.dice
+        return self._within(before.start, choice.turn_total, dice, choice.state.bonuses)
 
     def _rolled_chances(self, moment: Moment) -> Chances:
         state = moment.state
         turn = self._turn_of(moment.start, state.bonuses)
-        own, following, last = turn.roll[turn.row(state.turn_total), state.dice - 1].tolist()
+        own, following, last = turn.roll[turn.row(state.turn_total), self.columns.of(state)].tolist()
         return own, following, last
 
     def _turn_of(self, start: TurnStart, bonuses: int) -> TrioTurn:

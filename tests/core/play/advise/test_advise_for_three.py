@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from commands import Here
 from literal_trios import LiteralTrios, LiteralTurn
+from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.referee import Hold, Phase
 from farkle_core.rules import Ruleset, dumps, shipped_ruleset, to_document
-from farkle_core.rules.dice import rolls
 from farkle_core.rules.model import End, EndRule
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.trios.solve import solve_trio
@@ -24,6 +24,7 @@ from farkle_core.trios.view import TrioView
 
 SMALL = replace(shipped_ruleset("busche-neller"), goal=300, dice=3)
 LAST = replace(SMALL, goal=150, dice=2, end=End(EndRule.EQUAL_TURNS))
+LOADED = with_dice(ODD, LUCKY, DEVIL, goal=200)
 CEILING = 300
 CLOSE = 1e-10
 
@@ -46,6 +47,7 @@ def truth(ruleset: Ruleset) -> LiteralTrios:
     [
         (SMALL, TurnStart(100, 150, third=200)),
         (SMALL, TurnStart(0, 250, third=50)),
+        (LOADED, TurnStart(50, 100, third=150)),
         (LAST, TurnStart(50, 100, seat=1, third=0)),
         (LAST, TurnStart(100, 0, seat=2, third=50)),
     ],
@@ -56,7 +58,7 @@ def test_every_choice_is_worth_what_the_referee_makes_of_it(ruleset: Ruleset, st
     turn = LiteralTurn(literal, moment.state)
     turn.value()
     mover = moment.state.mover
-    for roll, _ways in rolls(ruleset.dice):
+    for roll, _ways in advise.referee.chance(moment.state._replace(phase=Phase.ROLLING)):
         found = advise.advise(moment, roll)
         if not found.choices:
             after = advise.referee.apply_roll(moment.state._replace(phase=Phase.ROLLING), roll)
@@ -80,6 +82,32 @@ def test_the_next_roll_is_worth_what_rolling_is() -> None:
             found = dice_map(view, start, total, dice)
             assert found.mean == pytest.approx(table.roll[total // 50, dice - 1], abs=1e-12)
             assert found.hold == (table.hold[total // 50, dice - 1] if total else None)
+
+
+def test_commands_for_three_with_loaded_dice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    rules, farkle, literal = tmp_path / "loaded.toml", Here(capsys, ""), truth(LOADED)
+    rules.write_text(dumps(to_document(LOADED)), "utf-8")
+    at = ("--banked", 50, "--opponents", "100,150")
+    value = farkle("value", rules, *at, "--json").json
+    assert value["chances"] == pytest.approx(literal.starts[0, 50, 100, 150].tolist(), abs=CLOSE)
+    later = ("--turn-total", 100, "--dice-of", "Lucky die,Odd die")
+    value = farkle("value", rules, *at, *later, "--json").json
+    state = adviser(LOADED).moment(TurnStart(50, 100, third=150)).state
+    turn = LiteralTurn(literal, state)
+    turn.value()
+    wanted = turn._decide(state._replace(turn_total=100, dice=2, left=(0, 1)))
+    assert value["chances"] == pytest.approx(wanted.tolist(), abs=CLOSE)
+    advised = farkle("advise", rules, *at, *later, "--roll", "1,5", "--json").json
+    assert advised["choices"][0]["win"] == advised["win"] == advised["chances"][0]
+    assert "Lucky die" in farkle("advise", rules, *at, *later, "--roll", "1,5").out
+    assert "A Odd die" in farkle("sheet", rules, "--players", 3).out
+    assert farkle("value", rules, *at, "--dice", 2).status == 2
+    other = tmp_path / "other.toml"
+    other.write_text(dumps(to_document(with_dice(ODD, DEVIL, second=(LUCKY, DEVIL), goal=200))), "utf-8")
+    assert "all bring the same dice" in farkle("solve", other, "--players", 3).err
 
 
 def test_the_command_advises_for_three(
