@@ -204,7 +204,8 @@ class Engine:
     @property
     def _alone(self) -> bool:
         """Whether the order of starts on one antidiagonal changes the result; then one thread computes them all."""
-        return self._entangled or self.sums_pairs or (self.game.penalty > 0 and self.game.counts == 1)
+        alone = self.game.penalty > 0 and (self._entangled or self.game.counts == 1)
+        return alone or self.sums_pairs
 
     @property
     def sums_pairs(self) -> bool:

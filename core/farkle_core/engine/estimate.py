@@ -148,7 +148,7 @@ def _limits(game: CompiledGame) -> int:
 def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
     """Return the approximate seconds of a solve; all factors measured."""
     ruleset, automaton = game.ruleset, game.automaton
-    members = 1 if ruleset.start.carry is Carry.STEAL else min(settings.team_size, cores())
+    members = min(settings.team_size, cores())
     options = sum(each.options for each in game.automata) / len(game.automata)
     each = _SECONDS_PER_OPTION * options / automaton.dice * 6 * _more_than_usual(automaton)
     always = _SECONDS_ALWAYS

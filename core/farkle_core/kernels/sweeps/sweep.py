@@ -11,8 +11,9 @@ smaller sums, where a sweep uses the last sweep's value. The first sweep extrapo
 1 and b + 2. Sweeps are repeated until they change no value. (A forecast of the change at the target from the change at
 b + 1 gains nothing where farkles are rare, and never converges where they are frequent: few dice.) If farkles offer
 dice or points to the opponent, or a turn may bank no points, starts on one antidiagonal depend on each other in more
-ways; then it is repeated until it converges before the next begins. Source of the order: the project's solver notes,
-section 4.
+ways; then it is repeated until it converges before the next begins. Without a penalty each *unit* is repeated by itself
+(:mod:`.units`): whatever a farkle offers, it leads from (b, d) to (d, b) and back. Source of the order: the project's
+solver notes, section 4.
 """
 
 import math
@@ -24,6 +25,7 @@ from farkle_core.kernels.played.answers import answer_block
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions, answer_by_distribution
 from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.barrier import begin_pieces, is_mine, next_piece, wait_for_all
+from farkle_core.kernels.sweeps.units import BLOCKS, block_of, unit_of, units_of
 from farkle_core.kernels.turn.block import (
     first_lane,
     last_block,
@@ -32,6 +34,7 @@ from farkle_core.kernels.turn.block import (
     of_seat,
     run_block,
     set_lanes,
+    set_some_lanes,
 )
 from farkle_core.kernels.turn.chances import after_hold, place, usual_place
 from farkle_core.kernels.turn.context import (
@@ -77,8 +80,8 @@ class Steps(NamedTuple):
     first: int
     last: int
     how: int  # `FIRST`, `REPEAT`, `COMPARE`, `COLUMNS` or `REST`
-    # repeat each antidiagonal until none of its win chances changes by more, at most 500 times; 1 for once. Other than
-    # 1 only with one thread.
+    # repeat each antidiagonal until none of its win chances changes by more, at most 500 times; 1 for once. With
+    # a penalty other than 1 only with one thread.
     still: float
     # how many antidiagonals are done together: no hold may lead from one of them to another. 1 where they are repeated.
     width: int
@@ -154,8 +157,8 @@ def _level(
 
 
 @inlined
-def _guess_antidiagonal(c: Any, part: int, total: int) -> None:
-    """Guess the win chances of a whole antidiagonal from those of the two larger sums next to it.
+def _guess(c: Any, part: int, total: int, first: int, last: int) -> None:
+    """Guess the win chances against some scores of the opponent from those of the two larger sums next to `total`.
 
     W(b, d) is about W(b + 1, d) + W(b, d + 1) − W(b + 1, d + 1), whatever is carried over.
     """
@@ -165,7 +168,7 @@ def _guess_antidiagonal(c: Any, part: int, total: int) -> None:
         for e in range(c.game.counts):
             for dice in range(c.game.offered_dice + 1):
                 for points in range(layout[table, MOST_POINTS] + 1):
-                    for opponent in range(first_lane(c.parts, part, total), last_lane(c.parts, part, total) + 1):
+                    for opponent in range(first, last + 1):
                         banked = total - opponent
                         if banked + 1 <= c.parts[part, OWN_LAST] and opponent + 1 <= c.parts[part, OTHER_LAST]:
                             at = place(layout, table, f, e, dice, points, opponent, banked)
@@ -213,6 +216,41 @@ def _all_in_columns(c: Any, part: int, total: int, first: int) -> bool:
 
 
 @inlined
+def _repeat_unit(c: Any, second: Any, policy: Any, unit: Any, steps: Any) -> float:
+    """Repeat a unit until none of its win chances changes by more than ``steps.still``; return the largest change."""
+    largest, how = 0.0, steps.how
+    for number in range(BLOCKS):
+        part, first, last = block_of(unit, number)
+        if how == FIRST:
+            _guess(c, part, unit.total, first, last)
+    for _ in range(_MOST_ROUNDS):
+        change = 0.0
+        for number in range(BLOCKS):
+            part, first, last = block_of(unit, number)
+            if first <= last:
+                seat = of_seat(c, second, part)
+                set_some_lanes(seat.workspace, unit.total, first, last)
+                change = max(change, _answer(seat, policy, None, Mover(part, 0, 0), how))
+        largest, how = max(largest, change), REPEAT
+        if change <= steps.still:
+            break
+    return largest
+
+
+@inlined
+def _repeat_units(c: Any, second: Any, policy: Any, share: Any, steps: Any, total: int) -> float:
+    """Repeat the units of an antidiagonal one by one: without a penalty no farkle leads from one to another."""
+    largest = 0.0
+    for index in range(units_of(c, total)):
+        mine = is_mine(c)
+        if mine:
+            largest = max(largest, _repeat_unit(c, second, policy, unit_of(c, total, index), steps))
+        next_piece(c, share, mine)
+    wait_for_all(share.barrier, share.members)
+    return largest
+
+
+@inlined
 def _step(c: Any, second: Any, policy: Any, distributions: Any, share: Any, steps: Any, step: int) -> float:
     """Do one step of a sweep that is none of ``COLUMNS``; return the largest change."""
     levels = 2 * c.game.counts - 1
@@ -221,9 +259,11 @@ def _step(c: Any, second: Any, policy: Any, distributions: Any, share: Any, step
     total = highest - step // together * steps.width
     top = levels - 1 - step % together
     bottom = top if together > 1 else 0
+    if distributions is None and steps.still < 1.0 and c.game.penalty == 0 and steps.how != COMPARE:
+        return _repeat_units(c, second, policy, share, steps, total)
     if steps.how == FIRST and steps.still < 1.0:
         for part in range(steps.first_part, steps.last_part):
-            _guess_antidiagonal(c, part, total)
+            _guess(c, part, total, first_lane(c.parts, part, total), last_lane(c.parts, part, total))
     # Once is once, however much a chance has changed: with what is paid for turns it may be by more than 1, and the
     # threads, which see different changes, would not all come to the same barrier.
     rounds = _MOST_ROUNDS if steps.still < 1.0 else 1
