@@ -16,7 +16,11 @@ from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_WIDEST: Final = "Heavenly Kin…"  # about as much of a name as fits on a button; the tooltip has all of it
+# About as much of a name as fits on a button, with few dice and with more: six buttons fit a window 1,000 pixels wide.
+# The tooltip has all of it.
+_WIDEST: Final = "Heavenly Kin…"
+_WIDEST_OF_MANY: Final = "Heavenl…"
+_FEW_DICE: Final = 4
 _DIE: Final = 24
 _MOST_DICE: Final = 6
 
@@ -73,8 +77,8 @@ class DiceByName(QWidget):
 
     def _button(self, letter: str, name: str) -> QToolButton:
         button = QToolButton(self)
-        metrics = self.fontMetrics()
-        shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, metrics.horizontalAdvance(_WIDEST))
+        metrics, widest = self.fontMetrics(), _WIDEST if len(self._kinds) <= _FEW_DICE else _WIDEST_OF_MANY
+        shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, metrics.horizontalAdvance(widest))
         button.setText(f"{letter} {shown}")
         button.setCheckable(True)
         button.setAccessibleName(_("{die} is rolled", die=name))

@@ -215,3 +215,16 @@ def test_what_to_set_aside_is_asked_by_clicks(qtbot: QtBot, explorer: Explorer) 
         if panel.undo.isEnabled():
             qtbot.mouseClick(panel.undo, Qt.MouseButton.LeftButton)
     assert [name.text() for name in picker.names] == ["A Odd die", "A Odd die", "B Devil's head die"]
+
+
+def test_six_dice_fit_the_smallest_window(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    names = ("Heavenly Kingdom die", "Weighted die", "Wagoner's Lucky die", "Misfortune die", "Holy Trinity die", "W…")
+    path = tmp_path / "six.toml"
+    dice = [{"name": name, "weights": [1, 1, 1, 1, 1, 2 + at]} for at, name in enumerate(names)]
+    save_document(small_document(id="six", dice=6, die=dice, goal=200), path)
+    assert explorer.rules.files.open_file(path)
+    explorer.window.resize(1000, 700)
+    settled(qtbot, explorer)
+    row = explorer.controls.dice_by_name
+    assert len(row.buttons) == 6
+    assert row.minimumSizeHint().width() <= explorer.controls.width() <= 720
