@@ -40,6 +40,7 @@ _INTRODUCTION: Final = N_(
 )
 _OWN, _AGAINST = "dice owned", "dice against"
 _STEPS: Final = 1000
+_BAR: Final = 4  # pixels, as on the page of strategies
 _TABLE_ROW: Final = 24
 _MEDIUM: Final = 1.2  # font size relative to normal text
 
@@ -66,6 +67,7 @@ class DicePage(QWidget):
         self.cancel = button(_("Cancel"), _("Stop the search"), self._worker.cancel)
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
+        self.bar.setFixedHeight(_BAR)
         self.model = RowsModel((_("Your dice"), _("points of one turn")), frozenset({0}), self)
         self.table = QuietTable(_("Which dice should I bring?: table"))
         self._arrange()
