@@ -6,14 +6,18 @@ from dataclasses import replace
 from typing import cast
 
 import numpy as np
+import pytest
+from loaded import DEVIL, LUCKY, ODD, with_dice
+from nightly_cases import with_nightly
 
 from farkle_core import Settings
 from farkle_core.play.box import Box
+from farkle_core.play.dice_columns import DiceColumns
 from farkle_core.play.games import play_out
 from farkle_core.play.strategy import Strategy
 from farkle_core.play.turns import TurnPlayer
 from farkle_core.referee import Action, GameState, Hold, Referee, Roll
-from farkle_core.rules import shipped_ruleset
+from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
 
@@ -38,20 +42,27 @@ class TurnAsSolved:
 
     def __init__(self, solution: TrioSolution, start: GameState) -> None:
         own, following, last = (start.scores[(start.mover + step) % PLAYERS] for step in range(PLAYERS))
-        self._turn = solution.turn(own, (following, last))
+        self._turn, self._columns = solution.turn(own, (following, last)), DiceColumns(solution.ruleset)
 
     def begin(self) -> Action:
         return Roll()
 
     def decide(self, state: GameState) -> Action:
-        return Hold() if self._turn.holds[self._turn.row(state.turn_total), state.dice - 1] else Roll()
+        return Hold() if self._turn.holds[self._turn.row(state.turn_total), self._columns.of(state)] else Roll()
 
     def win_chance(self, state: GameState, _player: int) -> float:
-        return float(self._turn.chances(self._turn.row(state.turn_total), state.dice)[0])
+        return float(self._turn.chances(self._turn.row(state.turn_total), self._columns.of(state) + 1)[0])
 
 
-def test_twenty_thousand_games_end_as_the_solution_says() -> None:
-    rules = replace(shipped_ruleset("busche-neller"), goal=1000)
+@pytest.mark.parametrize(
+    "rules",
+    with_nightly(
+        [replace(shipped_ruleset("busche-neller"), goal=1000)],
+        [with_dice(replace(ODD, count=2), LUCKY, DEVIL, goal=500)],
+    ),
+    ids=["fair dice", "loaded dice"],
+)
+def test_twenty_thousand_games_end_as_the_solution_says(rules: Ruleset) -> None:
     solution, referee = solve_trio(rules, Settings(threads=1)), Referee(rules)
     assert solution.certificate.mixed == 0
     wins = np.zeros(PLAYERS)
