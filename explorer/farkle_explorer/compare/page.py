@@ -43,8 +43,6 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
 
 TITLE: Final = N_("How do two ways to play differ?")
-_STEPS: Final = 1000
-_BAR: Final = 4
 _WIDE: Final = 1000
 
 
@@ -56,13 +54,13 @@ class ComparePage(DataView):
     ) -> None:
         super().__init__(_("Compare"), parent=parent)
         self._comparison, self._bounds = comparison, bounds
-        self._works = ComparePresenter(comparison, bounds, self)
-        self.asking = CompareControls(comparison, self._works, book, self)
+        self._presenter = ComparePresenter(comparison, bounds, self)
+        self.asking = CompareControls(comparison, self._presenter, book, self)
         self.form = self.asking.form
         self.compare_button, self.cancel_button = self.asking.compare_button, self.asking.cancel_button
         self._make_parts()
         self.matching, self.order = matching_switch(), order_switch()
-        self.bar = QuietBar()
+        self.bar = QuietBar(_("Progress of comparing"), keeps_room=True)
         self._lay_out()
         self._connect()
         self._refresh()
@@ -144,12 +142,6 @@ class ComparePage(DataView):
         for control in (self.compare_button, self.cancel_button):
             self.add_control(control)
         self.frames[Part.DECISIONS].add_control(self.order)
-        self.bar.setRange(0, _STEPS)
-        self.bar.setFixedHeight(_BAR)
-        self.bar.setAccessibleName(_("Progress of comparing"))
-        kept = self.bar.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
-        self.bar.setSizePolicy(kept)
         self._row.addLayout(
             column(self.form, row(self.parts, None, self.matching), self.bar, (self._panes, 1), spacing=SPACING // 2), 1
         )
@@ -160,7 +152,7 @@ class ComparePage(DataView):
         self.numbers, self.decisions = NumbersTable(), DecisionsTable()
         self._row = self._take_body(self.numbers)
         names = {part: partial(file_name, self._comparison, part) for part in Part}
-        self.map, self.study = DifferenceMap(names[Part.MAP]), StudyView(self._works.study_name)
+        self.map, self.study = DifferenceMap(names[Part.MAP]), StudyView(self._presenter.study_name)
         numbers = TablePart(
             _("Key figures"), _("Key figures"), self.numbers, self.numbers.as_table, names[Part.NUMBERS]
         )
@@ -195,8 +187,8 @@ class ComparePage(DataView):
         comparison.changed.connect(self._refresh)
         self._bounds.changed.connect(self._draw)
         comparison.maps_ready.connect(self._draw)
-        self._works.progressed.connect(self._progressed)
-        self._works.changed.connect(self._works_changed)
+        self._presenter.progressed.connect(self._progressed)
+        self._presenter.changed.connect(self._presenter_changed)
         self._panes.changed.connect(self._part_changed)
         self.matching.chosen.connect(self._matching_chosen)
         self.order.chosen.connect(self._order_chosen)
@@ -210,9 +202,9 @@ class ComparePage(DataView):
     @Slot()
     def _part_changed(self) -> None:
         """Update the page for another section."""
-        self._works.show_part(self.part)
+        self._presenter.show_part(self.part)
         if self.freshness is Freshness.FRESH:
-            self._works.ask()
+            self._presenter.ask()
         self._draw()
 
     @Slot()
@@ -258,7 +250,7 @@ class ComparePage(DataView):
         comparison, chosen = self._comparison, self._selection
         self.map.show_maps(self._beside(), chosen)
         if self.part is Part.BOUND:
-            self.study.show_study(self._works.study, chosen)
+            self.study.show_study(self._presenter.study, chosen)
         if chosen is not None and comparison.listed:
             self.decisions.follow_selection(chosen)
         self._say()
@@ -270,7 +262,7 @@ class ComparePage(DataView):
         self.frames[Part.DECISIONS].say_instead(instead_of_decisions(comparison))
         self.map.say_instead(instead_of_the_map(comparison, self.map.mode, self.map.is_shown))
         if self.part is Part.BOUND:
-            self.study.say_instead(instead_of_the_study(self._works))
+            self.study.say_instead(instead_of_the_study(self._presenter))
 
     def _beside(self) -> BothSides | None:
         """Return the content of the map; None while the map is hidden or not computed."""
@@ -292,27 +284,26 @@ class ComparePage(DataView):
     @Slot()
     def _say(self) -> None:
         self._say_instead()
-        self.subtitle.set_text(self._works.about(self._selection))
-        self.readout.set_text(self._works.line)
+        self.subtitle.set_text(self._presenter.about(self._selection))
+        self.readout.set_text(self._presenter.line)
         seen = self.study.words if self.part is Part.BOUND else self.map.words
         instead = self.frames[self.part].notice
         self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), seen, instead, self.notice)
 
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:
-        self.bar.setRange(0, _STEPS)
-        self.bar.setValue(round(_STEPS * progress.fraction))
-        self.readout.set_text(self._works.line)
+        self.bar.show_fraction(progress.fraction)
+        self.readout.set_text(self._presenter.line)
 
     @Slot()
-    def _works_changed(self) -> None:
-        self.bar.setValue(0)
+    def _presenter_changed(self) -> None:
+        self.bar.show_fraction(0.0)
         self._enable()
         self._say()
 
     @Slot()
     def _enable(self) -> None:
-        fresh, running = self.freshness is Freshness.FRESH, self._works.is_running
+        fresh, running = self.freshness is Freshness.FRESH, self._presenter.is_running
         known = self._comparison.sides is not None
         self.asking.set_fresh(fresh)
         self.bar.setVisible(running)

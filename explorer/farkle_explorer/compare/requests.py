@@ -21,9 +21,9 @@ _FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
 class CompareControls(QObject):
     """Owns the form and the buttons; the page places them."""
 
-    def __init__(self, comparison: Comparison, works: ComparePresenter, book: StrategyBook, page: QWidget) -> None:
+    def __init__(self, comparison: Comparison, presenter: ComparePresenter, book: StrategyBook, page: QWidget) -> None:
         super().__init__(page)
-        self._comparison, self._works, self._page = comparison, works, page
+        self._comparison, self._presenter, self._page = comparison, presenter, page
         self._folder = Path.home()
         self._is_fresh = False
         self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -35,7 +35,7 @@ class CompareControls(QObject):
         self.form.chosen.connect(self._soon.start)
         self.form.file_wanted.connect(self._ask_for_file)
         self.compare_button.clicked.connect(self.compare)
-        self.cancel_button.clicked.connect(works.cancel)
+        self.cancel_button.clicked.connect(presenter.cancel)
 
     def set_fresh(self, fresh: bool) -> None:
         """Set whether the shown solution is that of the current rules; only then comparisons start."""
@@ -46,7 +46,7 @@ class CompareControls(QObject):
     def enable(self) -> None:
         """Enable the buttons that have an effect."""
         self.compare_button.setEnabled(self._is_fresh and self.form.wish is not None)
-        self.cancel_button.setEnabled(self._works.is_running)
+        self.cancel_button.setEnabled(self._presenter.is_running)
 
     @Slot()
     def begin(self) -> None:

@@ -195,14 +195,14 @@ def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: b
     return _waiting(comparison, Part.MAP) if mode is DifferenceMode.COST and comparison.differences is None else ""
 
 
-def instead_of_the_study(works: ComparePresenter) -> str:
+def instead_of_the_study(presenter: ComparePresenter) -> str:
     """Return the message in place of the study; ``""`` if it is computed."""
-    if works.study is not None:
+    if presenter.study is not None:
         return ""
-    if works.is_running:
-        return _going_on(works.seen)
-    if works.asks_for_itself:
-        return _(_BOUND) if works.may_ask else _(_NO_LOWER)
+    if presenter.is_running:
+        return _going_on(presenter.seen)
+    if presenter.asks_for_itself:
+        return _(_BOUND) if presenter.may_ask else _(_NO_LOWER)
     return _(_STOPPED)
 
 

@@ -30,7 +30,6 @@ from farkle_explorer.widgets.arranging import QuietBar, button, column, drop_dow
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_USUAL`: the initial measures across and up.
-_STEPS: Final = 1000
 _USUAL: Final = ("mean_turns", "price_max_score")
 
 _COMPARE: Final = N_("Compare the rules in the editor with the chosen ruleset, or two that are chosen with Ctrl+click")
@@ -68,8 +67,7 @@ class LabPage(QWidget):
         self.tabs.setDocumentMode(True)
         self.state, self.chosen = QLabel(), QLabel()
         self.find_bar = FindBar()
-        self.bar = QuietBar()
-        self.bar.setRange(0, _STEPS)
+        self.bar = QuietBar(_("Progress of the calculation"))
         self.across = drop_down(_("Measure across"), (), self._axes_chosen)
         self.up = drop_down(_("Measure up"), (), self._axes_chosen)
         self.coloured = drop_down(_("Coloured by"), (), self._colour_chosen)
@@ -165,7 +163,7 @@ class LabPage(QWidget):
     @Slot(object)
     def _progressed(self, values: dict[str, Any]) -> None:
         of, done = max(values["of"], 1), values["done"] + values["failed"]
-        self.bar.setValue(round(_STEPS * done / of))
+        self.bar.show_fraction(done / of)
         left = values.get("seconds_left")
         words = _("{done:,} of {of:,} games measured", done=values["done"], of=values["of"])
         if left is not None:

@@ -14,8 +14,6 @@ from farkle_explorer.widgets.cover import Overlay
 from farkle_explorer.widgets.theme import Theme
 
 _TIP: Final = N_("Solve the rules as they are now")
-_STEPS: Final = 100
-_BAR: Final = 4
 _UNIT: Final = 8
 _WIDEST: Final = 45 * _UNIT
 
@@ -31,9 +29,7 @@ class SolvePrompt(QWidget):
         self._label = QLabel()
         self._label.setWordWrap(True)
         self._label.setAlignment(place)
-        self.bar = QuietBar()
-        self.bar.setFixedHeight(_BAR)
-        self.bar.setAccessibleName(_("Progress of the solve"))
+        self.bar = QuietBar(_("Progress of the solve"))
         self.button = QPushButton()
         self.button.setToolTip(_(_TIP))
         self.button.setAccessibleName(_("Solve"))
@@ -75,8 +71,7 @@ class SolvePrompt(QWidget):
         self.button.setVisible(bool(prompt.button))
         self.bar.setVisible(prompt.is_at_work)
         if prompt.fraction is not None:
-            self.bar.setRange(0, _STEPS if prompt.fraction else 0)  # without a fraction the bar only moves
-            self.bar.setValue(round(_STEPS * prompt.fraction))
+            self.bar.show_fraction(prompt.fraction or None)
 
 
 class Freshness(Enum):

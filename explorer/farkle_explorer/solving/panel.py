@@ -20,8 +20,6 @@ from farkle_explorer.widgets.cut_text import CutLabel
 from farkle_explorer.widgets.tab_order import follow
 from farkle_explorer.widgets.theme import SPACING, Theme
 
-_STEPS: Final = 1000
-_BAR: Final = 4
 _LEAST_WIDTH: Final = 240
 _LINES: Final = 2
 
@@ -57,13 +55,7 @@ class SolvePanel(QWidget):
         self.line = CutLabel(_("State of the solution"))
         self.line.setMinimumWidth(_LEAST_WIDTH)
         self.line.set_lines(_LINES)
-        self.bar = QuietBar()
-        self.bar.setRange(0, _STEPS)
-        self.bar.setFixedHeight(_BAR)
-        kept = self.bar.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # nothing above moves when a solve starts or ends
-        self.bar.setSizePolicy(kept)
-        self.bar.setAccessibleName(_("Progress of the solve"))
+        self.bar = QuietBar(_("Progress of the solve"), keeps_room=True)
         self.plot, self.details = ChangePlot(), SolveDetails()
         self.card = Card(self, self.details, self.plot)
         self.details_button = QToolButton()
@@ -166,8 +158,7 @@ class SolvePanel(QWidget):
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:
         compiling = progress.phase is WorkPhase.COMPILING
-        self.bar.setRange(0, 0 if compiling else _STEPS)
-        self.bar.setValue(round(_STEPS * progress.fraction))
+        self.bar.show_fraction(None if compiling else progress.fraction)
         self.plot.show_changes(progress.changes)
         self._show_state()
 

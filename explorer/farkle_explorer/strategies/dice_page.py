@@ -39,8 +39,6 @@ _INTRODUCTION: Final = N_(
     "rules, and says how often."
 )
 _OWN, _AGAINST = "dice owned", "dice against"
-_STEPS: Final = 1000
-_BAR: Final = 4  # pixels, as on the page of strategies
 _TABLE_ROW: Final = 24
 _MEDIUM: Final = 1.2  # font size relative to normal text
 
@@ -65,9 +63,7 @@ class DicePage(QWidget):
         self.own_library, self.against_library = (_library(line) for line in (self.own, self.against))
         self.start = button(_("Find the best dice"), _("Compare sets of your dice, and solve the best"), self._start)
         self.cancel = button(_("Cancel"), _("Stop the search"), self._worker.cancel)
-        self.bar = QuietBar()
-        self.bar.setRange(0, _STEPS)
-        self.bar.setFixedHeight(_BAR)
+        self.bar = QuietBar(_("Progress of the calculation"))
         self.model = RowsModel((_("Your dice"), _("points of one turn")), frozenset({0}), self)
         self.table = QuietTable(_("Which dice should I bring?: table"))
         self._arrange()
@@ -155,7 +151,7 @@ class DicePage(QWidget):
 
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:
-        self.bar.setValue(round(_STEPS * progress.fraction))
+        self.bar.show_fraction(progress.fraction)
 
     @Slot()
     def _show_cancelled(self) -> None:

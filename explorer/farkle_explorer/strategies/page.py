@@ -25,8 +25,6 @@ _WHAT: Final = N_("How often each way to play wins against perfect play, and how
 _EXAMPLE: Final = "hold-at:350"  # the syntax of a strategy, the same in all languages
 
 _SLOW: Final = 5.0  # seconds of solving, above which a fit takes minutes
-_STEPS: Final = 1000
-_BAR: Final = 4
 _WIDE, _NARROW = 720, 280
 
 
@@ -54,13 +52,7 @@ class StrategiesPage(DataView):
         self.all_button = button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
         self.cancel_button = button(_("Cancel"), _("Stop calculating; the results so far stay"))
         self.export_button = ExportButton(self, self.table.as_table, lambda: _("Strategies"))
-        self.bar = QuietBar()
-        self.bar.setRange(0, _STEPS)
-        self.bar.setFixedHeight(_BAR)
-        self.bar.setAccessibleName(_("Progress of the calculation"))
-        kept = self.bar.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
-        self.bar.setSizePolicy(kept)
+        self.bar = QuietBar(_("Progress of the calculation"), keeps_room=True)
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
         self.set_body(self.table)
@@ -185,12 +177,11 @@ class StrategiesPage(DataView):
 
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:
-        self.bar.setRange(0, _STEPS)
-        self.bar.setValue(round(_STEPS * progress.fraction))
+        self.bar.show_fraction(progress.fraction)
 
     @Slot()
     def _running_changed(self) -> None:
-        self.bar.setValue(0)
+        self.bar.show_fraction(0.0)
         self._enable()
         if self._book.is_running:
             self._show_words(self._going_on())

@@ -34,8 +34,6 @@ _LOG: Final = logging.getLogger(__name__)
 TITLE: Final = N_("Do our numbers match the published ones?")
 _HEADINGS: Final = ("", N_("published"), N_("computed here"), N_("difference"), "", N_("where it is printed"))
 _WORDS: Final = frozenset({0, 4, 5})
-_STEPS: Final = 1000
-_BAR: Final = 4
 _USUAL_SIZE: Final = QSize(1160, 720)
 
 
@@ -100,10 +98,7 @@ class VerifyWindow(ToolWindow):
         self.status = QLabel()
         self.status.setWordWrap(True)
         self.status.setAccessibleName(_("Result of the check"))
-        self.bar = QuietBar()
-        self.bar.setRange(0, _STEPS)
-        self.bar.setFixedHeight(_BAR)
-        self.bar.setAccessibleName(_("Progress of the check"))
+        self.bar = QuietBar(_("Progress of the check"))
         self.model = RowsModel(_HEADINGS, _WORDS, self)
         self.table = QuietTable(_("Published and computed numbers"))
         self.table.setModel(self.model)
@@ -181,14 +176,14 @@ class VerifyWindow(ToolWindow):
         if ruleset is None:
             self._report()
         else:
-            self.bar.setValue(0)
+            self.bar.show_fraction(0.0)
             self._name = ruleset_name(ruleset)
             self.status.setText(_("{name}: looking for a saved solution", name=self._name))
         self._show_running()
 
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:
-        self.bar.setValue(round(_STEPS * progress.fraction))
+        self.bar.show_fraction(progress.fraction)
         self.status.setText(f"{self._name}: {solve_words.course(progress)}")
 
     @Slot(object)

@@ -32,6 +32,8 @@ _Box = TypeVar("_Box", bound=QBoxLayout)
 Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 _DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for box edges
 _LEAST_HEIGHT: Final = 200
+_BAR: Final = 4  # height of a progress bar, in pixels
+_STEPS: Final = 1000  # of a progress bar: more than it has pixels on most screens
 _SCROLL_BAR: Final = 24  # pixels of a long list's scroll bar and frame, at most
 _SHORTEST: Final = 9  # least number of visible characters of a choice
 
@@ -192,13 +194,20 @@ def _with_edges(palette: QPalette, role: QPalette.ColorRole) -> QPalette:
 
 
 class QuietBar(QProgressBar):
-    """A progress bar without text that repaints with the window.
+    """A thin progress bar without text that repaints with the window.
 
     Qt's own bar repaints at once after each change, and with it everything in the window that waits for a repaint.
+    `name`: its accessible name. `keeps_room`: nothing moves when it is shown or hidden.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, *, keeps_room: bool = False) -> None:
         super().__init__(textVisible=False)
+        self.setAccessibleName(name)
+        self.setFixedHeight(_BAR)
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(keeps_room)
+        self.setSizePolicy(policy)
+        self.show_fraction(0.0)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -207,10 +216,11 @@ class QuietBar(QProgressBar):
             f"QProgressBar::chunk {{ background: {theme.accent}; }}"
         )
 
-    def setValue(self, value: int) -> None:  # noqa: N802
-        """Set the progress."""
+    def show_fraction(self, fraction: float | None) -> None:
+        """Show the share of the work done, 0 to 1; without one the bar only moves."""
         self.setUpdatesEnabled(False)
-        super().setValue(value)
+        self.setRange(0, 0 if fraction is None else _STEPS)
+        self.setValue(round(_STEPS * (fraction or 0.0)))
         self.setUpdatesEnabled(True)
 
 

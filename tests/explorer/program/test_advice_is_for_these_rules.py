@@ -243,10 +243,10 @@ def test_the_first_start_says_what_the_program_does(
 ) -> None:
     """Nothing asks for Solve while the program prepares, looks and solves by itself."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    go_on = tmp_path / "go on"
+    go_on, done = tmp_path / "go on", COMPILED * 2 // 5
     script = f"""
 import pathlib, time
-print("." * {COMPILED * 2 // 5}, end="", flush=True)
+print("." * {done}, end="", flush=True)
 while not pathlib.Path({str(go_on)!r}).exists():
     time.sleep(0.01)
 """
@@ -255,10 +255,10 @@ while not pathlib.Path({str(go_on)!r}).exists():
     with started(qtbot) as explorer:
         prompting = explorer.live.prompting
         prompting.changed.connect(lambda prompt: said.extend((prompt.words, explorer.solve_panel.words, prompt.button)))
-        qtbot.waitUntil(lambda: prompting.prompt.fraction == 0.4)
+        qtbot.waitUntil(lambda: prompting.prompt.fraction == round(done / COMPILED, 2))
         assert set(prompts(explorer).values()) == {PREPARING}
         assert explorer.before.isVisible()
-        assert explorer.before.prompt.bar.value() == 40
+        assert explorer.before.prompt.bar.value() == 10 * round(100 * done / COMPILED)
         assert "points" in explorer.before.text.toPlainText()
         go_on.touch()
         with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
