@@ -138,6 +138,12 @@ def habit_words(habit: Habit) -> str:
     values = {"points": points(abs(habit.early)), "dice": dice(habit.dice)}
     low, high = sorted((abs(habit.least), abs(habit.most)))
     between = {"low": low, "high": points(high)}
+    if low == high:
+        return (
+            _("You hold {points} too early with {dice}.", **values)
+            if habit.early > 0
+            else _("You roll {points} too long with {dice}.", **values)
+        )
     if habit.always and habit.early > 0:
         return _("You always hold too early with {dice}: by {low:,} to {high}, half of the times by {points} or more.",
                  **values, **between)  # fmt: skip

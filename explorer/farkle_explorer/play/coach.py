@@ -76,6 +76,12 @@ class Coach:
         """Forget the scale, because the rules have changed."""
         self._sigma = None
 
+    def choose(self, level: Level) -> None:
+        """Comment at this level from now on; another level says nothing about earlier decisions."""
+        if level is not self.level:
+            self.level = level
+            self.clear()
+
     def clear(self) -> None:
         """Forget the verdict on the last decision."""
         self.judged = self._warned = None

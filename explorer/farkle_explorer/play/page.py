@@ -25,6 +25,7 @@ from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.arranging import (
     CheckBox,
     VerticalScroll,
@@ -40,6 +41,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
+_LEVEL: Final = "coach"
 _LEVELS: Final = {
     Level.SILENT: N_("Coach: silent"),
     Level.WARN: N_("Coach: warn me before a mistake"),
@@ -61,9 +63,15 @@ class PlayPage(QWidget):
     followed = Signal(dict)  # move the maps to this state of the game, as in `picked`
 
     def __init__(
-        self, background: Background, players: Players, kernels: Kernels, parent: QWidget | None = None
+        self,
+        background: Background,
+        players: Players,
+        kernels: Kernels,
+        remembered: Remembered,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._remembered = remembered
         self.setAccessibleName(_("Play"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
@@ -232,7 +240,8 @@ class PlayPage(QWidget):
 
     @Slot()
     def _choose_level(self) -> None:
-        self.match.coach.level = Level(self.level.currentData())
+        self.match.coach.choose(Level(self.level.currentData()))
+        self._remembered.set_choice(_LEVEL, self.match.coach.level.value)
         self._show()
         self.setFocus()  # return the focus, so that digits enter dice
 
@@ -249,6 +258,9 @@ class PlayPage(QWidget):
 
     def _arrange(self) -> None:
         self._seats = VerticalScroll(self.sitting)
+        chosen = self._remembered.choice(_LEVEL)
+        if chosen in set(Level):
+            self.match.coach.level = Level(chosen)
         show_value(self.level, self.match.coach.level.value)
         yield_room(self.level, map(_, _LEVELS.values()))
         self.level.setToolTip(self.level.accessibleName())

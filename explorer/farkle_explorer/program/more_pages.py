@@ -50,7 +50,7 @@ class MorePages:
             RollPage(source),
             OddsPage(jobs),
         )
-        self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, players, book.kernels)
+        self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, players, book.kernels, remembered)
         self.train = TrainPage(jobs, players)
         self.library = Library(jobs, players, session, kernels, jobs)
         self.games = GamesPage(jobs, players, self.library)

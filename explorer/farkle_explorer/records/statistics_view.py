@@ -1,5 +1,6 @@
 """Statistics over all games of the player: results, rating, luck, costliest decisions, trends."""
 
+from collections import Counter
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Slot
@@ -105,7 +106,9 @@ class StatisticsView(QWidget):
         self.habits.show_habits(self._habits(games))
         self.left_out.setText(self._left_out(len(games)))
         self.left_out.setVisible(bool(self.left_out.text()))
-        self.opponents.show_rows([_opponent_row(each) for each in history.against(games)])
+        met = history.against(games)
+        names = Counter(each.opponent.name for each in met)
+        self.opponents.show_rows([_opponent_row(each, alone=names[each.opponent.name] == 1) for each in met])
         self.families.show_rows([_family_row(each) for each in history.families(games)])
         self.times.show_rows([_time_row(each) for each in reversed(blocks)])
         self.graph.show_ratings(blocks)
@@ -203,9 +206,10 @@ def _band(found: Rating) -> str:
     )
 
 
-def _opponent_row(each: Against) -> Row:
+def _opponent_row(each: Against, *, alone: bool) -> Row:
+    """Return the results against an opponent; one of several of the same name has its strategy beside."""
     other = each.opponent
-    name = other.name if other.kind == PERSON else f"{other.name} ({other.kind})"
+    name = other.name if alone or other.kind == PERSON else f"{other.name} ({other.kind})"
     expected = plot_words.chance(each.expected, 0)
     return Row((name, str(each.games), _share(each.result), expected, _points(each.luck, 1, sign=True)))
 

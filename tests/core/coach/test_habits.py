@@ -73,6 +73,13 @@ def test_a_known_bias_is_found_with_its_size(dice: int, early: int, games: int) 
     assert ("too early" in habit_words(habit)) == (early > 0)
 
 
+@pytest.mark.parametrize(("early", "words"), [(150, "too early"), (-150, "too long")])
+def test_a_size_that_is_sure_has_no_range(early: int, words: str) -> None:
+    said = habit_words(Habit(3, early, early, early, 20, 0.01))
+    assert words in said
+    assert said.endswith("with 3 dice.")
+
+
 def test_perfect_play_has_no_habits() -> None:
     assert found(PerfectPlayer, 30) == []
 

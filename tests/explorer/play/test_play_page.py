@@ -342,7 +342,8 @@ def test_a_second_window_says_that_the_game_is_played_elsewhere(qtbot: QtBot, pa
     explorer = explorer_of(page)
     solution = explorer.session.answer
     assert solution is not None
-    other, said = PlayPage(explorer.background, explorer.players, explorer.kernels), list[str]()
+    other = PlayPage(explorer.background, explorer.players, explorer.kernels, explorer.remembered)
+    said = list[str]()
     qtbot.addWidget(other)
     other.reported.connect(said.append)
     other.set_solution(solution)
@@ -443,6 +444,26 @@ def test_digits_are_dice_after_the_coach_was_chosen(qtbot: QtBot, page: PlayPage
     QTest.keyClick(page.level, Qt.Key.Key_Up)
     qtbot.waitUntil(lambda: page.focusWidget() is page, timeout=SOLVING)
     assert page.match.coach.level is Level.WARN
+
+
+def test_a_silent_coach_takes_his_last_words_back(qtbot: QtBot, page: PlayPage) -> None:
+    begin(qtbot, page, "person")
+    while page.match.coach.judged is None:
+        move(qtbot, page)
+    assert page.table.coach.isVisible()
+    page.level.setCurrentIndex(page.level.findData(Level.SILENT.value))
+    page.level.activated.emit(page.level.currentIndex())
+    assert not page.table.coach.isVisible()
+
+
+def test_the_level_of_the_coach_is_kept_when_it_is_chosen(qtbot: QtBot, page: PlayPage) -> None:
+    explorer = explorer_of(page)
+    page.level.setCurrentIndex(page.level.findData(Level.SILENT.value))
+    page.level.activated.emit(page.level.currentIndex())
+    other = PlayPage(explorer.background, explorer.players, explorer.kernels, explorer.remembered)
+    qtbot.addWidget(other)
+    assert other.match.coach.level is Level.SILENT
+    assert other.level.currentData() == Level.SILENT.value
 
 
 def test_a_whole_game_begins_with_keys_alone(qtbot: QtBot, page: PlayPage) -> None:
