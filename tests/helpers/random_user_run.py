@@ -46,11 +46,12 @@ def _run(given: Namespace, files: Path, log: object) -> dict[str, object]:
     from random_user.files import lay_out_files
 
     from farkle_explorer.program.app import make_application
+
+    base = lay_out_files(files, given.seed)
+    make_application()  # before the other imports, as in the program
     from farkle_explorer.program.explorer import Explorer
     from farkle_explorer.widgets.reports import Reports
 
-    base = lay_out_files(files, given.seed)
-    make_application()
     explorer = Explorer(Reports())
     explorer.start(base)
     from random_user.user import RandomUser
