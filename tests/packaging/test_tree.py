@@ -55,3 +55,8 @@ def test_the_documents_name_files_that_are_there() -> None:
         for named in re.findall(r"`([\w/]+\.(?:py|toml|c)|[\w/]+/)`", text):
             places = (ROOT / named, core / named, *core.rglob(named), core / "strategies" / named)
             assert any(place.exists() for place in places), f"{document}.md: {named}"
+
+
+@pytest.mark.parametrize(("document", "lines"), [("README.md", 120), ("ARCHITECTURE.md", 200)])
+def test_the_first_pages_stay_short(document: str, lines: int) -> None:
+    assert len((ROOT / document).read_text(encoding="utf-8").splitlines()) <= lines
