@@ -30,7 +30,7 @@ class PointsPad(QWidget):
         self.total = QLabel()
         self.steps = tuple(button(f"+{number(step)}", clicked=partial(self.add, step)) for step in _STEPS)
         self.bank = button(_("Bank"), _("Write the points down; Enter"), partial(self._end, TurnEnd.HOLD))
-        self.farkle = button(_("Farkle"), _("The turn brought nothing; F, minus or point"),
+        self.farkle = button(_("Farkle"), _("The turn brought nothing; F, minus, point, or 0 and Enter"),
                              partial(self._end, TurnEnd.FARKLE))  # fmt: skip
         self.disaster = button(
             _("Disaster"), _("A cursed roll: all points are lost"), partial(self._end, TurnEnd.CURSED)
@@ -68,10 +68,11 @@ class PointsPad(QWidget):
             self._typed = (self._typed + text)[:_MOST_DIGITS]
         elif key == Qt.Key.Key_Plus:
             self._sum, self._typed = self.points, ""
-        elif takes_back and self.points:
+        elif takes_back and (self.points or self._typed):
             self._sum, self._typed = (self._sum, self._typed[:-1]) if self._typed else (0, "")
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.bank.click()
+            # a 0 is typed for a farkle
+            (self.farkle if self._typed and not self.points else self.bank).click()
         elif key in (Qt.Key.Key_F, Qt.Key.Key_Minus, Qt.Key.Key_Period, Qt.Key.Key_Comma):
             self.farkle.click()
         else:
