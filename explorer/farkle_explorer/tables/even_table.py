@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot
-from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from farkle_explorer.tables.model import Row, RowsModel
@@ -15,7 +15,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 # Padding of a heading in the style sheet of a `QuietTable`, plus one pixel.
 _AROUND: Final = 2 * (SPACING // 2 + 2) + 2
 
-_BOLD: Final = 8  # number of longest texts that are measured exactly: a shorter bold text may be wider
+_LONGEST: Final = 8  # number of longest texts that are measured with their delegate
 
 
 class EvenTable(QuietTable):
@@ -94,12 +94,18 @@ class EvenTable(QuietTable):
 
     def _widest(self, model: QAbstractItemModel, column: int) -> int:
         """Return the width of the longest text of a column, with the delegate's padding."""
-        letters = QFontMetrics(self.font())
+        heavy = QFont(self.font())
+        heavy.setBold(True)
+        letters, bold = QFontMetrics(self.font()), QFontMetrics(heavy)
         rows = [row for row in range(model.rowCount()) if self.columnSpan(row, column) == 1]
         if not rows:
             return 0
-        rows.sort(key=lambda row: -letters.horizontalAdvance(_text(model, row, column)))
-        return max(self.sizeHintForIndex(model.index(row, column)).width() for row in rows[:_BOLD])
+        spans = {
+            row: (bold if _is_bold(model, row, column) else letters).horizontalAdvance(_text(model, row, column))
+            for row in rows
+        }
+        longest = sorted(rows, key=lambda row: -spans[row])[:_LONGEST]
+        return max(self.sizeHintForIndex(model.index(row, column)).width() for row in longest)
 
     def _share(self) -> None:
         if not self._needed:
@@ -121,6 +127,10 @@ def _widths(needed: tuple[int, ...], first: int | None, room: int) -> list[int]:
         shared = [0] * len(shared)
     each, more = divmod(max(left - sum(shared), 0), max(len(shared), 1))
     return [*own, *(width + each + (place < more) for place, width in enumerate(shared))]
+
+
+def _is_bold(model: QAbstractItemModel, row: int, column: int) -> bool:
+    return model.data(model.index(row, column), Qt.ItemDataRole.FontRole) is not None
 
 
 def _text(model: QAbstractItemModel, row: int, column: int) -> str:

@@ -118,3 +118,16 @@ def test_a_table_with_even_columns_is_measured_once_when_it_is_seen(
         table.setSpan(0, 0, 1, 2)
     assert measured == [0, 1]
     assert table.columnWidth(0) < wide
+
+
+def test_a_bold_text_is_not_cut_below_many_texts_as_long(qtbot: QtBot) -> None:
+    table, model = EvenTable("losses"), RowsModel(("loss", "reason"), frozenset())
+    qtbot.addWidget(table)
+    table.setModel(model)
+    table.stretch_column(1)
+    table.show()
+    model.set_rows([Row(("-8.88 pp", "")) for _place in range(20)])
+    plain = table.columnWidth(0)
+    model.set_rows([*(Row(("-8.88 pp", "")) for _place in range(20)), Row(("-4.13 pp", ""), is_heading=True)])
+    assert table.columnWidth(0) > plain
+    assert table.columnWidth(0) >= table.sizeHintForIndex(model.index(20, 0)).width()
