@@ -5,7 +5,7 @@ All intervals hold the true mean in 95 of 100 cases, by Student's t distribution
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -116,6 +116,15 @@ def ranked(deck: Deck, weak: Callable[[Family], float]) -> list[FamilyCost]:
     """
     costs = [_cost(family, deck.of(family), weak(family)) for family in deck.cards if deck.of(family)]
     return sorted(costs, key=lambda each: (-each.loss.least, -each.loss.value, -each.weak))
+
+
+def expected(families: Iterable[Family], weak: Callable[[Family], float]) -> list[FamilyCost]:
+    """Return families that were not asked yet, by a weak player's loss in a game, the highest first.
+
+    `weak`: as in `ranked`; of the user's loss nothing is known, so it has no interval.
+    """
+    costs = [FamilyCost(each, 0, 0, Mean(weak(each), None), weak(each), None, None) for each in families]
+    return sorted(costs, key=lambda each: -each.weak)
 
 
 def level(answers: Sequence[DrillAnswer]) -> float:

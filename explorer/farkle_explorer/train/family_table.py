@@ -1,4 +1,4 @@
-"""The practised families of drills, by their cost to the user."""
+"""The families of drills by their cost, to the user or, before the first answer, to a weak player."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -33,10 +33,11 @@ _TIPS: Final = (
     N_("What the later half of your answers gave away on average, in percentage points"),
 )
 _NOTHING: Final = "–"
+_OF_ALL: Final = frozenset({0, 4})  # columns with something to say before the first answer
 
 
 class FamilyTable(EvenTable):
-    """A row per practised family, the costliest first."""
+    """A row per family, the costliest first."""
 
     def __init__(self) -> None:
         super().__init__(_("Situations by what they cost you"))
@@ -50,7 +51,10 @@ class FamilyTable(EvenTable):
         return self._model.rows
 
     def show_costs(self, costs: Sequence[FamilyCost]) -> None:
-        """Show families in the given order."""
+        """Show families in the given order; before the first answer without the columns about answers."""
+        practised = not costs or any(each.answers for each in costs)
+        for column in range(len(_HEADINGS)):
+            self.setColumnHidden(column, not practised and column not in _OF_ALL)
         self._model.set_rows([_row(each) for each in costs])
 
     def apply_theme(self, theme: Theme) -> None:

@@ -87,14 +87,16 @@ class Overview(QWidget):
         self.about.setText(f"{about} {hint}".rstrip())
         self.halves.setText(_halves(answers) if sheet is None else _halves_of_sheet(answers))
         self.halves.setVisible(bool(self.halves.text()))
+        costs = self._trainer.costs
+        self.families.set_text(_("What costs you most") if answers else _("What costs a weak player most in a game"))
         for part in (self.families, self.table):
-            part.setVisible(bool(answers))
+            part.setVisible(bool(costs or answers))
+        self._below.setVisible(not costs and not answers)
         ratings = progress.over_time(answers) if sheet is None else []
         for rated in (self.rating, self.graph):
             rated.setVisible(len(ratings) > 1)
         self.graph.show_ratings(ratings)
-        if answers:
-            self.table.show_costs(self._trainer.costs)
+        self.table.show_costs(costs)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -130,7 +132,6 @@ class Overview(QWidget):
         self.truth.setMinimumContentsLength(_SHORTEST)
         self.truth.setMaximumWidth(_WIDEST)
         self.rating.set_text(_("Your rating over time"))
-        self.families.set_text(_("What costs you most"))
         drills = QLabel(_("Drills:"))
         drills.setBuddy(self.length.button(str(LENGTHS[0])))
         head = row(self.begin, drills, self.length, (self.truth, 1000), None)

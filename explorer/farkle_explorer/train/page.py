@@ -134,7 +134,7 @@ class TrainPage(QWidget):
         self.question.show_drill()
         place = len(trainer.session) + (answered is None)
         self.dots.show_session([each.verdict.is_right for each in trainer.session], trainer.length)
-        self.count.setText(_("Drill {place} of {count}", place=place, count=trainer.length))
+        self.count.setText(_drill(place, trainer))
         self.answer.setVisible(answered is not None)
         for part in (self.keys, self._below):
             part.setVisible(answered is None)
@@ -187,3 +187,12 @@ class TrainPage(QWidget):
         self._body.setLayout(column((self._pages, 1)))
         self._body.setMaximumWidth(_WIDEST)
         self.setLayout(row(None, (self._body, _ALL), None, spacing=0, margins=SPACING))
+
+
+def _drill(place: int, trainer: Trainer) -> str:
+    """Return which drill of the session it is, and which sheet is right."""
+    if trainer.sheet is None:
+        return _("Drill {place} of {count}", place=place, count=trainer.length)
+    return _(
+        "Drill {place} of {count}: what does {title} say?", place=place, count=trainer.length, title=trainer.sheet.title
+    )

@@ -15,7 +15,7 @@ from farkle_core.coach.choosing import next_drill
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer
 from farkle_core.coach.drills import Drill, Family
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice
-from farkle_core.coach.progress import FamilyCost, level, ranked
+from farkle_core.coach.progress import FamilyCost, expected, level, ranked
 from farkle_core.coach.truths import PERFECT, SheetTruth, Truth, Verdict, perfect, sheet_name
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action
@@ -102,9 +102,14 @@ class Trainer(QObject):
 
     @property
     def costs(self) -> list[FamilyCost]:
-        """The practised families by their cost; empty before enough games are played."""
+        """The practised families by their cost to the user; before the first answer all, by that to a weak player.
+
+        Empty before enough games are played.
+        """
         pool, deck = self.finding.pool, self.deck
-        return ranked(deck, pool.weak_loss) if deck is not None and pool.has_enough else []
+        if deck is None or not pool.has_enough:
+            return []
+        return ranked(deck, pool.weak_loss) if deck.answers else expected(pool.families, pool.weak_loss)
 
     @property
     def latest(self) -> Sequence[DrillAnswer]:

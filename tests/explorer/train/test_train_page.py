@@ -72,6 +72,27 @@ def options_of(page: TrainPage) -> list[RatedOption]:
     return page.trainer.drill.options
 
 
+def test_before_the_first_answer_the_page_says_what_costs_a_weak_player_most(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.train
+    overview, pool = page.overview, page.trainer.finding.pool
+    qtbot.waitUntil(lambda: pool.has_enough and overview.table.isVisible(), timeout=SOLVING)
+    assert overview.families.text() == "What costs a weak player most in a game"
+    heads = overview.table.model()
+    assert [
+        heads.headerData(column, Qt.Orientation.Horizontal)
+        for column in range(heads.columnCount())
+        if not overview.table.isColumnHidden(column)
+    ] == ["situation", "a weak player"]
+    losses = [100.0 * pool.weak_loss(family) for family in pool.families]
+    assert [row.cells[4] for row in overview.table.rows] == [f"{loss:.2f}" for loss in sorted(losses, reverse=True)]
+    begin(qtbot, page)
+    give(qtbot, page, options_of(page)[0])
+    page.trainer.stop()
+    assert overview.families.text() == "What costs you most"
+    assert not overview.table.isColumnHidden(1)
+    assert [row.cells[1] for row in overview.table.rows] == ["1"]
+
+
 def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     page, solution = explorer.more.train, explorer.session.answer
     assert solution is not None
@@ -190,6 +211,8 @@ def test_a_sheet_is_learnt_with_its_price_beside(qtbot: QtBot, explorer: Explore
     price = match(solution, strategy, Optimal(), threads=1)
     assert f"{100 * price.overall:.2f} %" in page.overview.about.text()
     begin(qtbot, page)
+    assert page.trainer.sheet is not None
+    assert page.count.text() == f"Drill 1 of 5: what does {page.trainer.sheet.title} say?"
     says = literal(strategy, Adviser(solution).referee)
     for _drill in range(3):
         asked(qtbot, page)
