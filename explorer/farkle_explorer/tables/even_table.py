@@ -83,7 +83,8 @@ class EvenTable(QuietTable):
         if model is None or self._is_behind or self._is_changing:
             return
         self._needed = tuple(
-            max(self._heading(model, column), self._widest(model, column)) for column in range(model.columnCount())
+            0 if self.isColumnHidden(column) else max(self._heading(model, column), self._widest(model, column))
+            for column in range(model.columnCount())
         )
         self._share()
 

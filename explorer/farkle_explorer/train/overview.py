@@ -88,7 +88,8 @@ class Overview(QWidget):
         self.halves.setText(_halves(answers) if sheet is None else _halves_of_sheet(answers))
         self.halves.setVisible(bool(self.halves.text()))
         costs = self._trainer.costs
-        self.families.set_text(_("What costs you most") if answers else _("What costs a weak player most in a game"))
+        weak = _("What costs a weak player most, in percentage points of win chance a game")
+        self.families.set_text(_("What costs you most") if answers else weak)
         for part in (self.families, self.table):
             part.setVisible(bool(costs or answers))
         self._below.setVisible(not costs and not answers)

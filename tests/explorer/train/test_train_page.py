@@ -76,8 +76,9 @@ def test_before_the_first_answer_the_page_says_what_costs_a_weak_player_most(qtb
     page = explorer.more.train
     overview, pool = page.overview, page.trainer.finding.pool
     qtbot.waitUntil(lambda: pool.has_enough and overview.table.isVisible(), timeout=SOLVING)
-    assert overview.families.text() == "What costs a weak player most in a game"
+    assert overview.families.text() == "What costs a weak player most, in percentage points of win chance a game"
     heads = overview.table.model()
+    assert overview.table.horizontalHeader().length() == overview.table.viewport().width()
     assert [
         heads.headerData(column, Qt.Orientation.Horizontal)
         for column in range(heads.columnCount())
