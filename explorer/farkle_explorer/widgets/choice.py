@@ -1,6 +1,7 @@
 """A small switch between several views of the same thing."""
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
 
 from farkle_core.language.messages import _
@@ -10,11 +11,13 @@ from farkle_explorer.widgets.theme import Theme
 
 def button_style(theme: Theme) -> str:
     """Return the style sheet of small buttons among plots."""
+    grey = theme.palette.color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText).name()
     return (
         f"QToolButton {{ color: {theme.muted}; background: {theme.panel}; border: 1px solid {theme.line};"
         f" padding: 1px 6px; }}"
         f"QToolButton:checked {{ color: {theme.text}; background: {theme.line}; }}"
         f"QToolButton:hover {{ color: {theme.text}; }}"
+        f"QToolButton:disabled {{ color: {grey}; }}"
         f"QToolButton:focus {{ border-color: {theme.accent}; }}"
     )
 
