@@ -122,7 +122,7 @@ class Engine:
         engine = cls.uncompiled(compiled.for_match, team)
         plans, game = engine.plans, engine.game
         engine.runs.players = policy(plans, game, engine.stages, team.members)
-        engine.runs.distributions = make_distributions(engine.compiled, game, plans, engine.runs.players)
+        engine.runs.distributions = make_distributions(engine.compiled, game, engine.runs.players)
         engine.compile()
         return engine
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import psutil
 
-from farkle_core.engine.plan import aligned, make_plan_without_dominated
+from farkle_core.engine.plan import aligned
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.stages import Stages
 from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, OutcomeDistributions
@@ -19,19 +19,17 @@ from farkle_core.kernels.turn.context import (
     Floats,
     Game,
     Ints,
-    Plan,
 )
 
 _SHARE_OF_MEMORY = 0.4  # share of the free memory for outcome distributions
 
 
 def make_distributions(
-    compiled: CompiledGame, game: Game, plans: Sequence[Plan], players: Sequence[Policy]
+    compiled: CompiledGame, game: Game, players: Sequence[Policy]
 ) -> tuple[OutcomeDistributions, ...]:
     """Allocate memory for the distributions of all turns of a match.
 
-    `plans`: the turn with all options; one, or one for each seat where the players' dice differ. `players`: the
-    policies of both players, for each thread.
+    `players`: the policies of both players, for each thread.
 
     Returns
     -------
@@ -47,14 +45,10 @@ def make_distributions(
     numbers = length * game.counts**2
     if numbers * 8 > _SHARE_OF_MEMORY * psutil.virtual_memory().available:
         return ()
-    few, second_few = (
-        make_plan_without_dominated(compiled.automaton_of(seat), game, sharing=False) or plans[seat % len(plans)]
-        for seat in (0, 1)
-    )
     chances, known = aligned(numbers), np.zeros(2, np.int64)
     return tuple(
         OutcomeDistributions(
-            begin, length, chances, known, few, second_few, aligned(each.workspace.values.size), np.zeros(1),
+            begin, length, chances, known, aligned(each.workspace.values.size), np.zeros(1),
             *_nothing_in_common(game, players[0]),
         )
         for each in players

@@ -92,6 +92,14 @@ def test_against_the_referee(name: str, player: str) -> None:
     agrees_with_the_referee(GAMES[name], PLAYERS[player])
 
 
+@pytest.mark.parametrize("dice", [(ODD, LUCKY), FAIR_TWO])
+def test_of_equal_choices_the_perfect_player_makes_the_same(dice: tuple[Die, ...]) -> None:
+    """Who must hold 100 misses as much with 50 points to go as with 100; but the opponent may then play differently."""
+    ruleset = with_dice(*dice, goal=400, turn=Turn(minimum=100))
+    for edge in (-100, 0):
+        agrees_with_the_referee(ruleset, Bands((edge,), (HoldAt((100, 200)), HoldAt((100, 100)))))
+
+
 def test_whoever_reaches_the_ceiling_holds() -> None:
     """Thresholds may lie past it, as here: loaded dice are rolled on up to 300 points, 250 pass the ceiling."""
     agrees_with_the_referee(GAMES["last turn"], MaxScore(), ceiling=200)

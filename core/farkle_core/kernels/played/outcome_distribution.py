@@ -18,7 +18,6 @@ has the same value at any turn total, and every turn ends.
 
 from typing import Any, Final, NamedTuple
 
-from farkle_core.kernels.compiler.held import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import (
     WIDTH,
@@ -36,13 +35,12 @@ from farkle_core.kernels.compiler.vectors import (
 from farkle_core.kernels.played.answers import answer_block, put
 from farkle_core.kernels.played.playing import decide, plan_of
 from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane
-from farkle_core.kernels.turn.block import first_lane, gather_holds, start_value
+from farkle_core.kernels.turn.block import first_lane, gather_holds
 from farkle_core.kernels.turn.chances import usual_place
-from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints, Plan
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints
 from farkle_core.kernels.turn.turn import best_of
 
 OTHER_ENDS: Final = 3  # rows of a distribution that are no holds: farkles, ruins, wins at once
-_AS_GOOD: Final = 1e-12  # how far from the best a turn with few options may be; an order above rounding
 
 
 class OutcomeDistributions(NamedTuple):
@@ -54,9 +52,6 @@ class OutcomeDistributions(NamedTuple):
     length: int  # how many numbers there are for each pair of counts of farkles
     chances: Floats  # 1-D: by counts of farkles (own, then opponent's), part, block, row and lane
     known: Ints  # shape (2,): by seat: 1 where the distributions are those of how the seat plays now
-    # few, second_few: the turn for whoever is advised, by seat, without the options that seem never to be best
-    few: Plan
-    second_few: Plan
     # 1-D: with what chance a turn comes to a state, by row, mode and lane; all 0 between blocks. This thread's own.
     mass: Floats
     # shape (1,): by how much the chances of a distribution miss 1 at the most, among those of this thread
@@ -170,29 +165,6 @@ def _rows_of(c: Any) -> int:
 
 
 @inlined
-def _few_of(policy: Any, distributions: Any, part: int) -> Any:
-    """Return the few options of an advised mover."""
-    if policy.seat_of[part]:
-        return distributions.second_few
-    return distributions.few
-
-
-@inlined
-def _advise(c: Any, policy: Any, distributions: Any, mover: Any) -> bool:
-    """Let the adviser decide a block; return whether few options were enough."""
-    decide(replaced(c, "plan", _few_of(policy, distributions, mover.part)), policy, mover, c.game.minimum, 0)
-    for lane in range(LANES):
-        banked = c.workspace.banked[lane]
-        if banked >= 0:
-            at = usual_place(c, mover, c.workspace.rows[FIRST_OPPONENT] + lane, banked)
-            best = policy.second_chances[at] if policy.seat_of[mover.part] else policy.first_chances[at]
-            if abs(start_value(c.plan, policy.workspace, lane) - best) > _AS_GOOD:
-                decide(c, policy, mover, c.game.minimum, 0)
-                return False
-    return True
-
-
-@inlined
 def _work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -> None:
     """Compute a block's distributions under its mover's policy by following its turns; note by how much they miss 1."""
     stays_apart()
@@ -202,13 +174,8 @@ def _work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -
     for lane in range(LANES):
         if banked[lane] >= 0:
             distributions.mass[(banked[lane] * c.plan.modes + c.plan.start) * LANES + lane] = 1.0
-    turn = plan_of(c, policy, mover.part)
-    if policy.kind[policy.seat_of[mover.part]] == ADVISED:
-        if _advise(c, policy, distributions, mover):
-            turn = _few_of(policy, distributions, mover.part)
-    else:
-        decide(c, policy, mover, c.game.minimum, 0)
-    _follow(c, turn, policy, distributions, begin)
+    decide(c, policy, mover, c.game.minimum, 0)
+    _follow(c, plan_of(c, policy, mover.part), policy, distributions, begin)
     for lane in range(LANES):
         if banked[lane] >= 0:
             whole = 0.0
