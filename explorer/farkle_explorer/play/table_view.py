@@ -27,6 +27,7 @@ _DIE: Final = 64
 _KEY: Final = 0.75  # side of a die to enter, as a share of a die on the table
 _DICE_ON_PAGES: Final = ((900, 112), (640, 72))  # (least height of the page, side of a die), in pixels; text grows, too
 _HUGE, _LARGE, _MEDIUM, _NOTE = 3.2, 1.6, 1.5, 1.2
+_ABOVE: Final = 3 * SPACING
 
 
 class TableView(QWidget):
@@ -307,5 +308,7 @@ class TableView(QWidget):
         lettered = (column(*each, spacing=0) for each in zip(self.dice, self.letters, strict=True))
         dice, faces = row(None, *lettered, None), row(None, *self.faces, None)
         ends = row(None, self.roll, self.hold, None)
-        self._cloth = Cloth(column(None, score, self.message, dice, self.key, faces, ends, self.pad, None))
+        content = column(score, self.message, dice, self.key, faces, ends, self.pad, None)
+        content.insertSpacing(0, _ABOVE)  # no stretch: dice and buttons stay where they are when the coach comments
+        self._cloth = Cloth(content)
         self.setLayout(column(self.cards, (self._cloth, 1), self.comment, (self.coach, 1), self.review))
