@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, ready_to_play, settled, small_file, started
 
@@ -224,7 +224,9 @@ def test_a_move_is_judged_and_tried_again(qtbot: QtBot, page: PlayPage) -> None:
     qtbot.mouseClick(page.table.hold if worst.then == Hold() else page.table.roll, LEFT)
     qtbot.waitUntil(lambda: page.match.coach.judged is not None, timeout=SOLVING)
     coach, judged = page.table.coach, page.match.coach.judged
-    QApplication.sendPostedEvents()  # lays out what the coach needs
+    layout = page.layout()
+    assert layout is not None
+    layout.activate()
     assert page.table.dice[0].mapTo(page, QPoint()).y() == place.y(), "nothing moves when the coach comments"
     assert judged is not None
     assert judged.loss == pytest.approx(best.win - worst.win, abs=1e-12)
