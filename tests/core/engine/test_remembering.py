@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from games import penalised
 from loaded import DEVIL, LUCKY, ODD, PLAIN, with_dice
 
 from farkle_core.engine import engine, remembering
-from farkle_core.engine.plan import make_plan
 from farkle_core.engine.settings import Settings
-from farkle_core.game.automaton import Automaton
-from farkle_core.kernels.turn.context import Game, Plan
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -70,22 +66,6 @@ def test_whoever_changes_is_forgotten(solution: Solution) -> None:
 def test_threads_make_no_difference(solution: Solution) -> None:
     one, two = (match(solution, BANDS, Optimal(), threads=threads) for threads in (1, 2))
     assert (one.first, one.second) == (two.first, two.second)
-
-
-def test_an_adviser_with_too_few_options_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = penalised(600)
-    solution = solve(rules, SETTINGS)
-    right = match(solution, NUMBERS, Optimal())
-
-    def only_the_first(automaton: Automaton, game: Game, *, sharing: bool) -> Plan:
-        assert not sharing
-        plan = make_plan(automaton, game, sharing=False)
-        firsts = plan.reads[:-1]
-        one_each = np.ones_like(plan.group_reads)
-        return plan._replace(offsets=plan.offsets[firsts], reads=np.arange(len(firsts) + 1), group_reads=one_each)
-
-    monkeypatch.setattr(remembering, "make_plan_without_dominated", only_the_first)
-    same(match(solution, NUMBERS, Optimal()), right)
 
 
 def test_without_room_nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,6 +79,6 @@ def test_nobody_waits_for_himself_or_in_a_program_without_a_window() -> None:
 def test_what_takes_long_gives_way_often() -> None:
     calls = list[float]()
     wait_by(lambda: calls.append(time.perf_counter()))
-    memory_table(replace(shipped_ruleset("busche-neller"), goal=3000))
+    memory_table(replace(shipped_ruleset("busche-neller"), goal=3050))  # tables are cached: no other test has this one
     assert len(calls) > 50
     assert max(after - before for before, after in pairwise(calls)) < 0.5

@@ -78,7 +78,7 @@ def settle(c: Any, mover: Any, settled: int, last: int) -> None:
     else:
         workspace.rows[LEVEL_FROM] = max(workspace.rows[LEVEL_FROM], last + 1)
     for x in range(min(top - 1, last), settled - 1, -1):
-        choose_some(plan, workspace.values, x, x - settled + 1)
+        choose_some(plan, workspace.values, x, x - settled)
 
 
 @inlined
