@@ -77,9 +77,8 @@ class Swap:
 class DiceChoice:
     """The best dice to bring, and the games behind the choice."""
 
-    mine: tuple[
-        ValuedDiceSet, ...
-    ]  # mine, theirs: the sets of each player in solved games, ordered by their exact worth
+    # mine, theirs: the sets of each player in solved games, ordered by their exact worth
+    mine: tuple[ValuedDiceSet, ...]
     theirs: tuple[ValuedDiceSet, ...]
     meetings: tuple[Meeting, ...]  # every set of mine against every set of theirs
     swaps: tuple[Swap, ...]  # for each kind in the best set, the best replacement among the dice left at home

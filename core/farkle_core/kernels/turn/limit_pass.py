@@ -1,17 +1,15 @@
 """Computes the limits of :mod:`.limits`, by one pass over the rows past the goal."""
 
-from typing import Any, Final
+from typing import Any
 
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel
 from farkle_core.kernels.compiler.vectors import WIDTH, larger, load, splat, store
 from farkle_core.kernels.turn.block import gather_holds, set_some_lanes
 from farkle_core.kernels.turn.context import LANES, LOWEST, Context, Mover
-from farkle_core.kernels.turn.limits import limits_at
+from farkle_core.kernels.turn.limits import NO_LIMIT, limits_at
 from farkle_core.kernels.turn.settled import settle
 from farkle_core.kernels.turn.turn import add_outcomes, choose
-
-_NO_LIMIT: Final = 1e9  # more than any end is worth
 
 
 @inlined
@@ -70,7 +68,7 @@ def fill_limits(context: Context, parts: int) -> None:
                 gather_holds(c, mover, c.workspace.rows[LOWEST], game.ceiling)
                 settle(c, mover, game.ceiling, game.ceiling + c.plan.most_points)
                 for lane in range(LANES):
-                    c.workspace.best[lane] = _NO_LIMIT
+                    c.workspace.best[lane] = NO_LIMIT
                 for row in range(game.ceiling - 1, game.size - 1, -1):
                     _fill_row(c, row)
                     _keep_row(c, mover, row, first, last)

@@ -21,8 +21,6 @@ from farkle_core.kernels.compiler.vectors import WIDTH, highest, load, load_anyw
 from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES
 
 NO_LIMIT: Final = 1e9  # more than any end is worth
-
-
 _NO_END: Final = -1e9  # worse than any end
 
 
