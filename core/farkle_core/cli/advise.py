@@ -87,14 +87,14 @@ def _answer(solution: Solution, question: _Question) -> Answer:
         return Answer(data | _opening_data(opening), "\n".join([*head, "", *_opening_lines(opening)]))
     before = adviser.rolling(moment, take=question.takes)
     reachable = moment.is_start or is_reachable(solution, situation, len(question.faces) - 1)
-    found = adviser.advise(before, counts_of(question.faces))
+    advice = adviser.advise(before, counts_of(question.faces))
     rolled = _(
         "Turn total {points}, you rolled {faces}.",
         points=points(situation.turn_total),
-        faces="-".join(map(str, faces_of(found.roll))),
+        faces="-".join(map(str, faces_of(advice.roll))),
     )
-    lines = [*head, rolled, "", *roll_lines(found), *([] if reachable else ["", _(CANNOT_OCCUR)])]
-    return Answer(data | roll_data(found, started_with_offer=question.takes, reachable=reachable), "\n".join(lines))
+    lines = [*head, rolled, "", *roll_lines(advice), *([] if reachable else ["", _(CANNOT_OCCUR)])]
+    return Answer(data | roll_data(advice, started_with_offer=question.takes, reachable=reachable), "\n".join(lines))
 
 
 def _moment(adviser: Adviser, situation: TypedSituation, rolled: int) -> Moment:

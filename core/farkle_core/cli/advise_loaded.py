@@ -51,15 +51,15 @@ def advise_loaded(
     adviser = Adviser(solution, play_for_points(ruleset, ruleset.dice_seat(situation.seat)))
     start = replace(situation.start, bonuses=0)
     moment = rolled(adviser.moment(start, situation.turn_total, None, situation.bonuses), brought)
-    found = adviser.advise(moment, in_order(brought, shown))
+    advice = adviser.advise(moment, in_order(brought, shown))
     reachable = adviser.can_occur(moment)
     data = {
         **provenance(solution),
         **situation.data(ruleset),
         "turn_total": situation.turn_total,
-        **loaded_data(found, brought, shown, reachable=reachable),
+        **loaded_data(advice, brought, shown, reachable=reachable),
     }
-    lines = [*_head(solution, situation, brought), *loaded_lines(found), *([] if reachable else ["", _(CANNOT_OCCUR)])]
+    lines = [*_head(solution, situation, brought), *loaded_lines(advice), *([] if reachable else ["", _(CANNOT_OCCUR)])]
     return Answer(data, "\n".join(lines))
 
 
@@ -75,19 +75,19 @@ def in_order(brought: DiceArgument, shown: Sequence[int]) -> tuple[int, ...]:
 
 
 def loaded_data(
-    found: RollAdvice, brought: DiceArgument, shown: Sequence[int], *, reachable: bool
+    advice: RollAdvice, brought: DiceArgument, shown: Sequence[int], *, reachable: bool
 ) -> dict[str, object]:
     """Return the advice as plain values."""
     return {
         "dice_of": brought.names,
         "roll": [_face(face) for face in shown],
         "reachable": reachable,
-        "farkle": not found.choices,
-        "fate": str(found.fate),
-        "advice": found.headline,
-        "win": found.win,
-        "choices": [_data(each, brought) for each in found.choices],
-        "reason": found.reason,
+        "farkle": not advice.choices,
+        "fate": str(advice.fate),
+        "advice": advice.headline,
+        "win": advice.win,
+        "choices": [_data(each, brought) for each in advice.choices],
+        "reason": advice.reason,
     }
 
 
@@ -128,12 +128,12 @@ def _head(solution: Solution, situation: TypedSituation, brought: DiceArgument) 
     ]
 
 
-def loaded_lines(found: RollAdvice) -> list[str]:
+def loaded_lines(advice: RollAdvice) -> list[str]:
     """Return the advice in words."""
-    lines = [found.headline, *wrap(found.reason, _WIDTH)]
-    if not found.choices:
-        return [*lines, _("Your win chance is {chance} now.", chance=percent(found.win))]
-    rows = [[pgettext(_COLUMNS, each) for each in _HEADS], *map(_row, found.shown)]
+    lines = [advice.headline, *wrap(advice.reason, _WIDTH)]
+    if not advice.choices:
+        return [*lines, _("Your win chance is {chance} now.", chance=percent(advice.win))]
+    rows = [[pgettext(_COLUMNS, each) for each in _HEADS], *map(_row, advice.shown)]
     return [*columns(rows, "<<><>>>"), "", *lines]
 
 

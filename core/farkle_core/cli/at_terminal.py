@@ -149,11 +149,11 @@ def play_on(game: SeatedGame, opponent: Player, level: str) -> None:
 def shown_by_each(adviser: Adviser, state: GameState) -> str:
     """Return what each loaded die shows, with its number, in words."""
     wild = _("wild")
-    found = [
+    shown = [
         f"{number + 1} {adviser.columns.names(state.mover, [number])}: {face if face < WILD else wild}"
         for number, face in zip(state.left, state.shown, strict=True)
     ]
-    return _("Dice by their number: {dice}", dice=", ".join(found))
+    return _("Dice by their number: {dice}", dice=", ".join(shown))
 
 
 class _AtTerminal:

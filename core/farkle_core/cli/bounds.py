@@ -18,9 +18,9 @@ def bounds(options: Namespace) -> Answer:
     what, given = named(options.rules), OptionReader()
     asked = options.bounds or []
     if len(asked) != _WANTED:
-        found = listed(asked) if asked else ""
+        table = listed(asked) if asked else ""
         known = _("two bounds, each after its own --bound")
-        raise UserError(_("These bounds cannot be compared."), (Problem("--bound", found, known),))
+        raise UserError(_("These bounds cannot be compared."), (Problem("--bound", table, known),))
     settings = [
         given.settings(Namespace(**{**vars(options), "bound": bound, "ceiling": None}), what.settings)
         for bound in asked

@@ -39,7 +39,7 @@ def capped(options: Namespace, ruleset: Ruleset) -> Answer:
     brought, shown = read_roll(given, options.roll, options.dice_of, ruleset, seat)
     given.settle()
     turn = play_capped(ruleset, goal, ruleset.dice_seat(seat))
-    found = _options(turn, brought, shown, total)
+    choices = _options(turn, brought, shown, total)
     data: dict[str, object] = {
         "ruleset": ruleset.id,
         "name": ruleset.name,
@@ -50,23 +50,23 @@ def capped(options: Namespace, ruleset: Ruleset) -> Answer:
         "roll": [face if face <= 6 else "wild" for face in shown],
     }
     if shown:
-        data |= {"best": max((each.worth.best for each in found), default=0.0)}
-        data["options"] = [_option_data(each, brought) for each in found]
+        data |= {"best": max((each.worth.best for each in choices), default=0.0)}
+        data["options"] = [_option_data(each, brought) for each in choices]
     else:
         worth = turn.at(total, brought.left)
         data |= worth._asdict()
-    return Answer(data, "\n".join(_lines(data, found, brought, ruleset)))
+    return Answer(data, "\n".join(_lines(data, choices, brought, ruleset)))
 
 
 def _options(turn: CappedTurn, brought: DiceArgument, shown: tuple[int, ...], total: int) -> list[_CappedOption]:
     """Return the options for the roll, the best first."""
     if not shown:
         return []
-    found = [
+    choices = [
         _CappedOption(taking, turn.after(total, brought.left, taking))
         for taking in takings(brought.ruleset, brought.seat, brought.kinds, shown)
     ]
-    return sorted(found, key=lambda each: (-each.worth.best, len(each.taking.dice)))
+    return sorted(choices, key=lambda each: (-each.worth.best, len(each.taking.dice)))
 
 
 def _option_data(option: _CappedOption, brought: DiceArgument) -> dict[str, object]:
@@ -81,7 +81,7 @@ def _option_data(option: _CappedOption, brought: DiceArgument) -> dict[str, obje
     }
 
 
-def _lines(data: dict[str, object], found: list[_CappedOption], brought: DiceArgument, ruleset: Ruleset) -> list[str]:
+def _lines(data: dict[str, object], choices: list[_CappedOption], brought: DiceArgument, ruleset: Ruleset) -> list[str]:
     head = [
         ruleset_name(ruleset) or ruleset.id,
         _("One turn for most points, of which those beyond {goal:,} count nothing:", goal=data["capped"]),
@@ -93,9 +93,9 @@ def _lines(data: dict[str, object], found: list[_CappedOption], brought: DiceArg
         ),
         _("worth {points:.4f} points", points=data["best"]),
     ]
-    if not found:
+    if not choices:
         return head
-    rows = [_row(each, brought) for each in found]
+    rows = [_row(each, brought) for each in choices]
     return [*head, "", *columns([_heads(), *rows], "<<>>>")]
 
 

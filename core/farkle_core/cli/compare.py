@@ -50,11 +50,11 @@ def compare(options: Namespace) -> Answer:
     if not takes_long_to_play(*sides):
         short = summary
         summary = watched(lambda monitor: with_games(short, *sides, monitor, threads))
-    found, listed = None, tuple[ListedDecision, ...]()
+    differences, listed = None, tuple[ListedDecision, ...]()
     if bring_the_same_dice(*sides):
-        found = watched(lambda monitor: compare_decisions(*sides, matching, monitor, threads))
-        listed = list_differences(found, most, apart, order=_ORDERS[options.order])
-    return Answer(_data(sides, summary, found, listed), "\n".join(_lines(sides, summary, found, listed)))
+        differences = watched(lambda monitor: compare_decisions(*sides, matching, monitor, threads))
+        listed = list_differences(differences, most, apart, order=_ORDERS[options.order])
+    return Answer(_data(sides, summary, differences, listed), "\n".join(_lines(sides, summary, differences, listed)))
 
 
 def _settings(options: Namespace, given: OptionReader, one: NamedRules, other: NamedRules) -> tuple[Settings, Settings]:
@@ -72,18 +72,18 @@ def _with_goal(what: NamedRules, goal: int) -> NamedRules:
 def _sides(
     options: Namespace, whats: tuple[NamedRules, NamedRules], settings: tuple[Settings, Settings]
 ) -> tuple[Side, Side]:
-    found: list[Side] = []
+    sides: list[Side] = []
     for what, chosen, strategy, option, bound in (
         (whats[0], settings[0], options.first, "--first", options.first_bound),
         (whats[1], settings[1], options.second, "--second", options.bound),
     ):
         solving = Namespace(**{**vars(options), "bound": bound})
-        if found and what.ruleset == found[0].solution.ruleset and chosen == settings[0]:
-            solution = found[0].solution
+        if sides and what.ruleset == sides[0].solution.ruleset and chosen == settings[0]:
+            solution = sides[0].solution
         else:
             solution = obtain(what, chosen, solving).solution
-        found.append(Side(solution, _strategy(strategy, option, solution, chosen.threads)))
-    return found[0], found[1]
+        sides.append(Side(solution, _strategy(strategy, option, solution, chosen.threads)))
+    return sides[0], sides[1]
 
 
 def _strategy(text: str, option: str, solution: object, threads: int) -> Strategy:
@@ -98,7 +98,7 @@ def _strategy(text: str, option: str, solution: object, threads: int) -> Strateg
 
 
 def _data(
-    sides: tuple[Side, Side], summary: Summary, found: Differences | None, listed: tuple[ListedDecision, ...]
+    sides: tuple[Side, Side], summary: Summary, differences: Differences | None, listed: tuple[ListedDecision, ...]
 ) -> dict[str, object]:
     names, facts = names_of(*sides), (summary.first, summary.second)
     match, mirrored = summary.match, summary.mirrored or (None, None)
@@ -115,10 +115,10 @@ def _data(
             for name, side, fact, alone in zip(names, sides, facts, mirrored, strict=True)
         ],
         "differ_in": what_differs(*sides).value,
-        "matching": None if found is None else found.alignment.matching.value,
+        "matching": None if differences is None else differences.alignment.matching.value,
         "match": None if match is None else {"first": match.first, "second": match.second, "overall": match.overall},
-        "decisions_compared": 0 if found is None else found.compared,
-        "decisions_different": 0 if found is None else found.different,
+        "decisions_compared": 0 if differences is None else differences.compared,
+        "decisions_different": 0 if differences is None else differences.different,
         "decisions": [_decision(each, sides[0].solution.ruleset) for each in listed],
     }
 
@@ -145,7 +145,7 @@ def _decision(listed: ListedDecision, ruleset: Ruleset) -> dict[str, object]:
 
 
 def _lines(
-    sides: tuple[Side, Side], summary: Summary, found: Differences | None, listed: tuple[ListedDecision, ...]
+    sides: tuple[Side, Side], summary: Summary, differences: Differences | None, listed: tuple[ListedDecision, ...]
 ) -> list[str]:
     one, two = names_of(*sides)
     rows = [("", _("first"), _("second"), _("difference"))]
@@ -154,10 +154,10 @@ def _lines(
     explained = [_("Differences of chances are in percentage points (pp).")]
     if any(side.solution.ruleset.dice_differ for side in sides):
         explained.append(_("Where the players bring different dice, numbers of a turn are those of the first player."))
-    if found is None:
+    if differences is None:
         explained.append(_("The sides bring different dice, so single decisions are not compared."))
         return [*names, "", *columns(rows, "<>>>"), "", *explained]
-    return [*names, "", *columns(rows, "<>>>"), "", *explained, _counted(found), *_list(sides[0], listed)]
+    return [*names, "", *columns(rows, "<>>>"), "", *explained, _counted(differences), *_list(sides[0], listed)]
 
 
 def _dice(ruleset: Ruleset, each: Difference) -> str:
@@ -166,22 +166,22 @@ def _dice(ruleset: Ruleset, each: Difference) -> str:
     return DiceLeft.of(ruleset, ruleset.dice_seat(each.seat)).words(each.dice - 1)
 
 
-def _counted(found: Differences) -> str:
+def _counted(differences: Differences) -> str:
     """Return how many of the compared decisions differ, in words."""
-    matching = matching_in_words(found.alignment.matching)
-    if not found.different:
+    matching = matching_in_words(differences.alignment.matching)
+    if not differences.different:
         return _(
             "Of {compared:,} decisions that come up when playing the first way, {matching}, none differs.",
-            compared=found.compared,
+            compared=differences.compared,
             matching=matching,
         )
     return _(
         "Of {compared:,} decisions that come up when playing the first way, {matching}, "
         "{different:,} differ ({share}).",
-        compared=found.compared,
+        compared=differences.compared,
         matching=matching,
-        different=found.different,
-        share=percent(found.different / found.compared),
+        different=differences.different,
+        share=percent(differences.different / differences.compared),
     )
 
 

@@ -34,8 +34,8 @@ def dice(options: Namespace) -> Answer:
     against = _read(given, "--against", options.against, what.ruleset) if options.against else ()
     given.settle()
     mine, theirs = (filled(each, ruleset.dice) for each in (own, against))
-    found = watched(lambda monitor: choose_dice(ruleset, mine, theirs, settings, monitor))
-    return Answer(_data(ruleset, found), "\n".join(_lines(ruleset, found)))
+    choice = watched(lambda monitor: choose_dice(ruleset, mine, theirs, settings, monitor))
+    return Answer(_data(ruleset, choice), "\n".join(_lines(ruleset, choice)))
 
 
 def _read(given: OptionReader, option: str, text: str | None, ruleset: Ruleset) -> tuple[Die, ...]:
@@ -43,21 +43,21 @@ def _read(given: OptionReader, option: str, text: str | None, ruleset: Ruleset) 
     if not text:
         given.refuse(option, "", is_needed(allowed_dice()))
         return ()
-    found = read_dice_list(text, ruleset)
-    for part in found.unknown:
+    typed = read_dice_list(text, ruleset)
+    for part in typed.unknown:
         given.refuse(option, part, allowed_dice())
-    return found.dice
+    return typed.dice
 
 
-def _data(ruleset: Ruleset, found: DiceChoice) -> dict[str, object]:
+def _data(ruleset: Ruleset, choice: DiceChoice) -> dict[str, object]:
     return {
         "ruleset": ruleset.id,
         "name": ruleset.name,
         "fingerprint": fingerprint(ruleset),
-        "all_sets": found.all_worked_out,
-        "sets": [_set_data(each) for each in found.mine],
-        "against": [_set_data(each) for each in found.theirs],
-        "best": found.best,
+        "all_sets": choice.all_worked_out,
+        "sets": [_set_data(each) for each in choice.mine],
+        "against": [_set_data(each) for each in choice.theirs],
+        "best": choice.best,
         "meetings": [
             {
                 "set": each.mine,
@@ -66,13 +66,13 @@ def _data(ruleset: Ruleset, found: DiceChoice) -> dict[str, object]:
                 "with_first_turn": each.first,
                 "with_second_turn": each.second,
             }
-            for each in found.meetings
+            for each in choice.meetings
         ],
         "best_replies": {
-            "to_each_set": [found.reply_of_theirs(mine) for mine in range(len(found.mine))],
-            "to_each_against": [found.reply_to(theirs) for theirs in range(len(found.theirs))],
+            "to_each_set": [choice.reply_of_theirs(mine) for mine in range(len(choice.mine))],
+            "to_each_against": [choice.reply_to(theirs) for theirs in range(len(choice.theirs))],
         },
-        "swaps": [_swap_data(each) for each in found.swaps],
+        "swaps": [_swap_data(each) for each in choice.swaps],
     }
 
 
@@ -89,18 +89,18 @@ def _swap_data(swap: Swap) -> dict[str, object]:
     }
 
 
-def _lines(ruleset: Ruleset, found: DiceChoice) -> list[str]:
-    best, reply = found.best, found.reply_of_theirs(found.best)
-    meeting = found.between(best, reply)
+def _lines(ruleset: Ruleset, choice: DiceChoice) -> list[str]:
+    best, reply = choice.best, choice.reply_of_theirs(choice.best)
+    meeting = choice.between(best, reply)
     searched = (
         _("All sets of these dice were compared.")
-        if found.all_worked_out
+        if choice.all_worked_out
         else _("The search rated sets by the points of one turn; a better set is possible, but unlikely.")
     )
     return [
         ruleset_name(ruleset) or ruleset.id,
-        _("Bring {dice}.", dice=listed_dice(found.mine[best].dice)),
-        _("Against: {dice}.", dice=listed_dice(found.theirs[reply].dice)),
+        _("Bring {dice}.", dice=listed_dice(choice.mine[best].dice)),
+        _("Against: {dice}.", dice=listed_dice(choice.theirs[reply].dice)),
         _(
             "You win {win}: {first} with the first turn, {second} with the second.",
             win=percent(meeting.win),
@@ -109,22 +109,22 @@ def _lines(ruleset: Ruleset, found: DiceChoice) -> list[str]:
         ),
         searched,
         "",
-        *_table(found),
-        *_swap_lines(found.swaps),
+        *_table(choice),
+        *_swap_lines(choice.swaps),
     ]
 
 
-def _table(found: DiceChoice) -> list[str]:
-    heads = [_("your dice"), _("one turn"), *(_("against {place}", place=n) for n in range(1, len(found.theirs) + 1))]
+def _table(choice: DiceChoice) -> list[str]:
+    heads = [_("your dice"), _("one turn"), *(_("against {place}", place=n) for n in range(1, len(choice.theirs) + 1))]
     rows = [
         [
             listed_dice(brought.dice),
             figures(f"{brought.worth:.2f}"),
-            *(percent(found.between(mine, theirs).win) for theirs in range(len(found.theirs))),
+            *(percent(choice.between(mine, theirs).win) for theirs in range(len(choice.theirs))),
         ]
-        for mine, brought in enumerate(found.mine)
+        for mine, brought in enumerate(choice.mine)
     ]
-    against = [f"{place}: {listed_dice(each.dice)}" for place, each in enumerate(found.theirs, 1)]
+    against = [f"{place}: {listed_dice(each.dice)}" for place, each in enumerate(choice.theirs, 1)]
     return [*columns([heads, *rows], "<" + ">" * (len(heads) - 1)), "", *against]
 
 

@@ -25,10 +25,10 @@ class DiceArgument:
     def numbers(self) -> tuple[int, ...]:
         """The referee's number of each die. Dice with the same name are numbered in order."""
         known = list(numbered_dice(self.ruleset, self.seat))
-        found: list[int] = []
+        numbers: list[int] = []
         for die in self.dice:
-            found.append(next(at for at, each in enumerate(known) if each == die and at not in found))
-        return tuple(found)
+            numbers.append(next(at for at, each in enumerate(known) if each == die and at not in numbers))
+        return tuple(numbers)
 
     @property
     def kinds(self) -> tuple[int, ...]:
@@ -72,23 +72,23 @@ def read_dice(
         if count is not None and count != ruleset.dice:
             given.refuse("--dice-of", "", is_needed(_names_in_words(every)))
         return every
-    found = _named(text, every.dice)
-    if found is None or (count is not None and len(found) != count):
+    named = _named(text, every.dice)
+    if named is None or (count is not None and len(named) != count):
         given.refuse("--dice-of", text, _names_in_words(every))
         return every
-    return DiceArgument(ruleset, seat, found)
+    return DiceArgument(ruleset, seat, named)
 
 
 def _named(text: str, dice: tuple[Die, ...]) -> tuple[Die, ...] | None:
     """Return dice by their names, each die used once; None if a name has no die left."""
-    rest, found = list(dice), list[Die]()
+    rest, named = list(dice), list[Die]()
     for name in text.split(","):
         die = next((each for each in rest if each.name.casefold() == name.strip().casefold()), None)
         if die is None:
             return None
         rest.remove(die)
-        found.append(die)
-    return tuple(found)
+        named.append(die)
+    return tuple(named)
 
 
 def _names_in_words(every: DiceArgument) -> str:

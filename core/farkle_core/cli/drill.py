@@ -86,8 +86,8 @@ def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
             raise UserError(_("This cannot be asked."), (Problem("--sheet", text, allowed),)) from None
         price = watched(lambda monitor: match(solution, strategy, Optimal(), monitor=monitor, threads=threads))
         return strategy, price
-    found = watched(lambda monitor: fit_cache.fitted(solution, wanted, monitor, threads))
-    return found.strategy, found.price
+    fitted = watched(lambda monitor: fit_cache.fitted(solution, wanted, monitor, threads))
+    return fitted.strategy, fitted.price
 
 
 def _price(price: Match) -> str:
@@ -120,7 +120,7 @@ def _roll_data(each: Drill, adviser: Adviser) -> dict[str, Any]:
 
 
 def _data(each: Drill, adviser: Adviser, sheet: SheetTruth | None) -> dict[str, Any]:
-    found = {
+    data = {
         "place": place_data(each.moment),
         **_roll_data(each, adviser),
         "family": each.family.key,
@@ -128,7 +128,7 @@ def _data(each: Drill, adviser: Adviser, sheet: SheetTruth | None) -> dict[str, 
         "best": actions_data(each.options[0].actions),
         "options": [_option_data(each, option) for option in each.options],
     }
-    return found if sheet is None else {**found, "sheet": _option_data(each, sheet.option(each))}
+    return data if sheet is None else {**data, "sheet": _option_data(each, sheet.option(each))}
 
 
 def _option_data(each: Drill, option: RatedOption) -> dict[str, Any]:

@@ -34,12 +34,12 @@ def fit(options: Namespace) -> Answer:
     path = _path(options.output)
     solution = obtain(what, settings, options).solution
     look = search if options.no_cache else fit_cache.fitted
-    found = watched(lambda monitor: look(solution, wanted, monitor, settings.threads))
+    fitted = watched(lambda monitor: look(solution, wanted, monitor, settings.threads))
     if path is not None:
-        save_strategy(found.strategy, solution.ruleset, path, title(found.strategy))
-    if not found.price.converged:
+        save_strategy(fitted.strategy, solution.ruleset, path, title(fitted.strategy))
+    if not fitted.price.converged:
         warn(_("the win chances did not reach the tolerance; the last digits may be wrong"))
-    return Answer(_data(solution, found, path), "\n".join(_lines(solution, found, path)))
+    return Answer(_data(solution, fitted, path), "\n".join(_lines(solution, fitted, path)))
 
 
 def _path(text: str | None) -> Path | None:
@@ -71,62 +71,62 @@ def _by_dice(numbers: tuple[int | None, ...]) -> dict[str, int | None]:
     return {str(dice): number for dice, number in enumerate(numbers, 1)}
 
 
-def _data(solution: Solution, found: Fitted, path: Path | None) -> dict[str, object]:
+def _data(solution: Solution, fitted: Fitted, path: Path | None) -> dict[str, object]:
     return {
         **provenance(solution),
-        "kind": found.wanted.name,
-        "strategy": name_of(found.strategy, solution.ruleset),
-        "sheet": sheet_data(found.strategy),
-        "numbers": numbers_of(found.strategy),
-        "first": found.price.first,
-        "second": found.price.second,
-        "overall": found.price.overall,
-        "residual": found.price.residual,
-        "match_converged": found.price.converged,
-        "points_per_turn": found.points_per_turn,
-        "farkle_chance": found.farkle_chance,
-        "plays_for_most_points": found.plays_for_points,
-        "tried": found.tried,
-        "searched_to": found.searched_to,
+        "kind": fitted.wanted.name,
+        "strategy": name_of(fitted.strategy, solution.ruleset),
+        "sheet": sheet_data(fitted.strategy),
+        "numbers": numbers_of(fitted.strategy),
+        "first": fitted.price.first,
+        "second": fitted.price.second,
+        "overall": fitted.price.overall,
+        "residual": fitted.price.residual,
+        "match_converged": fitted.price.converged,
+        "points_per_turn": fitted.points_per_turn,
+        "farkle_chance": fitted.farkle_chance,
+        "plays_for_most_points": fitted.plays_for_points,
+        "tried": fitted.tried,
+        "searched_to": fitted.searched_to,
         "output": str(path) if path else None,
     }
 
 
-def _lines(solution: Solution, found: Fitted, path: Path | None) -> list[str]:
+def _lines(solution: Solution, fitted: Fitted, path: Path | None) -> list[str]:
     lines = [
-        f"{ruleset_name(solution.ruleset)}: {title(found.strategy)}",
+        f"{ruleset_name(solution.ruleset)}: {title(fitted.strategy)}",
         ngettext(
             "{count} number to memorise; {name}",
             "{count} numbers to memorise; {name}",
-            numbers_of(found.strategy) or 0,
-            name=shown_name(found.strategy, solution.ruleset),
+            numbers_of(fitted.strategy) or 0,
+            name=shown_name(fitted.strategy, solution.ruleset),
         ),
         "",
-        *described(found.strategy),
-        *offer_sentences(found.strategy, solution.ruleset),
+        *described(fitted.strategy),
+        *offer_sentences(fitted.strategy, solution.ruleset),
         "",
-        _price(found),
-        _pace(found),
+        _price(fitted),
+        _pace(fitted),
     ]
-    if found.wanted.kind in (KindName.MEMORY, KindName.MEMORY_GO):
-        lines.append(_likeness(found))
-    if found.tried:
-        lines.append(_search(found, solution.ruleset.goal))
+    if fitted.wanted.kind in (KindName.MEMORY, KindName.MEMORY_GO):
+        lines.append(_likeness(fitted))
+    if fitted.tried:
+        lines.append(_search(fitted, solution.ruleset.goal))
     return [*lines, _("Saved in {path}.", path=path)] if path else lines
 
 
-def _price(found: Fitted) -> str:
+def _price(fitted: Fitted) -> str:
     return _(
         "Against perfect play it wins {overall}: {first} with the first turn, {second} without.",
-        overall=percent(found.price.overall),
-        first=percent(found.price.first),
-        second=percent(found.price.second),
+        overall=percent(fitted.price.overall),
+        first=percent(fitted.price.first),
+        second=percent(fitted.price.second),
     )
 
 
-def _pace(found: Fitted) -> str:
-    pace, farkles = found.points_per_turn, percent(found.farkle_chance)
-    if found.wanted.kind is KindName.BANDS:
+def _pace(fitted: Fitted) -> str:
+    pace, farkles = fitted.points_per_turn, percent(fitted.farkle_chance)
+    if fitted.wanted.kind is KindName.BANDS:
         return _(
             "Far from the goal and with level scores it makes {pace:.2f} points a turn, and {farkles} of its turns are "
             "farkles.",
@@ -140,17 +140,17 @@ def _pace(found: Fitted) -> str:
     )
 
 
-def _likeness(found: Fitted) -> str:
-    if found.plays_for_points:
+def _likeness(fitted: Fitted) -> str:
+    if fitted.plays_for_points:
         return _("Far from the goal it makes the same decisions as play for most points.")
     return _("Far from the goal it makes nearly the same decisions as play for most points.")
 
 
-def _search(found: Fitted, goal: int) -> str:
-    if found.searched_to == goal:
-        return _("{tried} sheets were tried: no number alone can be changed with profit.", tried=found.tried)
+def _search(fitted: Fitted, goal: int) -> str:
+    if fitted.searched_to == goal:
+        return _("{tried} sheets were tried: no number alone can be changed with profit.", tried=fitted.tried)
     return _(
         "{tried} sheets were tried: no number alone can be changed with profit in a game to {goal:,} points.",
-        tried=found.tried,
-        goal=found.searched_to,
+        tried=fitted.tried,
+        goal=fitted.searched_to,
     )

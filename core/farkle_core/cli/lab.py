@@ -85,28 +85,28 @@ def _write(path: Path, text: str) -> None:
 
 
 def _forecast_data(study: Study, expansion: Expansion) -> dict[str, Any]:
-    found = forecast(study, expansion)
+    expected = forecast(study, expansion)
     return {
         "rulesets": len(expansion.variants),
-        "games": found.rulesets,
+        "games": expected.rulesets,
         "left_out": expansion.left_out.total(),
         "left_out_reasons": dict(expansion.left_out),
-        "seconds_of_one_core": found.seconds,
-        "memory_of_a_worker": found.memory,
+        "seconds_of_one_core": expected.seconds,
+        "memory_of_a_worker": expected.memory,
     }
 
 
 def _forecast_lines(study: Study, expansion: Expansion) -> list[str]:
-    found = forecast(study, expansion)
+    expected = forecast(study, expansion)
     count = len(expansion.variants)
     lines = [
         ngettext("{count:,} ruleset", "{count:,} rulesets", count, count=count)
         + ", "
-        + ngettext("{count:,} different game", "{count:,} different games", found.rulesets, count=found.rulesets),
+        + ngettext("{count:,} different game", "{count:,} different games", expected.rulesets, count=expected.rulesets),
         _(
             "about {time} on one core, {size} of memory a worker",
-            time=duration(found.seconds),
-            size=memory(found.memory),
+            time=duration(expected.seconds),
+            size=memory(expected.memory),
         ),
     ]
     return [*lines, *left_out_lines(expansion.left_out)]

@@ -25,17 +25,17 @@ def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]
     """
     if not text:
         return tuple(name for name in MAIN if name in measured) or tuple(measured[:5])
-    problems, found = [], list[str]()
+    problems, keys = [], list[str]()
     for each in text.split(","):
         names = [name for name in named(each.strip()) if name in measured]
-        found += names
+        keys += names
         if not names:
             near = near_word(each.strip(), [*measured, *Topic, EVERYTHING])
             known = _("did you mean {near}?", near=near) if near else _("one of {known}", known=", ".join(measured))
             problems.append(Problem("--measures", each, known))
     if problems:
         raise UserError(_("The study has no such measure."), tuple(problems))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(keys))
 
 
 def _change(size: float, unit: MeasureUnit) -> str:
@@ -56,10 +56,10 @@ def table_lines(
     """Return rulesets, effects and combinations left out, as lines of text."""
     rows = [(*axes, *(_(BY_NAME[name].title) for name in measures))]
     rows += [(*line.labels, *(_cell(line, name) for name in measures)) for line in lines]
-    found = columns(rows, "<" * len(axes) + ">" * len(measures))
+    texts = columns(rows, "<" * len(axes) + ">" * len(measures))
     for name, (main, further) in effects.items():
-        found += _effect_lines(name, main, further)
-    return [*found, *left_out_lines(left_out)]
+        texts += _effect_lines(name, main, further)
+    return [*texts, *left_out_lines(left_out)]
 
 
 def _cell(line: ResultLine, name: str) -> str:

@@ -33,10 +33,10 @@ def match(options: Namespace) -> Answer:
     _refuse_two_answers(options)
     solution = obtain(what, settings, options).solution
     first, second = _both(options, solution, settings.threads)
-    found = watched(lambda monitor: play(solution, first, second, monitor=monitor, threads=settings.threads))
-    if not found.converged:
+    result = watched(lambda monitor: play(solution, first, second, monitor=monitor, threads=settings.threads))
+    if not result.converged:
         warn(_("the match did not reach the tolerance; the last digits may be wrong"))
-    return Answer(_data(solution, (first, second), found), "\n".join(_lines(solution, (first, second), found)))
+    return Answer(_data(solution, (first, second), result), "\n".join(_lines(solution, (first, second), result)))
 
 
 def _refuse_two_answers(options: Namespace) -> None:
@@ -47,17 +47,17 @@ def _refuse_two_answers(options: Namespace) -> None:
 
 def _both(options: Namespace, solution: Solution, threads: int) -> tuple[Player, Player]:
     problems: list[Problem] = []
-    found: list[Player] = []
+    players: list[Player] = []
     for option, text in (("--first", options.first), ("--second", options.second)):
         try:
-            found.append(_player(text, solution, threads))
+            players.append(_player(text, solution, threads))
         except UserError as error:
             problems += [_with_best_response(option, each) for each in error.problems] or [
                 Problem(option, text, str(error))
             ]
     if problems:
         raise UserError(_("This match cannot be played."), tuple(problems))
-    return found[0], found[1]
+    return players[0], players[1]
 
 
 def _with_best_response(option: str, problem: Problem) -> Problem:
@@ -71,26 +71,26 @@ def _player(text: str, solution: Solution, threads: int) -> Player:
     return watched(lambda monitor: fit_cache.named(text, solution, monitor, threads))
 
 
-def _data(solution: Solution, players: tuple[Player, Player], found: Match) -> dict[str, object]:
+def _data(solution: Solution, players: tuple[Player, Player], result: Match) -> dict[str, object]:
     first, second = players
     return {
         **provenance(solution),
         "strategies": [name_of(player, solution.ruleset) for player in (first, second)],
-        "first": found.first,
-        "second": found.second,
-        "overall": found.overall,
-        "residual": found.residual,
-        "match_converged": found.converged,
+        "first": result.first,
+        "second": result.second,
+        "overall": result.overall,
+        "residual": result.residual,
+        "match_converged": result.converged,
     }
 
 
-def _lines(solution: Solution, players: tuple[Player, Player], found: Match) -> list[str]:
+def _lines(solution: Solution, players: tuple[Player, Player], result: Match) -> list[str]:
     names = [f"{title(player)} ({shown_name(player, solution.ruleset)})" for player in players]
     rows = [
         (_("who has the first turn"), _("wins of the first strategy")),
-        (_("the first strategy"), percent(found.first)),
-        (_("the second strategy"), percent(found.second)),
-        (_("either, chosen at random"), percent(found.overall)),
+        (_("the first strategy"), percent(result.first)),
+        (_("the second strategy"), percent(result.second)),
+        (_("either, chosen at random"), percent(result.overall)),
     ]
     who = [(_("First strategy:"), names[0]), (_("Second strategy:"), names[1])]
     return [ruleset_name(solution.ruleset), *columns(who, "<<", gap=1), "", *columns(rows, "<>")]

@@ -31,58 +31,63 @@ def odds(options: Namespace) -> Answer:
         words = _("both players have the same dice: only 1")
     seat = given.within("--seat", options.seat or "1", seats, words) - 1
     given.settle()
-    found = roll_odds(ruleset, seat)
-    return Answer(_data(found), "\n".join(_lines(found)))
+    chances = roll_odds(ruleset, seat)
+    return Answer(_data(chances), "\n".join(_lines(chances)))
 
 
-def _data(found: RollOdds) -> dict[str, object]:
-    ruleset = found.ruleset
-    most = zip(_named_dice(found), found.most_points, found.most_ways, found.mean_points, strict=True)
+def _data(chances: RollOdds) -> dict[str, object]:
+    ruleset = chances.ruleset
+    most = zip(_named_dice(chances), chances.most_points, chances.most_ways, chances.mean_points, strict=True)
     top = [{**dice, "points": points, "ways": ways, "mean": mean} for dice, points, ways, mean in most]
     return {
         "ruleset": ruleset.id,
         "name": ruleset.name,
         "fingerprint": fingerprint(ruleset),
-        "combinations": [_odd(odd, found) for odd in found.combinations],
-        "endings": [_odd(odd, found) for odd in (found.farkle, found.hot_dice, found.cursed, found.instant_win)],
+        "combinations": [_odd(odd, chances) for odd in chances.combinations],
+        "endings": [
+            _odd(odd, chances) for odd in (chances.farkle, chances.hot_dice, chances.cursed, chances.instant_win)
+        ],
         "most_points": top,
     }
 
 
-def _named_dice(found: RollOdds) -> list[dict[str, object]]:
+def _named_dice(chances: RollOdds) -> list[dict[str, object]]:
     """Return the number of dice in each column, and the names of loaded dice."""
-    columns, names = found.dice_left, found.dice_left.is_loaded
+    columns, names = chances.dice_left, chances.dice_left.is_loaded
     return [
         {"dice": columns.count(place), **({"dice_of": columns.full_words(place)} if names else {})}
         for place in range(len(columns))
     ]
 
 
-def _odd(odd: ResultOdds, found: RollOdds) -> dict[str, object]:
-    columns = enumerate(_named_dice(found), start=1)
+def _odd(odd: ResultOdds, chances: RollOdds) -> dict[str, object]:
+    columns = enumerate(_named_dice(chances), start=1)
     rolls = [
         {**dice, "ways": odd.ways[n - 1], "of": odd.all_ways[n - 1], "chance": odd.chance(n)} for n, dice in columns
     ]
     return {"name": odd.name, "kind": odd.kind.value, "worth": list(odd.worth), "rolls": rolls}
 
 
-def _lines(found: RollOdds) -> list[str]:
-    head = ruleset_name(found.ruleset) or found.ruleset.id
-    if not found.dice_left.is_loaded:
-        return [head, _(_LEGEND), "", *columns(_rows(found), "<" + ">" * (len(found.dice_left) + 1))]
-    across = list(map(list, zip(*_rows(found), strict=True)))
+def _lines(chances: RollOdds) -> list[str]:
+    head = ruleset_name(chances.ruleset) or chances.ruleset.id
+    if not chances.dice_left.is_loaded:
+        return [head, _(_LEGEND), "", *columns(_rows(chances), "<" + ">" * (len(chances.dice_left) + 1))]
+    across = list(map(list, zip(*_rows(chances), strict=True)))
     return [head, _(_LEGEND_OF_LOADED), *_by_dice(across)]
 
 
-def _rows(found: RollOdds) -> list[list[str]]:
+def _rows(chances: RollOdds) -> list[list[str]]:
     """Return a row per combination, with a column per number of dice (or set of loaded dice), all dice first."""
-    dice = range(len(found.dice_left), 0, -1)
+    dice = range(len(chances.dice_left), 0, -1)
     return [
-        ["", _("points"), *(found.dice_left.words(n - 1) for n in dice)],
-        *([odd.name, worth_in_words(odd), *map(odd.percent, dice)] for odd in (*found.combinations, *found.endings)),
-        [_("most points"), "", *(number(found.most_points[n - 1]) for n in dice)],
-        [_("so many"), "", *map(found.most_percent, dice)],
-        [_("points on average"), "", *(figures(f"{found.mean_points[n - 1]:.1f}") for n in dice)],
+        ["", _("points"), *(chances.dice_left.words(n - 1) for n in dice)],
+        *(
+            [odd.name, worth_in_words(odd), *map(odd.percent, dice)]
+            for odd in (*chances.combinations, *chances.endings)
+        ),
+        [_("most points"), "", *(number(chances.most_points[n - 1]) for n in dice)],
+        [_("so many"), "", *map(chances.most_percent, dice)],
+        [_("points on average"), "", *(figures(f"{chances.mean_points[n - 1]:.1f}") for n in dice)],
     ]
 
 

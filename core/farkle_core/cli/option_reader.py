@@ -51,9 +51,9 @@ class OptionReader:
         value = usual if text is None else self._read(option, text, words or _("a whole number is needed"))
         return usual if value is None else value
 
-    def refuse(self, option: str, found: str, allowed: str) -> None:
+    def refuse(self, option: str, value: str, allowed: str) -> None:
         """Note a problem with an option."""
-        self._problems.append(Problem(option, found, allowed))
+        self._problems.append(Problem(option, value, allowed))
 
     def _number(self, option: str, text: str | None, usual: float) -> float:
         if text is None:

@@ -84,8 +84,8 @@ def _data(play: PointsPlay, reach: Floats, dice: DiceLeft) -> dict[str, object]:
 
 def _last_total(play: PointsPlay, dice: DiceLeft) -> int:
     """Return the largest of the hold thresholds."""
-    found = [play.hold_from(n, f) for n in _dice(dice) for f in _counts(play)]
-    return max((total for total in found if total is not None), default=0)
+    thresholds = [play.hold_from(n, f) for n in _dice(dice) for f in _counts(play)]
+    return max((total for total in thresholds if total is not None), default=0)
 
 
 def _lines(play: PointsPlay, reach: Floats, dice: DiceLeft) -> list[str]:

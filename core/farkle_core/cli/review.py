@@ -39,11 +39,11 @@ def review(options: Namespace) -> Answer:
     problem = problem or record.problem
     if problem:
         warn(_("the game is read up to a damaged or impossible entry: {problem}", problem=problem))
-    found = look_back(table.now.game)
+    result = look_back(table.now.game)
     _write(options.text, as_text, table.now.game, record)
     _write(options.csv, as_csv, table.now.game, record)
-    data = {**provenance(solution), "game": options.game, "problem": problem, **_data(found, record.players)}
-    return Answer(data, "\n".join([ruleset_name(solution.ruleset), *_lines(found, record.players)]))
+    data = {**provenance(solution), "game": options.game, "problem": problem, **_data(result, record.players)}
+    return Answer(data, "\n".join([ruleset_name(solution.ruleset), *_lines(result, record.players)]))
 
 
 def _read(path: Path) -> GameRecord:
@@ -65,21 +65,21 @@ def _write(
         raise UserError(_("{file} could not be written: {reason}.", file=name, reason=why_not(error))) from error
 
 
-def _data(found: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:
+def _data(result: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:
     return {
-        "is_over": found.is_over,
-        "sigma": found.sigma,
-        "first_chance": found.first_chance,
-        "result": found.result,
-        "typed": found.typed,
-        "remainder": found.remainder,
+        "is_over": result.is_over,
+        "sigma": result.sigma,
+        "first_chance": result.first_chance,
+        "result": result.result,
+        "typed": result.typed,
+        "remainder": result.remainder,
         "seats": [
             {
                 "name": seat.name,
                 "kind": seat.kind,
                 "loss": each.loss,
                 "luck": each.luck,
-                "luck_adjusted_result": found.adjusted(place),
+                "luck_adjusted_result": result.adjusted(place),
                 "unforced": each.unforced,
                 "rating": each.rating,
                 "rating_error": each.rating_error,
@@ -88,12 +88,12 @@ def _data(found: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:
                 "held_early": each.held_early,
                 "rolled_long": each.rolled_long,
             }
-            for place, (seat, each) in enumerate(zip(seats, found.seats, strict=True))
+            for place, (seat, each) in enumerate(zip(seats, result.seats, strict=True))
         ],
-        "decisions": [_decision(each) for each in found.decisions if each.is_unforced],
+        "decisions": [_decision(each) for each in result.decisions if each.is_unforced],
         "luck": [
             {"seat": each.seat, "step": each.step, "roll": list(each.faces), "luck": each.luck, "kind": each.kind.value}
-            for each in found.luck
+            for each in result.luck
         ],
     }
 
@@ -131,31 +131,31 @@ def actions_data(actions: tuple[Action, ...]) -> dict[str, Any]:
 
     ``dice``: the numbers of loaded dice, from 1.
     """
-    found: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     for each in actions:
         if isinstance(each, SetAside):
             faces = [face if face < WILD else "wild" for face in faces_of(each.scoring.counts)]
-            found |= {"set_aside": faces, "points": each.scoring.points}
-            found |= {"dice": [number + 1 for number in each.dice]} if each.dice else {}
+            data |= {"set_aside": faces, "points": each.scoring.points}
+            data |= {"dice": [number + 1 for number in each.dice]} if each.dice else {}
         else:
-            found["then"] = "hold" if isinstance(each, Hold) else "take over" if isinstance(each, TakeOver) else "roll"
-    return found
+            data["then"] = "hold" if isinstance(each, Hold) else "take over" if isinstance(each, TakeOver) else "roll"
+    return data
 
 
-def _lines(found: Review, seats: tuple[Seat, ...]) -> list[str]:
+def _lines(result: Review, seats: tuple[Seat, ...]) -> list[str]:
     heads = ("", *(seat.name for seat in seats))
     rows = [
-        (_("result"), percent(found.result), percent(1.0 - found.result)),
-        (_("without luck"), *(percent(found.adjusted(seat)) for seat in (0, 1))),
-        (_("luck of own rolls, percentage points"), *(signed_points(each.luck) for each in found.seats)),
-        (_("given away, percentage points"), *(signed_points(-each.loss) for each in found.seats)),
-        (_("… by the wrong dice"), *(signed_points(-each.wrong_dice) for each in found.seats)),
-        (_("… by holding too early"), *(signed_points(-each.held_early) for each in found.seats)),
-        (_("… by rolling too long"), *(signed_points(-each.rolled_long) for each in found.seats)),
-        (_("decisions with a choice"), *(number(each.unforced) for each in found.seats)),
-        (_("rating (lower is better)"), *(_rating(each) for each in found.seats)),
+        (_("result"), percent(result.result), percent(1.0 - result.result)),
+        (_("without luck"), *(percent(result.adjusted(seat)) for seat in (0, 1))),
+        (_("luck of own rolls, percentage points"), *(signed_points(each.luck) for each in result.seats)),
+        (_("given away, percentage points"), *(signed_points(-each.loss) for each in result.seats)),
+        (_("… by the wrong dice"), *(signed_points(-each.wrong_dice) for each in result.seats)),
+        (_("… by holding too early"), *(signed_points(-each.held_early) for each in result.seats)),
+        (_("… by rolling too long"), *(signed_points(-each.rolled_long) for each in result.seats)),
+        (_("decisions with a choice"), *(number(each.unforced) for each in result.seats)),
+        (_("rating (lower is better)"), *(_rating(each) for each in result.seats)),
     ]
-    return ["", *columns([heads, *rows], "<>>"), *(line for seat in (0, 1) for line in _again(found, seat, seats))]
+    return ["", *columns([heads, *rows], "<>>"), *(line for seat in (0, 1) for line in _again(result, seat, seats))]
 
 
 def _rating(seat: SeatReview) -> str:
@@ -164,9 +164,9 @@ def _rating(seat: SeatReview) -> str:
     return figures(f"{seat.rating:.1f} ± {seat.rating_error:.1f}")
 
 
-def _again(found: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
+def _again(result: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
     """Return the decisions worth another look, in words."""
-    wrong = found.to_look_at(seat)
+    wrong = result.to_look_at(seat)
     if not wrong:
         return []
     lines = ["", _("{name}, decisions to look at again:", name=seats[seat].name)]

@@ -64,17 +64,17 @@ def _rolls_in_words(allowed: list[int]) -> str:
     return _("the faces of {most} dice, each 1 to 6, such as {example}", most=most, example=example)
 
 
-def roll_data(found: RollAdvice, *, started_with_offer: bool, reachable: bool) -> dict[str, object]:
+def roll_data(advice: RollAdvice, *, started_with_offer: bool, reachable: bool) -> dict[str, object]:
     """Return the advice as plain values for JSON."""
     return {
-        "roll": list(faces_of(found.roll)),
+        "roll": list(faces_of(advice.roll)),
         "started_with_offered_dice": started_with_offer,
         "reachable": reachable,
-        "fate": str(found.fate),
-        "advice": found.headline,
-        "win": found.win,
-        "choices": [_choice_data(choice) for choice in found.choices],
-        "reason": found.reason,
+        "fate": str(advice.fate),
+        "advice": advice.headline,
+        "win": advice.win,
+        "choices": [_choice_data(choice) for choice in advice.choices],
+        "reason": advice.reason,
     }
 
 
@@ -101,16 +101,16 @@ def _choice_data(choice: Choice) -> dict[str, object]:
     }
 
 
-def roll_lines(found: RollAdvice) -> list[str]:
+def roll_lines(advice: RollAdvice) -> list[str]:
     """Return the advice as lines of text, with a table."""
-    if found.best is None:
+    if advice.best is None:
         return [
-            found.headline,
-            *wrap(found.reason, WIDTH),
-            _("Your win chance is {chance} now.", chance=percent(found.win)),
+            advice.headline,
+            *wrap(advice.reason, WIDTH),
+            _("Your win chance is {chance} now.", chance=percent(advice.win)),
         ]
-    rows = [tuple(pgettext(_COLUMNS, head) for head in _HEADS), *(_row(choice) for choice in found.shown)]
-    return [*columns(rows, "<>>>>>>>>"), "", found.headline, *wrap(found.reason, WIDTH), "", _(_LEGEND)]
+    rows = [tuple(pgettext(_COLUMNS, head) for head in _HEADS), *(_row(choice) for choice in advice.shown)]
+    return [*columns(rows, "<>>>>>>>>"), "", advice.headline, *wrap(advice.reason, WIDTH), "", _(_LEGEND)]
 
 
 def _row(choice: Choice) -> tuple[str, ...]:

@@ -64,12 +64,12 @@ def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0
     Raises Cancelled if the user interrupts.
     """
     asked = set(parts)
-    found = [_fitted(solution, wanted, threads) for part, wanted in FITTED.items() if part in asked]
-    if not found:
+    strategies = [_fitted(solution, wanted, threads) for part, wanted in FITTED.items() if part in asked]
+    if not strategies:
         return NOTHING_LEARNT
     learnable = [
         (each.strategy, Price(title(each.strategy).lower(), each.price.overall, each.points_per_turn))
-        for each in found
+        for each in strategies
         if isinstance(each.strategy, MemoryTable | GoForIt | Bands)
     ]
     return learnt_from(((strategy, price) for strategy, price in learnable), solution.ruleset)

@@ -75,7 +75,7 @@ class _SituationReader:
         opponent = self._score("--opponent", options.opponent, other)
         dice, last_turn_total, brought = self._offer()
         turn_total = self._turn_total(banked if banked in own else own[0]) if within_turn else 0
-        found = TypedSituation(
+        typed = TypedSituation(
             banked=banked,
             opponent=opponent,
             farkles=self._whole("--farkles"),
@@ -90,12 +90,12 @@ class _SituationReader:
             turn_total=turn_total,
             dice=self._dice(dice, turn_total) if within_turn else self._grid.dice,
         )
-        self._judge(found)
-        return found
+        self._judge(typed)
+        return typed
 
-    def _judge(self, found: TypedSituation) -> None:
+    def _judge(self, typed: TypedSituation) -> None:
         """Note the problems of an impossible start, by the options of the command line."""
-        for problem in self._starts.problems(found, rolled=self._has_rolled(found)):
+        for problem in self._starts.problems(typed, rolled=self._has_rolled(typed)):
             key = self._given_for(problem.key)
             text = self._text(f"--{key}")
             if text is None:
@@ -103,9 +103,9 @@ class _SituationReader:
             else:
                 self._given.refuse(f"--{key}", text, problem.allowed)
 
-    def _has_rolled(self, found: TypedSituation) -> bool:
+    def _has_rolled(self, typed: TypedSituation) -> bool:
         """Whether the turn's first roll is known; then dice that were not taken no longer matter."""
-        return found.turn_total > 0 or found.bonuses > 0 or getattr(self._options, "roll", None) is not None
+        return typed.turn_total > 0 or typed.bonuses > 0 or getattr(self._options, "roll", None) is not None
 
     def _given_for(self, key: str) -> str:
         """Return the option that gave the number for `key`.
@@ -161,21 +161,21 @@ class _SituationReader:
 
     def _first_at_goal(self, fitting: list[GamePhase]) -> GamePhase:
         chosen = self._options.first_at_goal
-        found = [part for part in fitting if part.mover_first is (chosen == YOU)] if chosen else fitting
-        problem = self._first_at_goal_problem(chosen, fitting, found)
+        phases = [part for part in fitting if part.mover_first is (chosen == YOU)] if chosen else fitting
+        problem = self._first_at_goal_problem(chosen, fitting, phases)
         if problem:
             self._given.refuse("--first-at-goal", chosen or "", problem)
-        return (found or fitting)[0]
+        return (phases or fitting)[0]
 
-    def _first_at_goal_problem(self, chosen: str | None, fitting: list[GamePhase], found: list[GamePhase]) -> str:
+    def _first_at_goal_problem(self, chosen: str | None, fitting: list[GamePhase], phases: list[GamePhase]) -> str:
         """Return the problem with ``--first-at-goal`` in words; ``""`` if there is none."""
         if chosen and not fitting[0].turns_left:
             return _("no player has reached the goal as long as --turns-left is 0: leave it out")
         if chosen and self._ruleset.end.ties is not Ties.FIRST:
             return _("it makes no difference in these rules who was first at the goal: leave it out")
-        if not found:
+        if not phases:
             return _("with so many turns left it was {who}", who=OPPONENT if chosen == YOU else YOU)
-        if len(found) > 1:
+        if len(phases) > 1:
             return _(
                 "is needed: {you} or {opponent}, for the first at the goal wins ties",
                 you=YOU,

@@ -114,9 +114,9 @@ def _is_solution_file(path: Path) -> bool:
 def obtain(what: NamedRules, settings: Settings, options: Namespace) -> ObtainedSolution:
     """Return a solution of `what` that fits `settings`; solve and cache it if there is none."""
     _note_the_limits(what.ruleset, settings, options)
-    found = _found(what, settings, use_cache=not options.no_cache)
-    if found is not None:
-        obtained = ObtainedSolution(found, cached=True)
+    known = _found(what, settings, use_cache=not options.no_cache)
+    if known is not None:
+        obtained = ObtainedSolution(known, cached=True)
     else:
         say_what_it_takes(estimate(what.ruleset, settings), options)
         obtained = ObtainedSolution(_solve(what.ruleset, settings), cached=False)

@@ -115,8 +115,8 @@ def _rows_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
     alike = all(_holds_alike(shown, row) for row in occurring)
     hold = pgettext("decision", "hold") if alike else ""
     heads = [_("turn total"), hold, *_heads(shown)]
-    found = [line for row in rows for line in ([_cells(shown, row)] if alike else _pair_of_lines(shown, row))]
-    lines = [_(_LEGEND if alike else _LEGEND_OF_PAIRS), *_key(shown), "", *columns([heads, *found], ">" * len(heads))]
+    texts = [line for row in rows for line in ([_cells(shown, row)] if alike else _pair_of_lines(shown, row))]
+    lines = [_(_LEGEND if alike else _LEGEND_OF_PAIRS), *_key(shown), "", *columns([heads, *texts], ">" * len(heads))]
     return [*lines, *_missing(len(occurring) - len(rows))]
 
 
@@ -137,11 +137,11 @@ def _ranks_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
     occurring = np.flatnonzero(preferences.any(axis=1)).tolist()
     rows = occurring if everything else occurring[:_MOST_ROWS]
     heads = [_("turn total"), *_heads(shown)]
-    found = [
+    texts = [
         [number(int(shown.turn_totals[row])), *(_rank(shown, preferences, row, n) for n in range(len(shown.dice_left)))]
         for row in rows
     ]
-    lines = [_(_LEGEND_OF_RANKS), *_key(shown), "", *columns([heads, *found], ">" * len(heads))]
+    lines = [_(_LEGEND_OF_RANKS), *_key(shown), "", *columns([heads, *texts], ">" * len(heads))]
     return [*lines, *_missing(len(occurring) - len(rows))]
 
 

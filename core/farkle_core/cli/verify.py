@@ -22,16 +22,16 @@ def verify(options: Namespace) -> Answer:
     threads = given.settings(options, Settings()).threads
     given.settle()
     parts, texts = [], []
-    found: list[Finding] = []
+    checked: list[Finding] = []
     for ruleset_id in checked_ids():
         solution = obtain(NamedRules(shipped_ruleset(ruleset_id)), settings_for(ruleset_id, threads), options).solution
         findings = check(ruleset_id, solution)
-        found += findings
+        checked += findings
         parts.append(_data(ruleset_id, solution, findings))
         texts += [*_lines(ruleset_id, solution, findings), ""]
-    met = all(each.met for each in found)
-    data = {"met": met, "numbers": len(found), "not_met": sum(not each.met for each in found), "rulesets": parts}
-    return Answer(data, "\n".join([*texts, summary(found)]), status=0 if met else NOT_MET)
+    met = all(each.met for each in checked)
+    data = {"met": met, "numbers": len(checked), "not_met": sum(not each.met for each in checked), "rulesets": parts}
+    return Answer(data, "\n".join([*texts, summary(checked)]), status=0 if met else NOT_MET)
 
 
 def _data(ruleset_id: str, solution: Solution, findings: tuple[Finding, ...]) -> dict[str, object]:

@@ -139,15 +139,15 @@ def _read(path: Path) -> Any:
         raise _DamagedError(why_not(error)) from error
 
 
-def _deck(found: Any) -> Deck:
+def _deck(content: Any) -> Deck:
     """Return the deck in a file; _DamagedError for content that :func:`_content` has not written."""
     try:
-        if found["schema"] != SCHEMA or type(found["version"]) is not int:
+        if content["schema"] != SCHEMA or type(content["version"]) is not int:
             raise ValueError("no deck")
-        if found["version"] > VERSION:
+        if content["version"] > VERSION:
             raise UnfitFileError(_("it was written by a newer version of Farkle Explorer"))
-        cards = {Family.named(key): _card(value) for key, value in dict(found["cards"]).items()}
-        answers = tuple(_answer(each) for each in list(found["answers"])[-MOST_ANSWERS:])
+        cards = {Family.named(key): _card(value) for key, value in dict(content["cards"]).items()}
+        answers = tuple(_answer(each) for each in list(content["answers"])[-MOST_ANSWERS:])
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise _DamagedError(_("its content is damaged")) from error
     return Deck(MappingProxyType(cards), answers)

@@ -47,10 +47,10 @@ class Family:
     @classmethod
     def named(cls, key: str) -> Family:
         """Return the family with this key; ValueError if there is none."""
-        found = _BY_KEY.get(key)
-        if found is None:
+        family = _BY_KEY.get(key)
+        if family is None:
             raise ValueError(f"{key} is no family of situations")
-        return found
+        return family
 
     @classmethod
     def of(cls, moment: Moment, options: list[RatedOption], goal: int, sigma: float) -> Family:
@@ -106,10 +106,10 @@ class _RecordingPlayer(SoftPlayer):
         super().__init__(adviser, temperature, generator)
         self.noted: list[tuple[Moment, list[RatedOption]]] = []
 
-    def choose(self, moment: Moment, found: list[RatedOption]) -> RatedOption:
+    def choose(self, moment: Moment, options: list[RatedOption]) -> RatedOption:
         """Return one of the options, and note them."""
-        self.noted.append((moment, found))
-        return super().choose(moment, found)
+        self.noted.append((moment, options))
+        return super().choose(moment, options)
 
 
 def draw(adviser: Adviser, count: int, seed: int, temperature: float = WEAK) -> list[Drill]:
@@ -117,11 +117,11 @@ def draw(adviser: Adviser, count: int, seed: int, temperature: float = WEAK) -> 
 
     `temperature`: of the players whose games they come from, see :class:`farkle_core.coach.players.SoftPlayer`.
     """
-    chance, found = np.random.Generator(np.random.PCG64(seed)), list[Drill]()
-    while len(found) < count:
+    chance, drawn = np.random.Generator(np.random.PCG64(seed)), list[Drill]()
+    while len(drawn) < count:
         drills = situations(adviser, chance, temperature)
-        found += [drills[place] for place in draw_from(drills, _A_GAME, chance)][: count - len(found)]
-    return found
+        drawn += [drills[place] for place in draw_from(drills, _A_GAME, chance)][: count - len(drawn)]
+    return drawn
 
 
 def draw_from(drills: list[Drill], most: int, chance: np.random.Generator) -> list[int]:
@@ -141,10 +141,10 @@ def situations(adviser: Adviser, chance: np.random.Generator, temperature: float
     player = _RecordingPlayer(adviser, temperature, chance)
     play_game(GameTable.at(adviser), (player, player), Thrower(int(chance.integers(2**32))).throw)
     sigma = luck_scale(adviser.solution)
-    drills = [_drill(adviser, sigma, moment, found) for moment, found in player.noted]
+    drills = [_drill(adviser, sigma, moment, options) for moment, options in player.noted]
     return [each for each in drills if each.difficulty > NOTHING]
 
 
-def _drill(adviser: Adviser, sigma: float, moment: Moment, found: list[RatedOption]) -> Drill:
-    family = Family.of(moment, found, adviser.solution.ruleset.goal, sigma)
-    return Drill(moment, found, difficulty([found[0].win - option.win for option in found]), family)
+def _drill(adviser: Adviser, sigma: float, moment: Moment, options: list[RatedOption]) -> Drill:
+    family = Family.of(moment, options, adviser.solution.ruleset.goal, sigma)
+    return Drill(moment, options, difficulty([options[0].win - option.win for option in options]), family)

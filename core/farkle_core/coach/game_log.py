@@ -138,12 +138,16 @@ def scene_words(scene: Scene) -> str:
         return _("a position is typed")
     if not scene.done:
         return _("farkle") if scene.is_farkle else _("not decided yet")
-    done, found = action_words(scene.done), scene.decision
-    if found is None or not found.is_unforced:
+    done, decision = action_words(scene.done), scene.decision
+    if decision is None or not decision.is_unforced:
         return done
-    if found.loss <= 0.0:
+    if decision.loss <= 0.0:
         return _("{done} (best)", done=done)
-    values = {"grade": _(found.grade.value), "loss": percentage_points(found.loss), "best": action_words(found.best)}
+    values = {
+        "grade": _(decision.grade.value),
+        "loss": percentage_points(decision.loss),
+        "best": action_words(decision.best),
+    }
     return _("{done} ({grade}, {loss}; best: {best})", done=done, **values)
 
 
@@ -174,14 +178,15 @@ def _outcome(state: GameState, seats: Sequence[Seat]) -> str:
 
 
 def _row(
-    game: SteppedGame, record: GameRecord, seats: Sequence[Seat], move: int, scene: Scene, found: ReviewedDecision
+    game: SteppedGame, record: GameRecord, seats: Sequence[Seat], move: int, scene: Scene, decision: ReviewedDecision
 ) -> tuple[object, ...]:
     ruleset, state = game.adviser.solution.ruleset, dueled(scene.before).state
     return (
         record.date, ruleset.name, fingerprint(ruleset), __version__, move, scene.turn, scene.seat + 1,
         seats[scene.seat].name, state.scores[state.mover], state.scores[1 - state.mover], state.turn_total, state.dice,
-        _faces(scene.faces), "" if scene.luck is None else scene.luck, found.options,
-        game.adviser.win_chance(found.moment), *_cells(found.done), *_cells(found.best), found.loss, found.grade.value,
+        _faces(scene.faces), "" if scene.luck is None else scene.luck, decision.options,
+        game.adviser.win_chance(decision.moment), *_cells(decision.done), *_cells(decision.best), decision.loss,
+        decision.grade.value,
     )  # fmt: skip
 
 

@@ -54,15 +54,15 @@ class Habit:
     )
 
 
-def hold_choices(game: SteppedGame, found: Review, seat: int) -> tuple[HoldChoice, ...]:
+def hold_choices(game: SteppedGame, review: Review, seat: int) -> tuple[HoldChoice, ...]:
     """Return a player's decisions to hold or to roll at situations with one exact threshold."""
     if game.adviser.solution.ruleset.has_loaded_dice:
         return ()
-    return tuple(_choices(game, found, seat))
+    return tuple(_choices(game, review, seat))
 
 
-def _choices(game: SteppedGame, found: Review, seat: int) -> Iterator[HoldChoice]:
-    for each in found.decisions:
+def _choices(game: SteppedGame, review: Review, seat: int) -> Iterator[HoldChoice]:
+    for each in review.decisions:
         then = each.done[-1]
         if each.seat != seat or not isinstance(then, Hold | Roll):
             continue
@@ -95,8 +95,8 @@ def habits(games: Sequence[Sequence[HoldChoice]]) -> list[Habit]:
     The games must have the same rules: points have another meaning under others.
     """
     choices = [each for game in games for each in game]
-    found = (_habit([each for each in choices if each.dice == count], len(games)) for count in range(1, 7))
-    return sorted((each for each in found if each is not None), key=lambda each: -each.loss)
+    by_dice = (_habit([each for each in choices if each.dice == count], len(games)) for count in range(1, 7))
+    return sorted((each for each in by_dice if each is not None), key=lambda each: -each.loss)
 
 
 def _habit(choices: Sequence[HoldChoice], games: int) -> Habit | None:

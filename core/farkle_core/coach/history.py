@@ -108,18 +108,18 @@ def own_seat(seats: Sequence[Seat], names: Sequence[str]) -> int | None:
     """
     people = [place for place, each in enumerate(seats) if each.kind == PERSON]
     named = ([place for place in people if seats[place].name == name] for name in names)
-    found = next(filter(None, named), people)
-    return found[0] if len(found) == 1 else None
+    seat = next(filter(None, named), people)
+    return seat[0] if len(seat) == 1 else None
 
 
-def played_game(date: str, seats: Sequence[Seat], own: int, game: SteppedGame, found: Review) -> PlayedGame:
+def played_game(date: str, seats: Sequence[Seat], own: int, game: SteppedGame, review: Review) -> PlayedGame:
     """Return a finished game of two from the view of the player in seat `own`."""
-    mine = [each for each in found.decisions if each.seat == own and each.is_unforced]
-    first = found.first_chance, found.result
+    mine = [each for each in review.decisions if each.seat == own and each.is_unforced]
+    first = review.first_chance, review.result
     chance, result = first if own == 0 else tuple(1.0 - each for each in first)
-    luck = found.seats[own].luck - found.seats[1 - own].luck
-    losses = tuple(Loss(each.loss, each.difficulty, _family(game, found, each)) for each in mine)
-    return PlayedGame(date, seats[1 - own], result, chance, luck, losses, hold_choices(game, found, own))
+    luck = review.seats[own].luck - review.seats[1 - own].luck
+    losses = tuple(Loss(each.loss, each.difficulty, _family(game, review, each)) for each in mine)
+    return PlayedGame(date, seats[1 - own], result, chance, luck, losses, hold_choices(game, review, own))
 
 
 def against(games: Sequence[PlayedGame]) -> list[Against]:
@@ -128,7 +128,7 @@ def against(games: Sequence[PlayedGame]) -> list[Against]:
     for game in sorted(games, key=_date):
         other = game.opponent
         kinds.setdefault(other.name if other.kind == PERSON else (other.kind,), []).append(game)
-    found = [
+    results = [
         Against(
             opponent=met[-1].opponent,
             games=len(met),
@@ -138,7 +138,7 @@ def against(games: Sequence[PlayedGame]) -> list[Against]:
         )
         for met in kinds.values()
     ]
-    return sorted(found, key=lambda each: -each.games)
+    return sorted(results, key=lambda each: -each.games)
 
 
 def rating(games: Sequence[PlayedGame]) -> Rating | None:
@@ -172,8 +172,8 @@ def families(games: Sequence[PlayedGame]) -> list[FamilyLoss]:
 
     Without an interval, the bound is 0.
     """
-    found = {each.family for game in games for each in game.losses if each.family is not None}
-    costs = [_cost(family, games) for family in found]
+    families = {each.family for game in games for each in game.losses if each.family is not None}
+    costs = [_cost(family, games) for family in families]
     return sorted(costs, key=lambda each: (-each.loss.least, -each.loss.value, each.family))
 
 
@@ -187,12 +187,12 @@ def _cost(family: Family, games: Sequence[PlayedGame]) -> FamilyLoss:
     )
 
 
-def _family(game: SteppedGame, found: Review, decision: ReviewedDecision) -> Family | None:
+def _family(game: SteppedGame, review: Review, decision: ReviewedDecision) -> Family | None:
     if not isinstance(decision.done[0], SetAside):
         return None
     adviser = game.adviser
     ranked = options(adviser.ranked(decision.moment))
-    return Family.of(decision.moment, ranked, adviser.solution.ruleset.goal, found.sigma)
+    return Family.of(decision.moment, ranked, adviser.solution.ruleset.goal, review.sigma)
 
 
 def _date(game: PlayedGame) -> str:

@@ -152,10 +152,10 @@ def _read(folder: Path) -> Person:
     """Return the person of a folder; the folder's own name if the name cannot be read."""
     path = folder / _FILE
     try:
-        found = read_json(path)
-        name = found["name"] if found["schema"] == SCHEMA else None
+        content = read_json(path)
+        name = content["name"] if content["schema"] == SCHEMA else None
         if isinstance(name, str) and 0 < len(clean(name)) <= LONGEST:
-            former = found.get("former", [])
+            former = content.get("former", [])
             earlier = former if isinstance(former, list) else []
             return Person(clean(name), folder, tuple(each for each in earlier if isinstance(each, str)))
         raise ValueError("no name")

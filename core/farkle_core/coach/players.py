@@ -65,9 +65,9 @@ class SoftPlayer:
         self._wants = chosen.then
         return chosen.choice.action
 
-    def choose(self, _moment: Moment, found: list[RatedOption]) -> RatedOption:
+    def choose(self, _moment: Moment, options: list[RatedOption]) -> RatedOption:
         """Return one of the options for a roll at random."""
-        return found[self._draw([option.win for option in found])]
+        return options[self._draw([option.win for option in options])]
 
     def _draw(self, wins: list[float] | tuple[float, ...]) -> int:
         weights = np.exp((np.array(wins) - max(wins)) / self._temperature)
@@ -179,25 +179,25 @@ class RatedOption:
 
 def options(choices: tuple[Choice, ...]) -> list[RatedOption]:
     """Return every option for a roll, the best first."""
-    found = []
+    rated = []
     for choice in choices:
         outlook = choice.outlook
         if outlook is None or outlook.hold is None:
-            found.append(RatedOption(choice, Roll(), choice.win))
+            rated.append(RatedOption(choice, Roll(), choice.win))
             continue
-        found.append(RatedOption(choice, Hold(), outlook.hold))
+        rated.append(RatedOption(choice, Hold(), outlook.hold))
         if outlook.roll is not None:
-            found.append(RatedOption(choice, Roll(), outlook.roll))
-    return sorted(found, key=lambda option: -option.win)
+            rated.append(RatedOption(choice, Roll(), outlook.roll))
+    return sorted(rated, key=lambda option: -option.win)
 
 
-def option_of(found: list[RatedOption], counts: Counts, then: Action) -> RatedOption | None:
+def option_of(options: list[RatedOption], counts: Counts, then: Action) -> RatedOption | None:
     """Return the option that sets dice aside and then holds or rolls; None if that is not allowed."""
-    return going_on((each for each in found if counts in (each.choice.scoring.counts, *each.choice.alike)), then)
+    return going_on((each for each in options if counts in (each.choice.scoring.counts, *each.choice.alike)), then)
 
 
 def option_of_dice(
-    found: list[RatedOption], state: GameState, letters: str, places: Iterable[int], then: Action
+    options: list[RatedOption], state: GameState, letters: str, places: Iterable[int], then: Action
 ) -> RatedOption | None:
     """Return the same with loaded dice: those of a kind that show the same are alike.
 
@@ -206,12 +206,12 @@ def option_of_dice(
     """
     alike = dict(zip(state.left, zip(letters, state.shown, strict=True), strict=True))
     wanted = sorted(alike[state.left[place]] for place in places)
-    return going_on((each for each in found if sorted(map(alike.__getitem__, each.choice.taken)) == wanted), then)
+    return going_on((each for each in options if sorted(map(alike.__getitem__, each.choice.taken)) == wanted), then)
 
 
-def going_on(found: Iterable[RatedOption], then: Action) -> RatedOption | None:
+def going_on(options: Iterable[RatedOption], then: Action) -> RatedOption | None:
     """Return the first of some options that then holds or rolls, or ends the turn; None if there is none."""
-    return next((each for each in found if each.then == then or each.choice.outlook is None), None)
+    return next((each for each in options if each.then == then or each.choice.outlook is None), None)
 
 
 def player(strategy: Strategy, adviser: Adviser) -> Player:

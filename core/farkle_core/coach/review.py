@@ -220,8 +220,8 @@ def _scoring(adviser: Adviser, steps: Sequence[GameStep], place: int, sigma: flo
     if follows is not None and isinstance(follows.event, Hold | Roll):
         loss += _lost(adviser, follows)
         done = (*done, follows.event)
-    found = options(adviser.ranked(step.before))
-    return _decision(step, place, done, found, loss, dice_loss, sigma)
+    rated = options(adviser.ranked(step.before))
+    return _decision(step, place, done, rated, loss, dice_loss, sigma)
 
 
 def _beginning(adviser: Adviser, step: GameStep, place: int, sigma: float) -> ReviewedDecision:
@@ -253,12 +253,12 @@ def _decision(
     step: GameStep,
     place: int,
     done: tuple[Action, ...],
-    found: list[RatedOption],
+    options: list[RatedOption],
     loss: float,
     dice_loss: float,
     sigma: float,
 ) -> ReviewedDecision:
-    best = found[0]
+    best = options[0]
     return ReviewedDecision(
         step=place,
         seat=step.player,
@@ -267,8 +267,8 @@ def _decision(
         best=best.actions,
         loss=loss,
         dice_loss=dice_loss,
-        options=len(found),
-        difficulty=difficulty([best.win - option.win for option in found]),
+        options=len(options),
+        difficulty=difficulty([best.win - option.win for option in options]),
         grade=grade_of(loss, sigma),
     )
 

@@ -38,14 +38,14 @@ class Scene:
 def scenes(game: SteppedGame) -> tuple[Scene, ...]:
     """Return the moves of a game, in order; a roll that begins a turn is no move where there is no choice."""
     judged = {each.step: each for each in _decisions(game)}
-    found, place, turn = list[Scene](), 0, 0
+    shown, place, turn = list[Scene](), 0, 0
     while place < len(game.steps):
         step, last = game.steps[place], _last(game.steps, place)
         turn += step.before.is_start and not isinstance(step.event, SetUp)
         scene = _scene(game, place, last, max(turn, 1), judged)
-        found += [] if scene is None else [scene]
+        shown += [] if scene is None else [scene]
         place = last + 1
-    return tuple(found)
+    return tuple(shown)
 
 
 def _scene(game: SteppedGame, place: int, last: int, turn: int, judged: dict[int, ReviewedDecision]) -> Scene | None:
@@ -79,8 +79,8 @@ def dueled(moment: Moment) -> Moment:
 def _decisions(game: SteppedGame) -> Iterator[ReviewedDecision]:
     """Go through all decisions; the seats are those of the game, also where only two players are compared."""
     steps = [replace(each, before=dueled(each.before)) for each in game.steps]
-    for found in decisions(game.adviser, steps, luck_scale(game.adviser.solution)):
-        yield replace(found, seat=game.steps[found.step].player)
+    for decision in decisions(game.adviser, steps, luck_scale(game.adviser.solution)):
+        yield replace(decision, seat=game.steps[decision.step].player)
 
 
 def _actions(steps: Sequence[GameStep]) -> Iterator[Action]:

@@ -79,9 +79,9 @@ class SheetTruth:
         worth = [
             each for each in drill.options if (each.choice.scoring.points, each.choice.column) == (scoring.points, left)
         ]
-        found = option_of(worth, scoring.counts, then)
-        assert found is not None
-        return found
+        option = option_of(worth, scoring.counts, then)
+        assert option is not None
+        return option
 
     def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
         """Return the verdict on an answer to a drill."""

@@ -132,11 +132,11 @@ class _Study:
         columns = self._places[first : last + 1]
         near = self._high.turns(*turns, first, last)
         far = self._low.turns(*turns, int(columns[0]), int(columns[-1]))
-        found, others = Deviations(self._deviations[turns], self._differ[turns]), columns - columns[0]
+        deviations, others = Deviations(self._deviations[turns], self._differ[turns]), columns - columns[0]
 
         def note(share: Share) -> None:
             strip = Strip(first, share.thread, share.members)
-            note_deviations(near, far, self._places, others, self._reachable[turns[0]], EQUAL, found, strip)
+            note_deviations(near, far, self._places, others, self._reachable[turns[0]], EQUAL, deviations, strip)
 
         self._team.run(note)
 
@@ -157,13 +157,13 @@ def _gathered(high: Solution, low: Solution, deviations: Floats, differ: Bools) 
     counts, size = deviations.shape[1], deviations.shape[3]
     least = np.minimum.outer(np.arange(size), np.arange(size))
     most = np.maximum.outer(np.arange(counts), np.arange(counts))
-    found, alike = np.zeros((counts, size)), list[int | None]()
+    gathered, alike = np.zeros((counts, size)), list[int | None]()
     for count in range(counts):
         here = most <= count
         worst, differs = deviations[:, here].max(axis=(0, 1)), differ[:, here].any(axis=(0, 1))
-        np.maximum.at(found[count], least.ravel(), worst.ravel())
-        found[count] = np.maximum.accumulate(found[count][::-1])[::-1]
+        np.maximum.at(gathered[count], least.ravel(), worst.ravel())
+        gathered[count] = np.maximum.accumulate(gathered[count][::-1])[::-1]
         from_ = int(least[differs].max()) + 1 if differs.any() else 0
         alike.append(int(high.grid.scores[from_]) if from_ < size else None)
-    found.flags.writeable = False
-    return BoundStudy((high.grid.lowest, low.grid.lowest), high.grid.scores, found, tuple(alike))
+    gathered.flags.writeable = False
+    return BoundStudy((high.grid.lowest, low.grid.lowest), high.grid.scores, gathered, tuple(alike))

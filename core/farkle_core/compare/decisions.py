@@ -106,9 +106,9 @@ def _largest(sizes: Floats, totals: Quanta, most: int, apart: int) -> Iterator[t
     `totals` and `apart` are in quanta. Close are decisions of the same seat and dice whose opponent's scores differ by
     less than `apart`, and also either the own scores or those after the hold.
     """
-    found = np.abs(sizes).ravel()
-    known = np.flatnonzero((totals.ravel() >= 0) & (found > NOTHING))
-    order = known[np.argsort(-found[known], kind="stable")]
+    magnitudes = np.abs(sizes).ravel()
+    known = np.flatnonzero((totals.ravel() >= 0) & (magnitudes > NOTHING))
+    order = known[np.argsort(-magnitudes[known], kind="stable")]
     seats, _counts, _others, dice, own, other = sizes.shape
     before = np.zeros((seats, dice, own, other), np.bool_)
     after = np.zeros((seats, dice, own + int(totals.max(initial=0)) + 1, other), np.bool_)
@@ -245,12 +245,12 @@ class _DifferenceSearch:
         arrays = self._costs, self._turn_totals, self._weights, self._weighty_totals, self._often
         costs, totals, weights, weighty, often = (array[turns] for array in arrays)
         of_seat = slice(worth.holds.shape[3])
-        found = Found(costs[of_seat], totals[of_seat], weights[of_seat], weighty[of_seat], often, self._counts)
+        notes = Found(costs[of_seat], totals[of_seat], weights[of_seat], weighty[of_seat], often, self._counts)
         decisions = Decisions(mine, theirs, self._places, others, self._totals)
         reached = worth.holds if self._visits is None else self._mine.reached(*turns, first, last)
 
         def note(share: Share) -> None:
             strip = Strip(first, share.thread, share.members)
-            note_differences(worth, decisions, self._steps[seat], reached, found, strip)
+            note_differences(worth, decisions, self._steps[seat], reached, notes, strip)
 
         self._team.run(note)

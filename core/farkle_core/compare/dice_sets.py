@@ -163,10 +163,10 @@ class _Search:
     @cached_property
     def sets(self) -> tuple[DiceSet, ...]:
         """All different sets of the dice that are considered."""
-        found: dict[frozenset[tuple[Kind, int]], DiceSet] = {}
+        sets: dict[frozenset[tuple[Kind, int]], DiceSet] = {}
         for dice in combinations(self._owned, self._prices.ruleset.dice):
-            found.setdefault(frozenset(Counter(map(kind_of, dice)).items()), dice)
-        return tuple(found.values())
+            sets.setdefault(frozenset(Counter(map(kind_of, dice)).items()), dice)
+        return tuple(sets.values())
 
     @property
     def steps(self) -> int:
@@ -201,11 +201,11 @@ class _Search:
     def worked_out(self, monitor: Monitor) -> tuple[ValuedDiceSet, ...]:
         """Return the sets to solve, ordered by their exact worth."""
         sets = sorted(self.sets, key=self._forecast_of, reverse=True)
-        found = []
+        valued = []
         for place, dice in enumerate(sets[:_SETS_WORKED_OUT]):
             monitor(Progress(WorkPhase.COMPARING, place / _SETS_WORKED_OUT))
-            found.append(ValuedDiceSet(dice, self._prices.of(dice)))
-        return tuple(sorted(found, key=lambda each: -each.worth)[:_SETS_SOLVED])
+            valued.append(ValuedDiceSet(dice, self._prices.of(dice)))
+        return tuple(sorted(valued, key=lambda each: -each.worth)[:_SETS_SOLVED])
 
 
 def _meet(
@@ -264,7 +264,7 @@ def allowed_dice() -> str:
 
 def read_dice_list(text: str, ruleset: Ruleset) -> TypedDice:
     """Read a list of dice: of the library, of a ruleset, and fair ones."""
-    found, unknown = list[Die](), list[str]()
+    dice, unknown = list[Die](), list[str]()
     for part in filter(None, (each.strip() for each in text.split(","))):
         several = _SEVERAL.fullmatch(part)
         count, name = (int(several[1]), several[2]) if several else (1, part)
@@ -272,8 +272,8 @@ def read_dice_list(text: str, ruleset: Ruleset) -> TypedDice:
         if die is None or not 0 < count <= _MOST:
             unknown.append(part)
         else:
-            found += [replace(die, count=1)] * count
-    return TypedDice(tuple(found), tuple(unknown))
+            dice += [replace(die, count=1)] * count
+    return TypedDice(tuple(dice), tuple(unknown))
 
 
 def filled(owned: Sequence[Die], dice: int) -> tuple[Die, ...]:

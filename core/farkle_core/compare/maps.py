@@ -48,8 +48,8 @@ class Maps:
             Above 0 where the second side rolls longer.
         """
         first, second = self.holds[:, dice - 1].astype(np.float64)
-        found: Floats = np.where((first >= 0) & (second >= 0), second - first, np.nan)
-        return found
+        later: Floats = np.where((first >= 0) & (second >= 0), second - first, np.nan)
+        return later
 
     def never(self, side: int, dice: int) -> Bools:
         """Return the scores at which exactly one side never holds short of winning, as a mask.
@@ -57,19 +57,19 @@ class Maps:
         `side`: the index of the side that never holds, 0 or 1. Shape (K, K).
         """
         mine, other = self.holds[side, dice - 1], self.holds[1 - side, dice - 1]
-        found: Bools = (mine < 0) & (other >= 0)
-        return found
+        never: Bools = (mine < 0) & (other >= 0)
+        return never
 
     def never_either(self, dice: int) -> Bools:
         """Return the scores at which both sides never hold short of winning, as a mask; shape (K, K)."""
-        found: Bools = (self.holds[0, dice - 1] < 0) & (self.holds[1, dice - 1] < 0)
-        return found
+        neither: Bools = (self.holds[0, dice - 1] < 0) & (self.holds[1, dice - 1] < 0)
+        return neither
 
     @property
     def gains(self) -> Floats:
         """The mover's win chance of the second side less that of the first; shape (K, K)."""
-        found: Floats = self.wins[1] - self.wins[0]
-        return found
+        gains: Floats = self.wins[1] - self.wins[0]
+        return gains
 
 
 def maps_of(
@@ -93,10 +93,10 @@ def maps_of(
     holds = np.stack([each.first[at] for each, at in zip(regions, at_scores, strict=True)])
     ends = np.stack([each.last[at] for each, at in zip(regions, at_scores, strict=True)])
     pieces = np.stack([each.pieces[at] for each, at in zip(regions, at_scores, strict=True)])
-    found = Maps(farkles, opponent_farkles, seat, alignment.scores, holds, ends, pieces, np.stack(wins))
-    for array in (found.holds, found.ends, found.pieces, found.wins):
+    maps = Maps(farkles, opponent_farkles, seat, alignment.scores, holds, ends, pieces, np.stack(wins))
+    for array in (maps.holds, maps.ends, maps.pieces, maps.wins):
         array.flags.writeable = False
-    return found
+    return maps
 
 
 def _start(side: Side, farkles: int, opponent_farkles: int, seat: int) -> TurnStart:
@@ -111,8 +111,8 @@ def _wins(side: Side, start: TurnStart) -> Floats:
     best = side.solution.start_chances(start)
     if isinstance(side.strategy, Optimal):
         return best
-    found: Floats = best - turn_costs(side.strategy, side.solution, start, side.solution.settings.team_size)
-    return found
+    wins: Floats = best - turn_costs(side.strategy, side.solution, start, side.solution.settings.team_size)
+    return wins
 
 
 Ranges = tuple[Interval, ...]

@@ -67,13 +67,13 @@ def summary_lines(summary: Summary) -> tuple[ComparedLine, ...]:
 
 
 def _match(summary: Summary) -> Iterator[ComparedLine]:
-    found = summary.match
-    if found is None:
+    match = summary.match
+    if match is None:
         return
     for about, wins in (
-        (_("Wins when going first"), (found.first, 1.0 - found.second)),
-        (_("Wins when going second"), (found.second, 1.0 - found.first)),
-        (_("Wins, first player chosen at random"), (found.overall, 1.0 - found.overall)),
+        (_("Wins when going first"), (match.first, 1.0 - match.second)),
+        (_("Wins when going second"), (match.second, 1.0 - match.first)),
+        (_("Wins, first player chosen at random"), (match.overall, 1.0 - match.overall)),
     ):
         yield _chances(about, *wins, _("How often each way to play wins in a match against the other"))
 

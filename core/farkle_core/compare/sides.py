@@ -117,8 +117,8 @@ class Alignment:
     @classmethod
     def of(cls, first: Grid, second: Grid, matching: Matching) -> Alignment:
         """Match two games. Raises UserError if they have no common scores."""
-        found = cls(first, second, matching)
-        if not (found.places >= 0).any():
+        alignment = cls(first, second, matching)
+        if not (alignment.places >= 0).any():
             shown = " and ".join(
                 _("{lowest} to {goal}", lowest=number(each.lowest), goal=number(each.goal)) for each in (first, second)
             )
@@ -127,7 +127,7 @@ class Alignment:
                 (Problem("", shown, _("scores that both games have, in steps that both have")),),
                 _("Compare them the other way: by the same scores, or by the points still needed."),
             )
-        return found
+        return alignment
 
     @property
     def shift(self) -> int:
@@ -169,5 +169,5 @@ class Alignment:
 def places_of(points: Ints, lowest: int, quantum: int, size: int) -> Ints:
     """Return the indices of `points` among `size` scores from `lowest` in steps of `quantum`; −1 for other points."""
     places, rest = np.divmod(points - lowest, quantum)
-    found: Ints = np.where((rest == 0) & (places >= 0) & (places < size), places, -1)
-    return found
+    indices: Ints = np.where((rest == 0) & (places >= 0) & (places < size), places, -1)
+    return indices

@@ -74,15 +74,15 @@ class Strips:
         float array, shape (own scores, opponent's scores, totals, dice)
         """
         mover, contexts = Mover(self._part(seat), farkles, opponent_farkles), self._make_contexts(seat, sharing=False)
-        found = np.empty((self.grid.size, last - first + 1, self.totals, self.columns(seat)))
+        reached = np.empty((self.grid.size, last - first + 1, self.totals, self.columns(seat)))
 
         def note(share: Share) -> None:
             blocks = blocks_of(self._solution.stages.links, mover.part, share.thread, share.members, (first, last))
             context = contexts[share.thread]
-            note_reached(context, mover, blocks, first, aligned(context.workspace.values.size), found)
+            note_reached(context, mover, blocks, first, aligned(context.workspace.values.size), reached)
 
         self._team.run(note)
-        return found
+        return reached
 
     def played(self, seat: int, farkles: int, first: int, last: int, turns: StateValues) -> Bits:
         """Return the side's decisions in the turns of a strip; shape (own scores, opponent's scores, totals).
@@ -90,15 +90,15 @@ class Strips:
         `seat`, `farkles`, `first`, `last`: the mover's seat and farkles in a row; the strip, as for :meth:`turns`.
         `turns`: the turns of the strip, from :meth:`turns`.
         """
-        found = np.empty(turns[0].shape[:3], np.int64)
+        played = np.empty(turns[0].shape[:3], np.int64)
         if isinstance(self.side.strategy, Optimal):
-            self._team.run(lambda share: note_best(turns, found, Strip(0, share.thread, share.members)))
-            return found
+            self._team.run(lambda share: note_best(turns, played, Strip(0, share.thread, share.members)))
+            return played
         automaton = self._solution.game.automaton_of(seat)
-        self._note_by_heart(make_tables(self.side.strategy, automaton), farkles, first, last, turns[0], found)
-        return found
+        self._note_by_heart(make_tables(self.side.strategy, automaton), farkles, first, last, turns[0], played)
+        return played
 
-    def _note_by_heart(self, tables: Tables, farkles: int, first: int, last: int, holds: Floats, found: Bits) -> None:
+    def _note_by_heart(self, tables: Tables, farkles: int, first: int, last: int, holds: Floats, played: Bits) -> None:
         """Fill in the decisions of a strategy with tables, as defined in :mod:`farkle_core.kernels.played.policy`.
 
         It holds if that wins. It never holds where that is forbidden or loses the game, nor beyond its margins short of
@@ -111,13 +111,13 @@ class Strips:
         totals = np.arange(self.totals)
         rows, zero = np.minimum(totals, tables.totals - 1), grid.index(0)
         short = (own + totals < grid.size)[:, None, :]
-        found[:] = 0
+        played[:] = 0
         for mode in range(holds.shape[3]):
             wanted = tables.holds[:, rows, mode][kinds]
             beyond = (own - zero >= tables.own_margin[mode]) | (other - zero >= tables.opponent_margin[mode])
             wanted &= ~(beyond[:, :, None] & short)
             hold = holds[..., mode]
-            found |= ((wanted & (hold > 0.0)) | (hold >= 1.0)).astype(np.int64) << mode
+            played |= ((wanted & (hold > 0.0)) | (hold >= 1.0)).astype(np.int64) << mode
 
 
 def steps_of(side: Side, seat: int = 0) -> Ints:
@@ -131,8 +131,8 @@ def steps_of(side: Side, seat: int = 0) -> Ints:
     automaton = side.solution.game.automaton_of(seat)
     dice = automaton.width
     steps = [[step for step in mode.steps if step.mode < dice] for mode in automaton.modes[:dice]]
-    found = np.zeros((dice, max(map(len, steps)) + 1, 2), np.int64)
+    table = np.zeros((dice, max(map(len, steps)) + 1, 2), np.int64)
     for mode, each in enumerate(steps):
         for place, step in enumerate(each):
-            found[mode, place] = step.points, step.mode
-    return found
+            table[mode, place] = step.points, step.mode
+    return table

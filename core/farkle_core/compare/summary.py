@@ -99,8 +99,8 @@ def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: 
     mirrored = _mirrored(first, monitor, threads), _mirrored(second, monitor, threads)
     if what_differs(first, second) is not DifferenceKind.STRATEGY:
         return Summary(one, two, None, mirrored)
-    found = match(first.solution, first.strategy, second.strategy, monitor=monitor, threads=threads)
-    return Summary(one, two, found, mirrored)
+    played = match(first.solution, first.strategy, second.strategy, monitor=monitor, threads=threads)
+    return Summary(one, two, played, mirrored)
 
 
 def takes_long_to_play(first: Side, second: Side) -> bool:
@@ -181,11 +181,11 @@ def summary_records(summary: Summary) -> tuple[Record, ...]:
 
 
 def _match(summary: Summary) -> Iterator[Record]:
-    found = summary.match
-    if found is not None:
-        yield _record(f"win chance with the first turn {_CHANCE}", found.first, 1.0 - found.second)
-        yield _record(f"win chance with the second turn {_CHANCE}", found.second, 1.0 - found.first)
-        yield _record(f"win chance, either begins by chance {_CHANCE}", found.overall, 1.0 - found.overall)
+    match = summary.match
+    if match is not None:
+        yield _record(f"win chance with the first turn {_CHANCE}", match.first, 1.0 - match.second)
+        yield _record(f"win chance with the second turn {_CHANCE}", match.second, 1.0 - match.first)
+        yield _record(f"win chance, either begins by chance {_CHANCE}", match.overall, 1.0 - match.overall)
 
 
 def _advantage(summary: Summary) -> Iterator[Record]:

@@ -106,10 +106,12 @@ def course_of(solution: Solution, start: TurnStart) -> TurnProbabilities | None:
         return None
     worth, holds = _tables(solution, start)
     automaton = solution.game.automaton_of(solution.dice_seat(start))
-    found = follow_worth(automaton, holds, worth)
-    found.reached.flags.writeable = False
+    probabilities = follow_worth(automaton, holds, worth)
+    probabilities.reached.flags.writeable = False
     quantum = solution.grid.quantum
-    return TurnProbabilities(quantum, automaton.width, found.reached, found.mean * quantum, found.farkle)
+    return TurnProbabilities(
+        quantum, automaton.width, probabilities.reached, probabilities.mean * quantum, probabilities.farkle
+    )
 
 
 def _tables(solution: Solution, start: TurnStart) -> tuple[Floats, Bools]:

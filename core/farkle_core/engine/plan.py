@@ -110,25 +110,25 @@ def make_plan(automaton: Automaton, game: Game, *, sharing: bool = True, best: b
 
 def make_plan_without_dominated(automaton: Automaton, game: Game, *, sharing: bool = True) -> Plan | None:
     """Write an automaton without options that seem never to be best; None if all may be best."""
-    found = undominated_outcomes(automaton)
-    return None if found is None else _plan_of(automaton, game, found, sharing=sharing)
+    outcomes = undominated_outcomes(automaton)
+    return None if outcomes is None else _plan_of(automaton, game, outcomes, sharing=sharing)
 
 
 def make_low_plan(automaton: Automaton, game: Game, most: int) -> Plan | None:
     """Write an automaton for turn totals well below the goal; parameters as for ``undominated_below``."""
-    found = undominated_below(automaton, most)
-    return None if found is None else _plan_of(automaton, game, found, sharing=True)
+    outcomes = undominated_below(automaton, most)
+    return None if outcomes is None else _plan_of(automaton, game, outcomes, sharing=True)
 
 
 def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bool) -> Plan:
     most = min(automaton.most_points, game.rows)
     modes = automaton.modes
     outcomes = [(number, each) for number, some in enumerate(by_mode) for each in some]
-    found = tuple(outcome.options for _, outcome in outcomes)
+    offered = tuple(outcome.options for _, outcome in outcomes)
     if most < automaton.most_points:
-        found = tuple(_cut(options, most) for options in found)
-    sharing = sharing and sum(map(len, found)) <= _MOST_SHARED
-    shared = _shared(found, len(modes)) if sharing else _unshared(found)
+        offered = tuple(_cut(options, most) for options in offered)
+    sharing = sharing and sum(map(len, offered)) <= _MOST_SHARED
+    shared = _shared(offered, len(modes)) if sharing else _unshared(offered)
     columns = len(modes) + len(shared.choices)
     looks = sorted(
         (_Look(number, outcome.ways, reads) for (number, outcome), reads in zip(outcomes, shared.reads, strict=True)),

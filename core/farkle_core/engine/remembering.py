@@ -59,12 +59,12 @@ def forget(
     distributions: Sequence[OutcomeDistributions], game: Game, players: Sequence[Policy], seat: int
 ) -> tuple[OutcomeDistributions, ...]:
     """Forget the turns of a player whose policy changes; parameters as for :func:`make_distributions`."""
-    found = []
+    kept = []
     for each in distributions:
         each.known[seat] = 0
         common, has = _nothing_in_common(game, players[0])
-        found.append(each._replace(common=common, has=has))
-    return tuple(found)
+        kept.append(each._replace(common=common, has=has))
+    return tuple(kept)
 
 
 def _nothing_in_common(game: Game, policy: Policy) -> tuple[Floats, Ints]:

@@ -46,8 +46,8 @@ class StartsToUpdate:
         self._waiting[:done] = 0.0  # the last sweep brought all starts that depend on these up to date
         largest = np.abs(changes).max(axis=tuple(range(changes.ndim - 2)))
         np.maximum.at(self._waiting, self._lower, largest)
-        found = np.flatnonzero(self._waiting > max(least, _LEAST_SHARE * float(largest.max())))
-        self.below = int(found.max(initial=-1)) + 1 + self._penalty
+        places = np.flatnonzero(self._waiting > max(least, _LEAST_SHARE * float(largest.max())))
+        self.below = int(places.max(initial=-1)) + 1 + self._penalty
         self._farthest = max(self._farthest, self.below)
         if last:
             self.below = self._farthest

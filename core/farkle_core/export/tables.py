@@ -167,8 +167,8 @@ def _regions(solution: Solution, like: TurnStart) -> dict[str, object]:
 
     part = like.turns_left, like.seat, like.mover_first
     kinds = [each for each in kinds_of_turns(solution, like) if (each.turns_left, each.seat, each.mover_first) == part]
-    found = [solution.hold_regions(each) for each in kinds]
-    counts, first = solution.grid.farkle_counts, found[0]
+    regions = [solution.hold_regions(each) for each in kinds]
+    counts, first = solution.grid.farkle_counts, regions[0]
     coordinates = {
         "hold_farkles": np.arange(counts),
         "hold_opponent_farkles": np.arange(counts),
@@ -178,7 +178,7 @@ def _regions(solution: Solution, like: TurnStart) -> dict[str, object]:
     }
 
     def stacked(name: str) -> DataArray:
-        values = np.stack([getattr(each, name) for each in found])
+        values = np.stack([getattr(each, name) for each in regions])
         return DataArray(values.reshape(counts, counts, *values.shape[1:]), coordinates, list(coordinates))
 
     return {f"hold_{name}": stacked(name) for name in _REGIONS}

@@ -121,10 +121,10 @@ def _is_own_group(group: int) -> bool:
     import pwd
 
     try:
-        user, found = pwd.getpwuid(os.geteuid()), grp.getgrgid(group)
+        user, group_entry = pwd.getpwuid(os.geteuid()), grp.getgrgid(group)
     except KeyError:
         return False
-    return found.gr_name == user.pw_name and not set(found.gr_mem) - {user.pw_name}
+    return group_entry.gr_name == user.pw_name and not set(group_entry.gr_mem) - {user.pw_name}
 
 
 def _inside(folder: Path) -> Iterator[Path]:

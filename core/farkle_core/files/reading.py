@@ -90,20 +90,20 @@ def read_json(path: Path, most: int = MOST_BYTES) -> Any:
 
     Raises FileNotFoundError if the file does not exist. Raises OSError if it cannot be read, or is damaged.
     """
-    found = parse_json(read_file(path, most))
-    if not is_text(found):
+    content = parse_json(read_file(path, most))
+    if not is_text(content):
         raise UnfitFileError(_("its content is damaged"))
-    return found
+    return content
 
 
 def parse_json(content: bytes) -> Any:
     """Return parsed JSON. Raises UnfitFileError if it is invalid, or nests deeper than `DEEPEST`."""
     try:
-        found = json.loads(content)
-        refuse_deep(found)
+        parsed = json.loads(content)
+        refuse_deep(parsed)
     except (ValueError, RecursionError) as error:
         raise UnfitFileError(_("its content is damaged")) from error
-    return found
+    return parsed
 
 
 def refuse_deep(value: Any) -> None:

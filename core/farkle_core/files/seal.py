@@ -43,9 +43,9 @@ def sealed_format(content: bytes) -> int:
 
     Raises ValueError if there is no seal or it is broken.
     """
-    found = _SEAL.fullmatch(content[-SEAL_BYTES:])
-    if found is None:
+    match = _SEAL.fullmatch(content[-SEAL_BYTES:])
+    if match is None:
         raise ValueError("its end is missing")
-    if hashlib.sha256(memoryview(content)[:-_DIGEST_BYTES]).hexdigest().encode("ascii") != found[2]:
+    if hashlib.sha256(memoryview(content)[:-_DIGEST_BYTES]).hexdigest().encode("ascii") != match[2]:
         raise ValueError("its content is not what was written")
-    return int(found[1])
+    return int(match[1])

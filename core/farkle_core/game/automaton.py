@@ -292,16 +292,16 @@ def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int |
         rolled[brought, : automaton.dice] = True
     elif brought is not None:
         begun[: automaton.dice] = True
-    found: Bools = exact[last].copy()
+    reachable: Bools = exact[last].copy()
     if last:
         missing = np.where(rolled.any(axis=0), 1 + np.argmax(rolled[::-1], axis=0), np.iinfo(np.int64).max)
-        found |= (longest >= missing[:, np.newaxis]).any(axis=0)
+        reachable |= (longest >= missing[:, np.newaxis]).any(axis=0)
     before = -1
-    while before < found.sum():  # following turn totals are at least as large
-        before = int(found.sum())
-        found |= (longest[found | begun] >= 0).any(axis=0)
-    found.flags.writeable = False
-    return found
+    while before < reachable.sum():  # following turn totals are at least as large
+        before = int(reachable.sum())
+        reachable |= (longest[reachable | begun] >= 0).any(axis=0)
+    reachable.flags.writeable = False
+    return reachable
 
 
 @lru_cache(maxsize=64)

@@ -120,16 +120,16 @@ class _Counting:
 
     def odds(self) -> RollOdds:
         """Return everything."""
-        found = self._scorings
+        scorings = self._scorings
         most, most_ways, means = zip(*map(self._most, self._throws, self._all_ways), strict=True)
         return RollOdds(
             ruleset=self._ruleset,
             dice_left=self._dice_left,
             combinations=tuple(self._combinations()),
-            farkle=self._odd(_("farkle"), OddsKind.ENDING, (), {roll for roll, ways in found.items() if not ways}),
+            farkle=self._odd(_("farkle"), OddsKind.ENDING, (), {roll for roll, ways in scorings.items() if not ways}),
             cursed=self._odd(_("cursed roll"), OddsKind.ENDING, (), self._cursed),
-            hot_dice=self._odd(_("all dice score"), OddsKind.ENDING, (), set(filter(self._all_score, found))),
-            instant_win=self._odd(_("wins at once"), OddsKind.ENDING, (), set(filter(self._wins, found))),
+            hot_dice=self._odd(_("all dice score"), OddsKind.ENDING, (), set(filter(self._all_score, scorings))),
+            instant_win=self._odd(_("wins at once"), OddsKind.ENDING, (), set(filter(self._wins, scorings))),
             most_points=most,
             most_ways=most_ways,
             mean_points=means,

@@ -126,31 +126,31 @@ def _last_parts(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[G
     """Return the parts after the goal has been reached, by falling turns left."""
     below, past, level = (0, size - 1), (size, ceiling), (size, size)
     rule, playoff = ruleset.end.rule, ruleset.end.ties is Ties.PLAYOFF
-    found: dict[tuple[int, int, bool], GamePhase] = {}
+    parts: dict[tuple[int, int, bool], GamePhase] = {}
     if rule is EndRule.LAST_TURN:
         for seat in range(seats):
-            _join(found, GamePhase(1, seat, False, below, past))
+            _join(parts, GamePhase(1, seat, False, below, past))
     elif rule is EndRule.EQUAL_TURNS:
-        _join(found, GamePhase(1, 1, False, below, past))
+        _join(parts, GamePhase(1, 1, False, below, past))
     elif rule is EndRule.FULL_ROUND:
-        _join(found, GamePhase(3, 1, False, below, past))
-        _join(found, GamePhase(2, 0, False, below, past))
+        _join(parts, GamePhase(3, 1, False, below, past))
+        _join(parts, GamePhase(2, 0, False, below, past))
     if playoff and rule is not EndRule.SUDDEN:
-        _join(found, GamePhase(2, 0, False, level, level))
+        _join(parts, GamePhase(2, 0, False, level, level))
     falls = ruleset.has_penalty or ruleset.has_disaster
     for turns_left in (3, 2):
-        for part in [part for part in found.values() if part.turns_left == turns_left]:
+        for part in [part for part in parts.values() if part.turns_left == turns_left]:
             moved = (0 if falls else part.own[0], ceiling)
             first = not part.mover_first and ruleset.end.ties is Ties.FIRST
-            _join(found, GamePhase(turns_left - 1, 1 - part.seat, first, part.other, moved))
-    return sorted(found.values(), key=lambda part: (-part.turns_left, part.seat, part.mover_first))
+            _join(parts, GamePhase(turns_left - 1, 1 - part.seat, first, part.other, moved))
+    return sorted(parts.values(), key=lambda part: (-part.turns_left, part.seat, part.mover_first))
 
 
-def _join(found: dict[tuple[int, int, bool], GamePhase], part: GamePhase) -> None:
+def _join(parts: dict[tuple[int, int, bool], GamePhase], part: GamePhase) -> None:
     """Add a part, or widen the one of the same name."""
-    before = found.get(part.name, part)
+    before = parts.get(part.name, part)
     own, other = _hull(before.own, part.own), _hull(before.other, part.other)
-    found[part.name] = replace(part, own=own, other=other)
+    parts[part.name] = replace(part, own=own, other=other)
 
 
 def _hull(one: Range, two: Range) -> Range:

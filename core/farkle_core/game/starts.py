@@ -53,21 +53,21 @@ class Starts:
 
         Raises UserError if there is no such part.
         """
-        found = self.stages.find(start.turns_left, start.seat, start.mover_first)
-        if found is None:
+        part = self.stages.find(start.turns_left, start.seat, start.mover_first)
+        if part is None:
             raise UserError(_("There is no such start of a turn."), (self._no_part(start),))
-        return found
+        return part
 
     def _no_part(self, start: TurnStart) -> Problem:
         known = sorted({(part.seat, part.turns_left) for part in self.stages.parts})
-        found = _("{turns} turns left in seat {seat}", turns=start.turns_left, seat=start.seat + 1)
+        words = _("{turns} turns left in seat {seat}", turns=start.turns_left, seat=start.seat + 1)
         allowed = "; ".join(_seat(seat + 1, turns) for seat, turns in known)
         if (start.seat, start.turns_left) in known:
             allowed = _("the other player was first at the goal") if start.mover_first else _("the mover was first")
             if start.mover_first:
                 turns, seat = start.turns_left, start.seat + 1
-                found = _("{turns} turns left in seat {seat}, first at the goal", turns=turns, seat=seat)
-        return Problem("turns-left", found, _("there is: {allowed}", allowed=allowed))
+                words = _("{turns} turns left in seat {seat}, first at the goal", turns=turns, seat=seat)
+        return Problem("turns-left", words, _("there is: {allowed}", allowed=allowed))
 
     def carried(self, start: TurnStart) -> tuple[int, int]:
         """Return the carried dice and points as indices."""

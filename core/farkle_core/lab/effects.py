@@ -30,12 +30,12 @@ class AxisEffect:
 
 def values_of(lines: Sequence[ResultLine], measure: str) -> dict[Labels, SampleMean]:
     """Return a measure of all lines that have it, with its error (0 if it is exact), by their values of the axes."""
-    found = {}
+    values = {}
     for line in lines:
         figure = None if line.row is None else line.row.figures.get(measure)
         if figure is not None and isinstance(figure.value, int | float):
-            found[line.labels] = SampleMean(float(figure.value), figure.error or 0.0)
-    return found
+            values[line.labels] = SampleMean(float(figure.value), figure.error or 0.0)
+    return values
 
 
 def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[AxisEffect]:
@@ -76,21 +76,21 @@ def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Seq
     numbers = np.array([value.value for value in values.values()])
     if np.linalg.matrix_rank(design) < design.shape[1]:
         return []  # too few rulesets to separate the values
-    found, *_others = np.linalg.lstsq(design, numbers, rcond=None)
+    coefficients, *_others = np.linalg.lstsq(design, numbers, rcond=None)
     freedom = len(numbers) - design.shape[1]
-    left = numbers - design @ found
+    left = numbers - design @ coefficients
     spread = float(left @ left) / freedom if freedom > 0 else 0.0
     errors = np.sqrt(np.diag(np.linalg.inv(design.T @ design)) * spread)
     return [
         AxisEffect((axes[place],), (label,), float(size), float(error), int(column.sum()), compared[place])
-        for (place, label), size, error, column in zip(terms, found[1:], errors[1:], design.T[1:], strict=True)
+        for (place, label), size, error, column in zip(terms, coefficients[1:], errors[1:], design.T[1:], strict=True)
     ]
 
 
 def _compared_with(values: Iterable[Labels], usual: Sequence[str]) -> Labels:
     """Return for each axis the value that its others are compared with: the base's, or the first one."""
-    found = [list(dict.fromkeys(labels)) for labels in zip(*values, strict=True)]
-    return tuple(words if words in labels else labels[0] for words, labels in zip(usual, found, strict=False))
+    by_axis = [list(dict.fromkeys(labels)) for labels in zip(*values, strict=True)]
+    return tuple(words if words in labels else labels[0] for words, labels in zip(usual, by_axis, strict=False))
 
 
 def _terms(values: Mapping[Labels, SampleMean], usual: Sequence[str]) -> list[tuple[int, str]]:
@@ -116,8 +116,8 @@ def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual
     excess of rulesets with both values over the sum of effects that fits all rulesets best.
     """
     base = tuple(usual)
-    found = _measured(values, axes, base) or _left_over(values, axes, usual)
-    return sorted(found, key=lambda effect: -abs(effect.size))
+    effects = _measured(values, axes, base) or _left_over(values, axes, usual)
+    return sorted(effects, key=lambda effect: -abs(effect.size))
 
 
 def _measured(values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels) -> list[AxisEffect]:
@@ -140,8 +140,8 @@ def _left_over(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: 
     if not values or len(values) <= len(terms) + 1:
         return []
     design, numbers = _design(values, terms), np.array([value.value for value in values.values()])
-    found, *_others = np.linalg.lstsq(design, numbers, rcond=None)
-    left = numbers - design @ found
+    coefficients, *_others = np.linalg.lstsq(design, numbers, rcond=None)
+    left = numbers - design @ coefficients
     effects = []
     for (one, (place, label)), (two, (other, further)) in combinations(enumerate(terms, start=1), 2):
         both = left[(design[:, one] > 0) & (design[:, two] > 0)]

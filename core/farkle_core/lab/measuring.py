@@ -150,8 +150,8 @@ def _komi_remainder(measuring: Measuring) -> Figure:
 
 def _share(of: Callable[[Choices], float], among: Callable[[Choices], float]) -> Callable[[Measuring], Figure]:
     def share(measuring: Measuring) -> Figure:
-        found = measuring.choices
-        return Figure(None if found is None or among(found) == 0.0 else of(found) / among(found))
+        choices = measuring.choices
+        return Figure(None if choices is None or among(choices) == 0.0 else of(choices) / among(choices))
 
     return share
 

@@ -151,9 +151,9 @@ _SECONDS_PER_GAME_AND_THOUSAND: Final = 0.00075
 
 def cost_of(ruleset: Ruleset, study: Study) -> Estimate:
     """Return the cost of one ruleset of a study with all measures, as :func:`farkle_core.engine.estimate.estimate`."""
-    found = estimate(ruleset, study.settings)
+    cost = estimate(ruleset, study.settings)
     # Matches keep the tables and turn results of two players.
-    return replace(found, seconds=_with_measures(found.seconds, ruleset, study), memory=3 * found.memory + _PROGRAM)
+    return replace(cost, seconds=_with_measures(cost.seconds, ruleset, study), memory=3 * cost.memory + _PROGRAM)
 
 
 def _with_measures(solving: float, ruleset: Ruleset, study: Study) -> float:

@@ -88,7 +88,7 @@ class Results:
                     self._file.execute("PRAGMA journal_mode=WAL")
                     self._file.executescript(_TABLES)
                     self._add_columns()
-                self._known = {found[1] for found in self._file.execute("PRAGMA table_info(rows)")}
+                self._known = {column[1] for column in self._file.execute("PRAGMA table_info(rows)")}
         except UserError:
             self._file.close()
             raise
@@ -102,7 +102,7 @@ class Results:
         self._file.close()
 
     def _add_columns(self) -> None:
-        known = {found[1] for found in self._file.execute("PRAGMA table_info(rows)")}
+        known = {column[1] for column in self._file.execute("PRAGMA table_info(rows)")}
         for name, kind in _COLUMNS:
             if name not in known:
                 self._file.execute(f"ALTER TABLE rows ADD COLUMN {name} {kind}")
@@ -150,11 +150,11 @@ class Results:
         """Return the hashes of games that have all these measures."""
         wanted = set(measures)
         with self._worded():
-            found = self._file.execute(
+            rows = self._file.execute(
                 "SELECT hash, measured FROM rows WHERE solver = ? AND settings = ? AND failure = ''",
                 (__version__, self._how),
             ).fetchall()
-        return {hash_ for hash_, measured in found if wanted <= set(measured.split())}
+        return {hash_ for hash_, measured in rows if wanted <= set(measured.split())}
 
     def put(self, row: ResultRow) -> None:
         """Write a row, in place of an older one of the same game. When this returns, the row is safe on disk."""
@@ -190,13 +190,13 @@ class Results:
 
     def left_out(self) -> dict[str, int]:
         """Return the reasons for leaving out mixtures, with their numbers."""
-        found: dict[str, int] = json.loads(self._said("left_out", "{}"))
-        return found
+        numbers: dict[str, int] = json.loads(self._said("left_out", "{}"))
+        return numbers
 
     def _said(self, name: str, otherwise: str) -> str:
         with self._worded():
-            found = self._file.execute("SELECT value FROM study WHERE name = ?", (name,)).fetchone()
-        return otherwise if found is None else str(found[0])
+            row = self._file.execute("SELECT value FROM study WHERE name = ?", (name,)).fetchone()
+        return otherwise if row is None else str(row[0])
 
     def lines(self) -> list[ResultLine]:
         """Return all variants in the order of the study, with their present measurements."""
@@ -210,11 +210,11 @@ class Results:
         names = [name for name, _kind in _COLUMNS if name in self._known]
         fixed = "hash, ruleset, measured, certificate, seconds, failure, solver"
         with self._worded():
-            found = self._file.execute(
+            rows = self._file.execute(
                 f"SELECT {', '.join([fixed, *names])} FROM rows WHERE solver = ? AND settings = ? ORDER BY hash",
                 (__version__, self._how),
             ).fetchall()
-        return [_row(each[:7], dict(zip(names, each[7:], strict=True))) for each in found]
+        return [_row(each[:7], dict(zip(names, each[7:], strict=True))) for each in rows]
 
 
 def _row(fixed: Sequence[Any], values: Mapping[str, Value]) -> ResultRow:

@@ -127,9 +127,9 @@ def _ruleset(table: TableReader, key: str, text: str, folder: Path) -> Document 
 
 def _measures(file: TableReader) -> list[str]:
     allowed = L_("a list of measures or topics; {usual} when it is not there", usual="all but the slowest")
-    found = file.value("measures", list(USUAL), allowed, lambda value: is_list(value) and len(value) > 0)
+    keys = file.value("measures", list(USUAL), allowed, lambda value: is_list(value) and len(value) > 0)
     names: set[str] = set()
-    for place, text in enumerate(found, 1):
+    for place, text in enumerate(keys, 1):
         known = [*BY_NAME, *Topic, EVERYTHING]
         if not isinstance(text, str) or not named(text):
             near = near_word(text, known)
@@ -216,9 +216,9 @@ def _of_key(table: TableReader, name: str, value: Any, folder: Path) -> list[Axi
     if isinstance(value, Mapping) and set(value) <= _RANGE and value:
         return [AxisValue(str(number), {name: number}) for number in _range(table, name, value)]
     if isinstance(value, Mapping):
-        found = [(str(label), each) for label, each in value.items()]
+        values = [(str(label), each) for label, each in value.items()]
     elif is_list(value) and value:
-        found = [(label_of(each), each) for each in value]
+        values = [(label_of(each), each) for each in value]
     else:
         allowed = L_(
             'a list of values, a range such as {range}, "switch", or named values',
@@ -226,10 +226,10 @@ def _of_key(table: TableReader, name: str, value: Any, folder: Path) -> list[Axi
         )
         table.note(name, shown(value), allowed)
         return []
-    labels = [label for label, _each in found]
+    labels = [label for label, _each in values]
     for label in {label for label in labels if labels.count(label) > 1}:
         table.note(name, shown(label), L_("each value once"))
-    return [choice for label, each in found if (choice := _choice(table, name, label, each, folder)) is not None]
+    return [choice for label, each in values if (choice := _choice(table, name, label, each, folder)) is not None]
 
 
 def _choice(table: TableReader, name: str, label: str, value: Any, folder: Path) -> AxisValue | None:
@@ -259,11 +259,11 @@ def _range(table: TableReader, name: str, value: Mapping[str, Any]) -> Sequence[
     ):
         table.note(name, shown(dict(value)), allowed)
         return ()
-    found = range(value["from"], value["to"] + 1, value["step"])
-    if len(found) > MOST_RULESETS:
-        table.note(name, f"{len(found):,}", L_("at most {most:,} values", most=MOST_RULESETS))
+    numbers = range(value["from"], value["to"] + 1, value["step"])
+    if len(numbers) > MOST_RULESETS:
+        table.note(name, f"{len(numbers):,}", L_("at most {most:,} values", most=MOST_RULESETS))
         return ()
-    return found
+    return numbers
 
 
 def _of_names(table: TableReader, name: str, value: Any) -> list[AxisValue]:

@@ -246,8 +246,8 @@ class Amounts:
         if not self.some:
             return 0
         steps = round((wanted - self.some.start) / self.some.step)
-        found = self.some[min(max(steps, 0), len(self.some) - 1)]
-        return 0 if self.none and 2 * wanted <= found else found
+        amount = self.some[min(max(steps, 0), len(self.some) - 1)]
+        return 0 if self.none and 2 * wanted <= amount else amount
 
 
 def number(points: int) -> str:

@@ -29,13 +29,13 @@ def _text(value: object) -> str:
 def changed_fields(value: Any, before: str = "") -> Iterator[tuple[str, object]]:
     """Yield the fields of a dataclass that differ from their defaults; inner fields as ``turn.opening``."""
     for field in fields(value):
-        found = getattr(value, field.name)
-        if found == _default(field):
+        content = getattr(value, field.name)
+        if content == _default(field):
             continue
-        if is_dataclass(found):
-            yield from changed_fields(found, f"{before}{field.name}.")
+        if is_dataclass(content):
+            yield from changed_fields(content, f"{before}{field.name}.")
         else:
-            yield before + field.name, found
+            yield before + field.name, content
 
 
 def _default(field: Field[Any]) -> object:

@@ -100,13 +100,13 @@ class _DuelTurns:
         """Play so many turns from the same start."""
         pair = duel(state)
         known: dict[tuple[GameState, bool], GameState] = {}
-        found = []
+        turns = []
         for played in self._seats[state.mover].play(pair, times):
             key = played.state, played.farkled
             if key not in known:
                 known[key] = self._after(state, pair, played)
-            found.append(played._replace(state=known[key]))
-        return found
+            turns.append(played._replace(state=known[key]))
+        return turns
 
     def _after(self, state: GameState, pair: GameState, played: PlayedTurn) -> GameState:
         """Return the game of all players after a turn of the duel."""

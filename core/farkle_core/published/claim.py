@@ -131,8 +131,8 @@ class Number:
 
     def check(self, known: RulesetResults) -> Finding:
         """Compare to half a unit of the last printed digit."""
-        found = self.computed(known)
-        exact, digits = Decimal(found), digits_of(self.value)
+        number = self.computed(known)
+        exact, digits = Decimal(number), digits_of(self.value)
         more = digits + _MORE_DIGITS if digits else 0
         return Finding(
             what=self.what,
@@ -142,7 +142,7 @@ class Number:
             difference=self.unit.worded(exact - self.value, more, signed=True),
             met=abs(exact - self.value) <= Decimal("0.5").scaleb(-digits),
             published_value=float(self.value),
-            computed_value=found,
+            computed_value=number,
         )
 
 
@@ -157,17 +157,17 @@ class AtLeast:
 
     def check(self, known: RulesetResults) -> Finding:
         """Compare the computed chance with the limit."""
-        found, unit = self.computed(known), ClaimUnit.CHANCE
+        number, unit = self.computed(known), ClaimUnit.CHANCE
         digits = digits_of(self.value) + _MORE_DIGITS
         return Finding(
             what=self.what,
             place=self.place,
             published=_("at least {said}", said=unit.worded(self.value, digits_of(self.value))),
-            computed=unit.worded(Decimal(found), digits),
+            computed=unit.worded(Decimal(number), digits),
             difference="",
-            met=Decimal(found) >= self.value,
+            met=Decimal(number) >= self.value,
             published_value=float(self.value),
-            computed_value=found,
+            computed_value=number,
         )
 
 
@@ -246,8 +246,8 @@ class PointsHolds:
         holds = play.values[0].holds[:, self.dice - 1]
         can = play.reachable[: len(holds), self.dice - 1]
         met = bool(np.array_equal(holds[can], (np.arange(len(holds)) * quantum >= self.first)[can]))
-        found = play.hold_from(self.dice)
-        computed = _(NEVER) if found is None else run(found, None)
+        threshold = play.hold_from(self.dice)
+        computed = _(NEVER) if threshold is None else run(threshold, None)
         if met and not can[self.first // quantum]:
             computed += _(" ({first} cannot occur)", first=number(self.first))
         return Finding(self.what, self.place, run(self.first, None), computed, "", met)

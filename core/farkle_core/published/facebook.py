@@ -73,9 +73,9 @@ def _thresholds(numbers: dict[str, Any]) -> Iterator[Claim]:
         last = numbers["holds_8000_6000_6_dice_to"] if count == 6 else None
         yield _holds((8000, 6000), count, _("table 3"), first, last)
     for scores, place in (((9000, 9500), _("table 4")), ((9500, 9000), _("table 5"))):
-        found = numbers[f"holds_{scores[0]}_{scores[1]}"]
+        thresholds = numbers[f"holds_{scores[0]}_{scores[1]}"]
         for count in _ALL_DICE:
-            yield _holds(scores, count, place, *found.get(str(count), (None, None)))
+            yield _holds(scores, count, place, *thresholds.get(str(count), (None, None)))
 
 
 def _holds(scores: tuple[int, int], count: int, place: str, first: int | None, last: int | None = None) -> Claim:

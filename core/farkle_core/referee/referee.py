@@ -54,11 +54,11 @@ class Referee:
                 return Roll(), TakeOver()
             return (Roll(),) if self._why_not_hold(state) else (Roll(), Hold())
         if state.phase is Phase.SCORING and state.roll is not None:
-            found = self._scorings(state.roll)
+            scorings = self._scorings(state.roll)
             if not state.left:
-                return tuple(map(SetAside, found))
+                return tuple(map(SetAside, scorings))
             return tuple(
-                SetAside(each, dice) for each in found for dice in choices(state.left, state.shown, each.counts)
+                SetAside(each, dice) for each in scorings for dice in choices(state.left, state.shown, each.counts)
             )
         return ()
 

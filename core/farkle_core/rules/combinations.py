@@ -29,10 +29,10 @@ def combinations(ruleset: Ruleset) -> tuple[Combination, ...]:
 
     A pattern given by its shape has an entry for each choice of faces. Combinations worth 0 points are left out.
     """
-    found = [*_sets(ruleset)]
+    known = [*_sets(ruleset)]
     for pattern in ruleset.patterns:
-        found += _of_pattern(ruleset, pattern)
-    return tuple(found)
+        known += _of_pattern(ruleset, pattern)
+    return tuple(known)
 
 
 def arrangements(pattern: Pattern) -> tuple[tuple[int, ...], ...]:

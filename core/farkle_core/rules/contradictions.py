@@ -33,11 +33,11 @@ _HOLD_KEYS: Final = (
 def dice_problems(ruleset: Ruleset, notes: Notes) -> list[Problem]:
     """Return every contradiction between loaded dice and other values."""
     lists = zip(DICE_LISTS, (ruleset.own_dice, ruleset.second_dice), strict=True)
-    found = [problem for key, dice in lists for problem in _list_problems(key, dice, ruleset.dice, notes)]
+    problems = [problem for key, dice in lists for problem in _list_problems(key, dice, ruleset.dice, notes)]
     if ruleset.has_loaded_dice and ruleset.start.carry is not Carry.NONE and not notes.bad("start.carry"):
         allowed = L_('"none" with loaded dice: the dice left over are the other player\'s')
-        found.append(Problem("start.carry", shown(ruleset.start.carry), allowed))
-    return found
+        problems.append(Problem("start.carry", shown(ruleset.start.carry), allowed))
+    return problems
 
 
 def _list_problems(key: str, dice: tuple[Die, ...], wanted: int, notes: Notes) -> Iterator[Problem]:

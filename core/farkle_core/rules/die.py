@@ -97,5 +97,5 @@ class EqualRolls(NamedTuple):
 
 def handfuls(every: Left) -> tuple[Left, ...]:
     """Return every choice of at least one die from so many of each kind, ordered by number of dice."""
-    found = product(*(range(count + 1) for count in every))
-    return tuple(sorted((left for left in found if any(left)), key=lambda left: (sum(left), left)))
+    counts = product(*(range(count + 1) for count in every))
+    return tuple(sorted((left for left in counts if any(left)), key=lambda left: (sum(left), left)))

@@ -101,10 +101,10 @@ class Handfuls:
         return min(map(self._cursed, rolls), default=_BASE)
 
     def _worth_of(self, book: dict[int, tuple[Scoring, ...]], rolls: set[int]) -> tuple[Worth, ...]:
-        found: defaultdict[int, list[Scoring]] = defaultdict(list)
+        by_left: defaultdict[int, list[Scoring]] = defaultdict(list)
         for roll in rolls:
-            found[self._cursed(roll)] += book[roll]
-        return tuple(_worth(faces, scorings) for faces, scorings in found.items())
+            by_left[self._cursed(roll)] += book[roll]
+        return tuple(_worth(faces, scorings) for faces, scorings in by_left.items())
 
 
 def _worth(cursed: int, scorings: list[Scoring]) -> Worth:

@@ -100,12 +100,12 @@ def _seen(ruleset: Ruleset, faces: Ints, known: list[Counts]) -> Ints:
 
 def _hold_some(scores: Bools) -> Bools:
     """Return which subsets contain a scoring one."""
-    found = scores.copy()
+    some = scores.copy()
     for die in range(scores.shape[1].bit_length() - 1):
         for subset in range(scores.shape[1]):
             if subset >> die & 1:
-                found[:, subset] |= found[:, subset ^ 1 << die]
-    return found
+                some[:, subset] |= some[:, subset ^ 1 << die]
+    return some
 
 
 def _alike(seen: Ints, ways: list[int]) -> tuple[Ints, list[int]]:
@@ -145,17 +145,17 @@ def loaded_counts(kinds: tuple[Kind, ...], left: Left, *, wild: bool) -> tuple[t
 
     `wild`: whether rolls have a seventh count, of wild faces.
     """
-    found = {NO_DICE + ((0,) if wild else ()): 1}
+    counted = {NO_DICE + ((0,) if wild else ()): 1}
     for kind, count in zip(kinds, left, strict=True):
         for _die in range(count):
-            found = _with_one_more(found, kind.shown)
-    return tuple(found.items())
+            counted = _with_one_more(counted, kind.shown)
+    return tuple(counted.items())
 
 
 def _with_one_more(rolls: dict[Counts, int], shown: tuple[tuple[int, int], ...]) -> dict[Counts, int]:
-    found: dict[Counts, int] = {}
+    counted: dict[Counts, int] = {}
     for roll, ways in rolls.items():
         for face, weight in shown:
             more = (*roll[: face - 1], roll[face - 1] + 1, *roll[face:])
-            found[more] = found.get(more, 0) + ways * weight
-    return found
+            counted[more] = counted.get(more, 0) + ways * weight
+    return counted

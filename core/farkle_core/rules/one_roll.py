@@ -48,13 +48,13 @@ def takings(ruleset: Ruleset, seat: int, kinds: Sequence[int], shown: Sequence[i
     if is_cursed(ruleset, counts):
         return ()
     every = len(ruleset.kinds(seat))
-    found: dict[tuple[Scoring, Left], Taking] = {}
+    best: dict[tuple[Scoring, Left], Taking] = {}
     for scoring in scorings(ruleset, counts):
         for dice in _choices(shown, scoring.counts):
             rest = [kind for place, kind in enumerate(kinds) if place not in dice]
             left = tuple(rest.count(kind) for kind in range(every))
-            found.setdefault((scoring, left), Taking(scoring, dice, left))
-    return tuple(found.values())
+            best.setdefault((scoring, left), Taking(scoring, dice, left))
+    return tuple(best.values())
 
 
 def _choices(shown: Sequence[int], wanted: Counts) -> Iterator[tuple[int, ...]]:
@@ -77,5 +77,5 @@ def _fair_roll(ruleset: Ruleset, counts: Counts, ways: int, dice: int) -> EqualR
     give_way()
     if is_cursed(ruleset, counts):
         return EqualRolls(ways, True, ())
-    found = scorings(ruleset, counts)
-    return EqualRolls(ways, False, tuple(Offer(each.points, (dice - each.dice,), each.wins) for each in found))
+    taken = scorings(ruleset, counts)
+    return EqualRolls(ways, False, tuple(Offer(each.points, (dice - each.dice,), each.wins) for each in taken))

@@ -43,9 +43,9 @@ class Notes:
 
     def bad(self, *keys: str) -> bool:
         """Return whether any of the keys, a key below it, or a table that contains it has a problem."""
-        found = {*(problem.key for problem in self.problems), *self.meant}
+        noted = {*(problem.key for problem in self.problems), *self.meant}
         above = {key.rsplit(".", levels)[0] for key in keys for levels in range(key.count(".") + 1)}
-        return not found.isdisjoint(above) or any(each.startswith(f"{key}.") for each in found for key in keys)
+        return not noted.isdisjoint(above) or any(each.startswith(f"{key}.") for each in noted for key in keys)
 
     def refuse_unknown(self) -> None:
         """Note every unknown key, with its probable meaning."""
@@ -81,9 +81,9 @@ class TableReader:
         """Return the dotted key of a value in this table."""
         return f"{self.where}.{name}" if self.where else name
 
-    def note(self, name: str, found: str, allowed: Message) -> None:
+    def note(self, name: str, value: str, allowed: Message) -> None:
         """Note a problem with a value of this table."""
-        self.notes.problems.append(Problem(self.key(name), found, allowed))
+        self.notes.problems.append(Problem(self.key(name), value, allowed))
 
     def has(self, name: str) -> bool:
         """Return whether the value exists; its key counts as known from now on."""

@@ -76,12 +76,12 @@ class _Book:
 
     def _found(self, roll: Counts) -> list[Scoring]:
         turn = self._ruleset.turn
-        found = self._held(roll)
+        scorings = self._held(roll)
         if turn.set_aside_all:
-            found = [scoring for scoring in found if not self._held(_left(roll, scoring.counts))]
-        if not found and turn.nothing and sum(roll) == self._ruleset.dice:
-            found = [Scoring(roll, self._ruleset.dice, turn.nothing)]
-        return found
+            scorings = [scoring for scoring in scorings if not self._held(_left(roll, scoring.counts))]
+        if not scorings and turn.nothing and sum(roll) == self._ruleset.dice:
+            scorings = [Scoring(roll, self._ruleset.dice, turn.nothing)]
+        return scorings
 
     def _held(self, roll: Counts) -> list[Scoring]:
         handfuls = product(*(range(count + 1) for count in roll))

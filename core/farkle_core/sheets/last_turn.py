@@ -50,11 +50,11 @@ def _when_level(solution: Solution, part: GamePhase) -> tuple[bool, ...]:
     opponent = solution.grid.goal
     if opponent - total < int(solution.own_scores(start)[0]):
         return ()
-    found = set()
+    decisions = set()
     for farkles in range(solution.grid.farkle_counts):
         table = solution.dice_table(start.at(opponent - total, opponent).after(farkles, 0))
-        found.add(tuple(table.holds[table.row(total)].tolist()))
-    return found.pop() if len(found) == 1 else ()
+        decisions.add(tuple(table.holds[table.row(total)].tolist()))
+    return decisions.pop() if len(decisions) == 1 else ()
 
 
 _FIRST = N_("The first player at a tie: {what}.")

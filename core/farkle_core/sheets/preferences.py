@@ -62,8 +62,8 @@ def preferences(solution: Solution) -> Preferences:
 
 def _example(ruleset: Ruleset, places: Places) -> tuple[tuple[int, ...], tuple[PreferenceWay, ...]]:
     """Return the roll that best shows the use of ranks: its best scoring has fewer points than another."""
-    found = {faces_of(roll): _ways(ruleset, roll, places) for roll, _chance in rolls(ruleset.dice)}
-    several = {roll: ways for roll, ways in found.items() if len(ways) > 1}
+    examples = {faces_of(roll): _ways(ruleset, roll, places) for roll, _chance in rolls(ruleset.dice)}
+    several = {roll: ways for roll, ways in examples.items() if len(ways) > 1}
     return max(several.items(), key=_worth, default=((), ()))
 
 

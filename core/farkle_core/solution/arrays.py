@@ -46,8 +46,8 @@ def dataset(starts: Starts, chances: npt.NDArray[np.float64], attributes: dict[s
         from xarray import Dataset
     except ImportError as error:
         raise MissingExtraError("xarray") from error
-    found = {name: _array(starts, chances, number, name) for number, name in enumerate(part_names(starts))}
-    return Dataset(found, attrs=attributes)
+    arrays = {name: _array(starts, chances, number, name) for number, name in enumerate(part_names(starts))}
+    return Dataset(arrays, attrs=attributes)
 
 
 def part_names(starts: Starts) -> Iterator[str]:
@@ -93,7 +93,7 @@ def attributes(
 
     ``rules`` is the ruleset in the format of a file; names of the certificate begin with ``certificate_``.
     """
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         "ruleset": ruleset.id,
         "name": ruleset.name,
         "source": ruleset.source,
@@ -104,5 +104,5 @@ def attributes(
         **{f"version_{name}": version for name, version in versions.items()},
     }
     return {
-        name: int(value) if isinstance(value, bool) else value for name, value in found.items() if value is not None
+        name: int(value) if isinstance(value, bool) else value for name, value in values.items() if value is not None
     }

@@ -51,8 +51,8 @@ def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -
     automaton = solution.game.automata[solution.dice_seat(start)]
     landings = solution.dice_landings(start, turn_total, dice - 1)
     throw = _throw(automaton, dice - 1, landings.bonuses)
-    found = _Results(automaton, automaton.modes[dice - 1].left, landings, turn_total).of(throw)
-    ordered = sorted(found, key=lambda each: (-each.win, -each.ways, each.roll, each.aside))
+    results = _Results(automaton, automaton.modes[dice - 1].left, landings, turn_total).of(throw)
+    ordered = sorted(results, key=lambda each: (-each.win, -each.ways, each.roll, each.aside))
     return RollMap(turn_total, dice, tuple(ordered), landings.hold, automaton.modes[dice - 1].ways)
 
 
@@ -118,28 +118,28 @@ class _Results(NamedTuple):
     def _result(self, faces: tuple[int, ...], ways: int, all_ways: int, way: _Way | None) -> RollResult:
         ruleset = self.automaton.ruleset
         roll = counts_of(faces, wild=bool(ruleset.wild_dice))
-        found = way or self._nothing(roll)
+        best = way or self._nothing(roll)
         chance = float(ways / all_ways)
-        if found is None:
+        if best is None:
             cursed = is_cursed(ruleset, roll)
             lost = self.landings.ruin if cursed and ruleset.has_disaster else self.landings.farkle
             outcome = RollOutcome.CURSED if cursed else RollOutcome.FARKLE
             return RollResult(roll, ways, chance, outcome, None, 0, 0, 0, False, lost)
-        aside = tuple(map(int.__sub__, self.rolled, found.left))
-        if found.option is None:
-            return RollResult(roll, ways, chance, RollOutcome.WINS, found.scoring, 0, 0, 0, True, 1.0, aside)
-        passes = found.option.points >= self.landings.passed
+        aside = tuple(map(int.__sub__, self.rolled, best.left))
+        if best.option is None:
+            return RollResult(roll, ways, chance, RollOutcome.WINS, best.scoring, 0, 0, 0, True, 1.0, aside)
+        passes = best.option.points >= self.landings.passed
         return RollResult(
             roll=roll,
             ways=ways,
             chance=chance,
             outcome=RollOutcome.PASSES if passes else RollOutcome.SCORES,
-            scoring=found.scoring,
+            scoring=best.scoring,
             scorings=0,
-            turn_total=0 if passes else self.turn_total + found.option.points * ruleset.quantum,
-            dice=0 if passes else found.option.mode % self.automaton.width + 1,
-            holds=self.landings.is_held(found.option),
-            win=self.landings.win(found.option),
+            turn_total=0 if passes else self.turn_total + best.option.points * ruleset.quantum,
+            dice=0 if passes else best.option.mode % self.automaton.width + 1,
+            holds=self.landings.is_held(best.option),
+            win=self.landings.win(best.option),
             aside=aside,
         )
 

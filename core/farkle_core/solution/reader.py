@@ -135,8 +135,8 @@ class Reader:
         holds = workspace.holds.reshape(-1, game.hold_width, LANES)[known, :, 0][:, plan.hold_of]
         best = (holds >= 0.0) & self._is_best(holds, rolls, rows.start)
         beyond = np.ones((rows.stop - last, plan.modes), dtype=np.bool_)
-        found: Bools = np.concatenate([best, beyond]) & plan.may_hold
-        return found
+        held: Bools = np.concatenate([best, beyond]) & plan.may_hold
+        return held
 
     def _ends(self, workspace: Workspace, row: int, mode: int) -> tuple[float, float]:
         """Return the win chances after a farkle and after a ruin, see :class:`.turn_table.Landings`."""

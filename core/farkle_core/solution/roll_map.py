@@ -89,8 +89,8 @@ def roll_map(
     landings = solution.landings(start, turn_total, dice)
     offers = _offers(solution.ruleset, dice, landings.bonuses)
     quantum = solution.grid.quantum
-    found = tuple(_best(solution.ruleset, quantum, landings, turn_total, offer) for offer in offers)
-    ordered = sorted(found, key=lambda each: (-each.win, -each.ways, each.roll))
+    results = tuple(_best(solution.ruleset, quantum, landings, turn_total, offer) for offer in offers)
+    ordered = sorted(results, key=lambda each: (-each.win, -each.ways, each.roll))
     return RollMap(turn_total, dice, tuple(ordered), landings.hold, 6**dice)
 
 
@@ -112,23 +112,23 @@ def _offers(ruleset: Ruleset, dice: int, bonuses: int) -> tuple[_RollOffer, ...]
 def _offer(ruleset: Ruleset, bonuses: int, roll: Counts, ways: int) -> _RollOffer:
     if is_cursed(ruleset, roll):
         return _RollOffer(roll, ways, RollOutcome.CURSED, (), ())
-    found = scorings(ruleset, roll)
-    if not found:
+    scored = scorings(ruleset, roll)
+    if not scored:
         return _RollOffer(roll, ways, RollOutcome.FARKLE, (), ())
-    if any(scoring.wins for scoring in found):  # a player who can win at once does so
-        return _RollOffer(roll, ways, RollOutcome.WINS, tuple(scoring for scoring in found if scoring.wins), ())
-    options = tuple(option_after(ruleset, sum(roll), bonuses, scoring) for scoring in found)
-    return _RollOffer(roll, ways, RollOutcome.SCORES, found, options)
+    if any(scoring.wins for scoring in scored):  # a player who can win at once does so
+        return _RollOffer(roll, ways, RollOutcome.WINS, tuple(scoring for scoring in scored if scoring.wins), ())
+    options = tuple(option_after(ruleset, sum(roll), bonuses, scoring) for scoring in scored)
+    return _RollOffer(roll, ways, RollOutcome.SCORES, scored, options)
 
 
 def _best(ruleset: Ruleset, quantum: int, landings: Landings, turn_total: int, offer: _RollOffer) -> RollResult:
-    roll, ways, outcome, found, options = offer
+    roll, ways, outcome, scored, options = offer
     chance = ways / 6 ** sum(roll)
     if not options:
         ruined = outcome is RollOutcome.CURSED and ruleset.has_disaster
         lost = landings.ruin if ruined else landings.farkle
         if outcome is RollOutcome.WINS:
-            return RollResult(roll, ways, chance, outcome, found[0], len(found), 0, 0, True, 1.0)
+            return RollResult(roll, ways, chance, outcome, scored[0], len(scored), 0, 0, True, 1.0)
         return RollResult(roll, ways, chance, outcome, None, 0, 0, 0, False, lost)
     best = max(range(len(options)), key=lambda place: _preference(landings, options[place]))
     option = options[best]
@@ -138,8 +138,8 @@ def _best(ruleset: Ruleset, quantum: int, landings: Landings, turn_total: int, o
         ways=ways,
         chance=chance,
         outcome=RollOutcome.PASSES if passes else outcome,
-        scoring=found[best],
-        scorings=len(found),
+        scoring=scored[best],
+        scorings=len(scored),
         turn_total=0 if passes else turn_total + option.points * quantum,
         dice=0 if passes else option.mode % ruleset.dice + 1,
         holds=landings.is_held(option),

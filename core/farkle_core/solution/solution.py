@@ -229,8 +229,8 @@ class Solution:
 
     def turns_left(self, seat: int = 0) -> tuple[int, ...]:
         """Return all numbers of turns left for the mover in a seat; 0 (no player at the goal) comes first."""
-        found = {part.turns_left for part in self.stages.parts if part.seat == seat}
-        return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
+        numbers = {part.turns_left for part in self.stages.parts if part.seat == seat}
+        return tuple(sorted(numbers, key=lambda turns: (turns > 0, -turns)))
 
     def own_scores(self, start: TurnStart = FIRST_TURN) -> Ints:
         """Return the mover's banked scores in points, rising, with so many turns left."""

@@ -211,14 +211,14 @@ def _settle_playoff(engine: Engine, tolerance: float) -> None:
     level, before = _EVEN, None
     for _round in range(_MOST_ROUNDS):
         engine.set_level(level)
-        found = engine.level_chance(_unwatched)
-        if abs(found - level) <= tolerance / 10.0:
+        chance = engine.level_chance(_unwatched)
+        if abs(chance - level) <= tolerance / 10.0:
             break
         slope = 0.0
         if before is not None and level != before[0]:
-            slope = min(max((found - before[1]) / (level - before[0]), 0.0), _STEEPEST)
-        before = (level, found)
-        level = level + (found - level) / (1.0 - slope)
+            slope = min(max((chance - before[1]) / (level - before[0]), 0.0), _STEEPEST)
+        before = (level, chance)
+        level = level + (chance - level) / (1.0 - slope)
     engine.set_level(level)
 
 

@@ -29,8 +29,8 @@ def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy
     `ruleset`: the rules of the game. `margins`: finds margins if ``+go`` gives none. Raises UserError with the reason
     if there is no such strategy.
     """
-    found = strategy_by_name(text, ruleset, margins)
-    return _from_file(text, ruleset, margins) if found is None else found
+    strategy = strategy_by_name(text, ruleset, margins)
+    return _from_file(text, ruleset, margins) if strategy is None else strategy
 
 
 def _from_file(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
@@ -80,12 +80,12 @@ def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy
     table = _memory(document["memory"], ruleset, problems) if "memory" in document else None
     if problems or not isinstance(name, str):
         raise UserError(_("{path} is no strategy.", path=path), tuple(problems))
-    found = strategy_by_name(name, ruleset, margins)
-    if found is None:  # not as a file: files that name one another would never end
+    strategy = strategy_by_name(name, ruleset, margins)
+    if strategy is None:  # not as a file: files that name one another would never end
         raise UserError(_("{path} is no strategy.", path=path), (Problem("strategy", name, L_(KNOWN_NAMES)),))
     if table is None:
-        return found
-    return GoForIt(table, found.own, found.opponent) if isinstance(found, GoForIt) else table
+        return strategy
+    return GoForIt(table, strategy.own, strategy.opponent) if isinstance(strategy, GoForIt) else table
 
 
 def title_in(path: Path) -> str:
@@ -111,17 +111,17 @@ def _document(path: Path) -> dict[str, Any]:
         raise UserError(_("{path} is no strategy: it holds {why}.", path=path, why=why)) from error
 
 
-def _memory(found: Any, ruleset: Ruleset, problems: list[Problem]) -> MemoryTable | None:
+def _memory(content: Any, ruleset: Ruleset, problems: list[Problem]) -> MemoryTable | None:
     allowed = _(
         "for each number of dice, 1 to {dice}, pairs of turn total and estimate, turn totals falling to 0",
         dice=ruleset.dice,
     )
-    if not isinstance(found, dict) or set(found) != {str(dice) for dice in range(1, ruleset.dice + 1)}:
-        problems.append(Problem("memory", repr(found), allowed))
+    if not isinstance(content, dict) or set(content) != {str(dice) for dice in range(1, ruleset.dice + 1)}:
+        problems.append(Problem("memory", repr(content), allowed))
         return None
     rows = []
     for dice in range(1, ruleset.dice + 1):
-        row = found[str(dice)]
+        row = content[str(dice)]
         if not _is_row(row, empty=dice == ruleset.dice):
             problems.append(Problem(f"memory.{dice}", repr(row), allowed))
             return None

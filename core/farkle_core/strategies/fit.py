@@ -59,45 +59,45 @@ class Search:
         `begin`: the numbers to begin with. `steps`: the sizes of moves, in quanta, largest first. `whole`: whether to
         try every value of each number, if there are few.
         """
-        found = begin
+        best = begin
         if whole and (len(begin) == 1 or self.form.top <= _SMALL_GAME):
-            return self._along_whole_lines(found)
+            return self._along_whole_lines(best)
         for step in steps:
             for _ in range(_MOST_PASSES):
-                before = found
-                for place in range(len(found)):
-                    found = self._along(found, place, step)
-                if found == before:
+                before = best
+                for place in range(len(best)):
+                    best = self._along(best, place, step)
+                if best == before:
                     break
-        return found
+        return best
 
     def _along(self, begin: Numbers, place: int, step: int) -> Numbers:
         """Move one number while that helps."""
-        found = begin
+        best = begin
         for sign in (1, -1):
             while True:
-                tried = _moved(found, place, found[place] + sign * step)
-                if not self._is_better(tried, found):
+                tried = _moved(best, place, best[place] + sign * step)
+                if not self._is_better(tried, best):
                     break
-                found = tried
-            if found != begin:
+                best = tried
+            if best != begin:
                 break
-        return found
+        return best
 
     def _along_whole_lines(self, begin: Numbers) -> Numbers:
-        found = begin
+        best = begin
         for _ in range(_MOST_PASSES):
-            before = found
-            for place in range(len(found)):
+            before = best
+            for place in range(len(best)):
                 for value in range(2 * self.form.top + 1):
-                    tried = _moved(found, place, value)
-                    found = tried if self._is_better(tried, found) else found
-            if found == before:
+                    tried = _moved(best, place, value)
+                    best = tried if self._is_better(tried, best) else best
+            if best == before:
                 break
-        return found
+        return best
 
-    def _is_better(self, tried: Numbers, found: Numbers) -> bool:
-        return self.form.allows(tried) and self._wins(tried) > self._wins(found) + _LEAST_GAIN
+    def _is_better(self, tried: Numbers, best: Numbers) -> bool:
+        return self.form.allows(tried) and self._wins(tried) > self._wins(best) + _LEAST_GAIN
 
     def _wins(self, numbers: Numbers) -> float:
         if numbers not in self.known:
@@ -139,10 +139,10 @@ def fit(
     """
     form = wanted.form(solution.ruleset, base)
     if form is None:
-        found = _SearchResult(memory_table(solution.ruleset), 0, solution.ruleset.goal)
+        result = _SearchResult(memory_table(solution.ruleset), 0, solution.ruleset.goal)
     else:
-        found = _searched(solution, wanted, form, monitor, threads, base)
-    return _priced(solution, wanted, found, monitor, threads)
+        result = _searched(solution, wanted, form, monitor, threads, base)
+    return _priced(solution, wanted, result, monitor, threads)
 
 
 @dataclass(frozen=True)
@@ -154,9 +154,9 @@ class _SearchResult:
     goal: int
 
 
-def _priced(solution: Solution, wanted: SheetKind, found: _SearchResult, monitor: Monitor, threads: int) -> Fitted:
+def _priced(solution: Solution, wanted: SheetKind, result: _SearchResult, monitor: Monitor, threads: int) -> Fitted:
     """Return the exact price of the result."""
-    automaton, strategy = solution.automaton, found.strategy
+    automaton, strategy = solution.automaton, result.strategy
     tables = make_tables(strategy, automaton)
     brings = points_per_turn(tables, automaton)
     return Fitted(
@@ -166,8 +166,8 @@ def _priced(solution: Solution, wanted: SheetKind, found: _SearchResult, monitor
         points_per_turn=brings.mean,
         farkle_chance=brings.farkles,
         plays_for_points=played_alike(tables, make_tables(MaxScore(), automaton), automaton),
-        tried=found.tried,
-        searched_to=found.goal,
+        tried=result.tried,
+        searched_to=result.goal,
     )
 
 
@@ -210,8 +210,8 @@ def _best(
             return bench.wins(form.strategy(numbers))
 
         search = Search(form, wins)
-        found = search.best(begin, _ROUGH_STEPS if rough else _FINE_STEPS, whole=rough)
-    return found, len(search.known)
+        result = search.best(begin, _ROUGH_STEPS if rough else _FINE_STEPS, whole=rough)
+    return result, len(search.known)
 
 
 def _shorter(ruleset: Ruleset) -> Ruleset | None:

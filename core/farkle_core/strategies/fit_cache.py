@@ -32,9 +32,9 @@ def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, 
     known = _load(path, solution, wanted)
     if known is not None:
         return known
-    found = fit(solution, wanted, monitor, threads)
-    _keep(path, solution, found)
-    return found
+    result = fit(solution, wanted, monitor, threads)
+    _keep(path, solution, result)
+    return result
 
 
 def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: int = 0) -> Strategy:
@@ -96,20 +96,20 @@ def _no_margins(_base: Plain) -> GoForIt:
     raise ValueError("a kept sheet has its margins")
 
 
-def _keep(path: Path, solution: Solution, found: Fitted) -> None:
+def _keep(path: Path, solution: Solution, result: Fitted) -> None:
     data: dict[str, Any] = {
-        "strategy": name_of(found.strategy, solution.ruleset),
+        "strategy": name_of(result.strategy, solution.ruleset),
         "price": {
-            "first": found.price.first,
-            "second": found.price.second,
-            "residual": found.price.residual,
-            "converged": found.price.converged,
+            "first": result.price.first,
+            "second": result.price.second,
+            "residual": result.price.residual,
+            "converged": result.price.converged,
         },
-        "points_per_turn": found.points_per_turn,
-        "farkle_chance": found.farkle_chance,
-        "plays_for_points": found.plays_for_points,
-        "tried": found.tried,
-        "searched_to": found.searched_to,
+        "points_per_turn": result.points_per_turn,
+        "farkle_chance": result.farkle_chance,
+        "plays_for_points": result.plays_for_points,
+        "tried": result.tried,
+        "searched_to": result.searched_to,
     }
     try:
         write_json(path, data)

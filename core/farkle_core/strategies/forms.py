@@ -78,14 +78,14 @@ def _top(ruleset: Ruleset, mean: float) -> int:
 
 def _row(rolls: Floats, reachable: Bools, step: int, quantum: int, top: int) -> tuple[tuple[int, int], ...]:
     """Return the turn totals below `top` at which the estimate changes, from the first possible one on."""
-    found: list[tuple[int, int]] = []
+    row: list[tuple[int, int]] = []
     for total in range(int(np.argmax(reachable)), min(len(rolls), top)):
         estimate = max(ceil((rolls[total] - total * quantum) / step - _ROUNDING), 0) * step
-        if not found:
-            found.append((0, estimate))
-        elif estimate != found[-1][1]:
-            found.append((total * quantum, estimate))
-    return tuple(reversed(found or [(0, 0)]))
+        if not row:
+            row.append((0, estimate))
+        elif estimate != row[-1][1]:
+            row.append((total * quantum, estimate))
+    return tuple(reversed(row or [(0, 0)]))
 
 
 class KindName(StrEnum):
@@ -125,11 +125,11 @@ class Form(ABC):
 
     def usual_thresholds(self) -> Numbers:
         """Return the thresholds of play for most points; with loaded dice the median over the dice left."""
-        play, found = play_for_points(self.ruleset), [list[int]() for _count in range(self.dice)]
+        play, thresholds = play_for_points(self.ruleset), [list[int]() for _count in range(self.dice)]
         for column, left in enumerate(handfuls(tuple(kind.count for kind in self.ruleset.kinds(0))), 1):
             hold = play.hold_from(column)
-            found[sum(left) - 1].append(self.top if hold is None else min(hold // self.quantum, self.top))
-        return tuple(sorted(each)[(len(each) - 1) // 2] for each in found)
+            thresholds[sum(left) - 1].append(self.top if hold is None else min(hold // self.quantum, self.top))
+        return tuple(sorted(each)[(len(each) - 1) // 2] for each in thresholds)
 
 
 class OneNumber(Form):

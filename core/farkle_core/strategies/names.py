@@ -147,7 +147,7 @@ def shortened(text: str) -> str:
 def _thresholds_read(text: str, ruleset: Ruleset, whole: str) -> HoldAt:
     if re.fullmatch(r"[0-9]+|-", text):
         return HoldAt((None if text == "-" else _points(text, whole),) * ruleset.dice)
-    found: dict[int, int | None] = {}
+    thresholds: dict[int, int | None] = {}
     allowed = _("turn totals by number of dice, 1 to {dice}, such as 5=1000,4=600; or one number", dice=ruleset.dice)
     if not text.strip():
         raise _wrong(whole, _("numbers are missing: {allowed}", allowed=allowed))
@@ -155,13 +155,13 @@ def _thresholds_read(text: str, ruleset: Ruleset, whole: str) -> HoldAt:
         read = re.fullmatch(r"([0-9])=([0-9]+|-)", item.strip())
         if read is None or not 1 <= int(read[1]) <= ruleset.dice:
             raise _wrong(whole, _("“{item}” is not read: {allowed}", item=shortened(item), allowed=allowed))
-        if int(read[1]) in found:
+        if int(read[1]) in thresholds:
             raise _wrong(
                 whole,
                 _("“{item}”: there is another number for {dice} dice before it", item=shortened(item), dice=read[1]),
             )
-        found[int(read[1])] = None if read[2] == "-" else _points(read[2], whole)
-    return HoldAt(tuple(found.get(dice) for dice in range(1, ruleset.dice + 1)))
+        thresholds[int(read[1])] = None if read[2] == "-" else _points(read[2], whole)
+    return HoldAt(tuple(thresholds.get(dice) for dice in range(1, ruleset.dice + 1)))
 
 
 def _points(text: str, whole: str) -> int:
@@ -194,7 +194,7 @@ def _bands_read(text: str, ruleset: Ruleset, whole: str) -> Bands:
 
 
 def _margins_read(text: str, ruleset: Ruleset, whole: str) -> tuple[Margins, Margins]:
-    found: dict[str, list[int | None]] = {letter: [None] * ruleset.dice for letter in "BD"}
+    margins: dict[str, list[int | None]] = {letter: [None] * ruleset.dice for letter in "BD"}
     for item in text.split(",") if text else ():
         read = re.fullmatch(r"([BD])([0-9])=([0-9]+)", item.strip())
         if read is None or not 1 <= int(read[2]) <= ruleset.dice:
@@ -202,7 +202,7 @@ def _margins_read(text: str, ruleset: Ruleset, whole: str) -> tuple[Margins, Mar
                 "B (own score) or D (the opponent's), dice from 1 to {dice}, such as B4=8950", dice=ruleset.dice
             )
             raise _wrong(whole, _("“{item}” is not read: {allowed}", item=shortened(item), allowed=allowed))
-        if found[read[1]][int(read[2]) - 1] is not None:
+        if margins[read[1]][int(read[2]) - 1] is not None:
             raise _wrong(
                 whole,
                 _(
@@ -211,5 +211,5 @@ def _margins_read(text: str, ruleset: Ruleset, whole: str) -> tuple[Margins, Mar
                     place=read[1] + read[2],
                 ),
             )
-        found[read[1]][int(read[2]) - 1] = _points(read[3], whole)
-    return tuple(found["B"]), tuple(found["D"])
+        margins[read[1]][int(read[2]) - 1] = _points(read[3], whole)
+    return tuple(margins["B"]), tuple(margins["D"])

@@ -139,10 +139,10 @@ def spread_over(solution: Solution, stages: Stages, ceiling: int) -> Floats:
     level = _EVEN if known.level_place < 0 else float(solution.chances[known.level_place])
     fill_overs(solution.ruleset, stages, ceiling, chances, level)
     for number, part in enumerate(stages.parts):
-        found = known.find(part.turns_left, part.seat if known.seats > 1 else 0, part.mover_first)
-        if found is None:
+        place = known.find(part.turns_left, part.seat if known.seats > 1 else 0, part.mover_first)
+        if place is None:
             raise ValueError("the solution lacks a part of the match")
-        stages.view(chances, number)[:] = known.view(solution.chances, found)
+        stages.view(chances, number)[:] = known.view(solution.chances, place)
     return chances
 
 

@@ -72,7 +72,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
         points[points > 0] *= grid.quantum
     for array in (*regions, starts):
         array.flags.writeable = False
-    found = HoldRegions(
+    by_score = HoldRegions(
         start,
         grid,
         own_scores=own,
@@ -83,7 +83,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
         pieces=regions.pieces,
         dice_left=DiceLeft.of(solution.ruleset, solution.dice_seat(start)),
     )
-    return PlayedTurns(found, starts)
+    return PlayedTurns(by_score, starts)
 
 
 def hold_regions(
@@ -190,8 +190,8 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
     beyond = (tables.own_margin[:dice] <= own) | (tables.opponent_margin[:dice] <= other)
     short = (table.turn_totals < solution.grid.goal - table.start.banked)[:, None]
     wanted = tables.holds[kind, rows, :dice] & ~(beyond & short) & (table.hold > 0.0)
-    found: Bools = (wanted | table.wins_now) & table.may_hold
-    return found
+    holds: Bools = (wanted | table.wins_now) & table.may_hold
+    return holds
 
 
 def _runs(holds: Bools, reachable: Bools, solution: Solution, own: Ints) -> tuple[Ints, Ints]:

@@ -173,8 +173,8 @@ def _stacked(classes: list[_Class], holding: Bools, edges: Ints, counts: int, ow
 
 
 def _margins(margins: Margins, modes: tuple[Mode, ...], quantum: int) -> Ints:
-    found = [margins[mode.dice - 1] for mode in modes]
-    return np.array([NEVER if margin is None else -(-margin // quantum) for margin in found], dtype=np.int64)
+    by_mode = [margins[mode.dice - 1] for mode in modes]
+    return np.array([NEVER if margin is None else -(-margin // quantum) for margin in by_mode], dtype=np.int64)
 
 
 def _dice(automaton: Automaton) -> Ints:

@@ -61,9 +61,9 @@ class Change:
     @property
     def key(self) -> str:
         """The key of the changed bookmark."""
-        found = self.after or self.before
-        assert found is not None
-        return found.key
+        bookmark = self.after or self.before
+        assert bookmark is not None
+        return bookmark.key
 
     @property
     def undone(self) -> Change:
@@ -113,16 +113,16 @@ class BookmarkFile:
         """
         try:
             content = read_file(self.path)
-            found = parse_json(content)
+            document = parse_json(content)
         except FileNotFoundError:
             return BookmarkContents()
         except OSError as error:
             return BookmarkContents(problem=self._set_aside(why_not(error)))
-        if isinstance(found, dict) and type(found.get("format")) is int and found["format"] > _FORMAT:
+        if isinstance(document, dict) and type(document.get("format")) is int and document["format"] > _FORMAT:
             raise NewerFileError(_("{path} was written by a newer version of Farkle Explorer", path=self.path))
-        if not isinstance(found, dict) or not isinstance(found.get("bookmarks"), list):
+        if not isinstance(document, dict) or not isinstance(document.get("bookmarks"), list):
             return BookmarkContents(problem=self._set_aside(_("it is not a list of bookmarks")))
-        return self._kept(found, content)
+        return self._kept(document, content)
 
     def change(
         self, done: Callable[[tuple[Bookmark, ...]], tuple[Bookmark, ...]], rulesets: dict[str, Document]
@@ -150,11 +150,11 @@ class BookmarkFile:
         entries = [asdict(each) for each in bookmarks]
         write_json(self.path, {"format": _FORMAT, "rulesets": rulesets, "bookmarks": entries})
 
-    def _kept(self, found: dict[str, Any], content: bytes) -> BookmarkContents:
-        rulesets = found.get("rulesets")
+    def _kept(self, document: dict[str, Any], content: bytes) -> BookmarkContents:
+        rulesets = document.get("rulesets")
         named = rulesets.items() if isinstance(rulesets, dict) else ()
         known = {key: each for key, each in named if isinstance(each, dict) and is_text([key, each])}
-        read = [_bookmark(each) for each in found["bookmarks"]]
+        read = [_bookmark(each) for each in document["bookmarks"]]
         sound = {each.key: each for each in read if each is not None}
         kept = BookmarkContents(tuple(sound.values()), known)
         lost = len(read) - len(sound)
@@ -174,23 +174,23 @@ def _problem(reason: str, aside: Path) -> str:
     return _("The file of bookmarks cannot be read in full: {reason}. It is kept as {file}.", reason=reason, file=aside)
 
 
-def _bookmark(found: Any) -> Bookmark | None:
-    """Return the bookmark described by `found`; None if `found` is not valid."""
+def _bookmark(entry: Any) -> Bookmark | None:
+    """Return the bookmark described by `entry`; None if `entry` is not valid."""
     if (
-        not isinstance(found, dict)
-        or not all(isinstance(found.get(word), str) for word in _WORDS)
-        or not is_text(found)
+        not isinstance(entry, dict)
+        or not all(isinstance(entry.get(word), str) for word in _WORDS)
+        or not is_text(entry)
     ):
         return None
-    selection = _selection(found.get("selection"))
-    return None if selection is None else Bookmark(selection=selection, **{word: found[word] for word in _WORDS})
+    selection = _selection(entry.get("selection"))
+    return None if selection is None else Bookmark(selection=selection, **{word: entry[word] for word in _WORDS})
 
 
-def _selection(found: Any) -> Selection | None:
+def _selection(entry: Any) -> Selection | None:
     names = {each.name for each in fields(Selection)}
-    if not isinstance(found, dict) or not set(found) <= names or not all(map(_fits, found, found.values())):
+    if not isinstance(entry, dict) or not set(entry) <= names or not all(map(_fits, entry, entry.values())):
         return None
-    return Selection(**found)
+    return Selection(**entry)
 
 
 def _fits(name: str, value: Any) -> bool:

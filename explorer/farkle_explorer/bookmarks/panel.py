@@ -150,13 +150,13 @@ class BookmarkPanel(QWidget):
     def _fill(self) -> None:
         entries = self._bookmarks.entries
         asked = self.filter.text().casefold().split()
-        found = tuple(each for each in entries if all(word in _text(each) for word in asked))
-        self.list.fill(found, self._shown_rules)
+        listed = tuple(each for each in entries if all(word in _text(each) for word in asked))
+        self.list.fill(listed, self._shown_rules)
         for part in (self.filter, self._details, self.go, self.remove):
             part.setVisible(bool(entries))
         self.undo.setVisible(bool(entries or self._bookmarks.undo_text))
-        self.list.setVisible(bool(found))
-        self.empty.setVisible(not found)
+        self.list.setVisible(bool(listed))
+        self.empty.setVisible(not listed)
         self.empty.setText(_(NOTHING_FOUND) if entries else _(EMPTY))
         self._show_chosen()
 

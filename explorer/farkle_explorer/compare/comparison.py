@@ -205,8 +205,8 @@ class Comparison(TaskQueue):
         self.summary = summary
         self.changed.emit()
 
-    def _take_decisions(self, found: tuple[Differences, dict[Order, tuple[ListedDecision, ...]]]) -> None:
-        self.differences, self.listed = found
+    def _take_decisions(self, results: tuple[Differences, dict[Order, tuple[ListedDecision, ...]]]) -> None:
+        self.differences, self.listed = results
         self.changed.emit()
 
     def _take_study(self, study: BoundStudy) -> None:

@@ -109,11 +109,11 @@ class SecondSolutionJob:
         sought = self.wish.sought(self.solution)
         if sought.known is not None:
             return sought.known
-        found = store.find(sought.ruleset, sought.settings)
-        if found is None:
-            found = solve(sought.ruleset, sought.settings, monitor)
-            _keep(found)
-        return found
+        cached = store.find(sought.ruleset, sought.settings)
+        if cached is None:
+            cached = solve(sought.ruleset, sought.settings, monitor)
+            _keep(cached)
+        return cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +131,8 @@ class QuickJob:
             return self.wish, True
         if sought.known is not None or store.solution_path(sought.ruleset, sought.settings).exists():
             return self.wish, True
-        found = estimate(sought.ruleset, sought.settings)
-        return self.wish, bool(found.problems) or found.seconds < SOON
+        cost = estimate(sought.ruleset, sought.settings)
+        return self.wish, bool(cost.problems) or cost.seconds < SOON
 
 
 def _keep(solution: Solution) -> None:
@@ -182,13 +182,15 @@ class DecisionsJob:
     def __call__(self, monitor: Monitor) -> tuple[Differences, dict[Order, tuple[ListedDecision, ...]]]:
         """Return the differences, and the lists of the largest by order; without differences there are no lists."""
         whole = timed(monitor)
-        found = compare_decisions(self.first, self.second, self.matching, part_of(whole, 0.0, _FOUND))
+        differences = compare_decisions(self.first, self.second, self.matching, part_of(whole, 0.0, _FOUND))
         apart, share = self.first.solution.grid.goal // _SQUARES, (1.0 - _FOUND) / len(Order)
         lists = {}
         for number, order in enumerate(Order):
             begin = _FOUND + number * share
-            lists[order] = list_differences(found, MOST_LISTED, apart, part_of(whole, begin, begin + share), order)
-        return found, {order: listed for order, listed in lists.items() if listed}
+            lists[order] = list_differences(
+                differences, MOST_LISTED, apart, part_of(whole, begin, begin + share), order
+            )
+        return differences, {order: listed for order, listed in lists.items() if listed}
 
 
 @dataclass(frozen=True, slots=True)

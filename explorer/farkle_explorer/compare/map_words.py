@@ -177,13 +177,13 @@ def map_table(mode: DifferenceMode, beside: BothSides, dice: int) -> TextTable:
 
 
 def _holds(maps: Maps, dice: int) -> list[Column]:
-    found = []
+    by_dice = []
     for side, name in enumerate(("first", "second")):
         whats = maps.holds[side, dice - 1], maps.ends[side, dice - 1]
         columns = *map(_points, whats), _exact(maps.pieces[side, dice - 1])
-        found += [(f"{name}: {what}", column) for what, column in zip(_HOLDS, columns, strict=True)]
+        by_dice += [(f"{name}: {what}", column) for what, column in zip(_HOLDS, columns, strict=True)]
     later = ["" if math.isnan(each) else str(int(each)) for each in maps.later(dice).ravel().tolist()]
-    return [*found, ("difference (points)", later)]
+    return [*by_dice, ("difference (points)", later)]
 
 
 def _wins(maps: Maps, what: str) -> list[Column]:

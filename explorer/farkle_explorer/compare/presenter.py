@@ -88,19 +88,19 @@ def going_on(work: TaskQueue, left: float | None = None) -> str:
 
 def what_was_found(comparison: Comparison) -> str:
     """Return the number of decisions that differ; ``""`` before they are computed."""
-    found = comparison.differences
-    if found is None:
+    differences = comparison.differences
+    if differences is None:
         return ""
-    if not found.different:
+    if not differences.different:
         return _(
             "All {compared} decisions that come up in the first way of playing are the same",
-            compared=plot_words.points(found.compared),
+            compared=plot_words.points(differences.compared),
         )
     return _(
         "{different} of {compared} decisions that come up in the first way of playing differ ({share})",
-        different=plot_words.points(found.different),
-        compared=plot_words.points(found.compared),
-        share=plot_words.chance(found.different / found.compared),
+        different=plot_words.points(differences.different),
+        compared=plot_words.points(differences.compared),
+        share=plot_words.chance(differences.different / differences.compared),
     )
 
 

@@ -247,8 +247,8 @@ class StudyView(PartFrame):
 
 
 def _height(deviations: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    found: npt.NDArray[np.float64] = np.log10(np.maximum(deviations, _SMALLEST))
-    return found
+    heights: npt.NDArray[np.float64] = np.log10(np.maximum(deviations, _SMALLEST))
+    return heights
 
 
 def _pen(colour: str, style: Qt.PenStyle = Qt.PenStyle.SolidLine, width: float = 2.0) -> QPen:

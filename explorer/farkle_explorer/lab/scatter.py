@@ -116,18 +116,18 @@ class ScatterPlot(QWidget):
         return lambda x: plot.left() + across * (x - left), lambda y: plot.bottom() - up * (y - low)
 
     def _near(self, at: QPointF) -> int:
-        found = [((point - at).manhattanLength(), row) for row, point in self.points().items()]
-        return min(found)[1] if found and min(found)[0] <= _NEAR else -1
+        distances = [((point - at).manhattanLength(), row) for row, point in self.points().items()]
+        return min(distances)[1] if distances and min(distances)[0] <= _NEAR else -1
 
     def means(self) -> list[QPointF]:
         """Return the means of the highlighted rulesets over the axis across, in pixels from left to right."""
         if self.board.quantities[self.axes[0]].unit is not None:
             return []
-        found: dict[float, list[float]] = {}
+        by_place: dict[float, list[float]] = {}
         for row, point in self.points().items():
             if row in self.chosen:
-                found.setdefault(point.x(), []).append(point.y())
-        return [QPointF(x, fmean(ys)) for x, ys in sorted(found.items())]
+                by_place.setdefault(point.x(), []).append(point.y())
+        return [QPointF(x, fmean(ys)) for x, ys in sorted(by_place.items())]
 
     def _draw_means(self, painter: QPainter) -> None:
         painter.setPen(QPen(QColor(self._theme.roll), 1.5))

@@ -153,16 +153,16 @@ class CurveLayers:
 
     def samples(self) -> tuple[Sample, ...]:
         """Return the legend of the areas."""
-        found = [
+        samples = [
             Sample(pgettext("in a legend", "hold"), QBrush(self._tint_of(Decision.HOLD))),
             Sample(pgettext("in a legend", "roll"), QBrush(self._tint_of(Decision.ROLL))),
         ]
         if self.go_for_it.rectangles():
             rolling = self._tint_of(Decision.ROLL)
-            found.append(Sample(_(GO_FOR_IT), go_for_it_on(self._theme, self._ratio, rolling)))
+            samples.append(Sample(_(GO_FOR_IT), go_for_it_on(self._theme, self._ratio, rolling)))
         if self.unreachable.rectangles():
-            found.append(Sample(_("cannot happen"), self._hatch(Hatch.UNREACHABLE)))
-        return tuple(found)
+            samples.append(Sample(_("cannot happen"), self._hatch(Hatch.UNREACHABLE)))
+        return tuple(samples)
 
     def _show_special(self, gaps: BoolArray, unreachable: BoolArray, won: BoolArray) -> None:
         self._gaps, self._won = gaps, won
@@ -210,34 +210,34 @@ class CurveLayers:
             return
         window = self._window = Window.of(self._canvas.box, self._to_points)
         window.keep_clear(self._canvas.selection_mark)
-        found = [
+        labels = [
             *self._gap_label(window),
             *self._win_label(window),
             *self._line_labels(window),
             *self._other_labels(window),
         ]
-        self._canvas.labels.show(found)
+        self._canvas.labels.show(labels)
 
     def _line_labels(self, window: Window) -> list[Label]:
-        found = []
+        labels = []
         for rank, (n, line) in enumerate(sorted(self._thresholds.items())):
             share = _FIRST_LABEL + (_LAST_LABEL - _FIRST_LABEL) * rank / max(len(self._thresholds) - 1, 1)
             text, strong = self._dice_left.short(n - 1), n == self._dice
             size = label_size(text, bold(self._font) if strong else self._font)
             place = window.settle(on_curve(self._scores, line, window, share), *size)
             if place is not None:
-                found.append(Label(text, *place, self.colour(n), strong=strong))
-        return found
+                labels.append(Label(text, *place, self.colour(n), strong=strong))
+        return labels
 
     def _other_labels(self, window: Window) -> list[Label]:
-        found = []
+        labels = []
         for rank, (farkles, line) in enumerate(sorted(self._others.items())):
             text = _("after {farkles}", farkles=plot_words.farkles(farkles))
             places = on_curve(self._scores, line, window, _OTHERS_LABEL + 0.2 * rank)
             place = window.settle(places, *label_size(text, self._font))
             if place is not None:
-                found.append(Label(text, *place, self.colour(self._dice)))
-        return found
+                labels.append(Label(text, *place, self.colour(self._dice)))
+        return labels
 
     def _gap_label(self, window: Window) -> list[Label]:
         return self._area_label(_(GO_FOR_IT), self._gaps, QColor(self._theme.roll_text), window)

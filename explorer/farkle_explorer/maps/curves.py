@@ -260,8 +260,8 @@ class Curves(DataView):
             return {}
         question = chosen.start.anywhere
         counts = [f for f in range(shown.grid.farkle_counts) if f != chosen.farkles]
-        found = {f: self._source.regions(question.after(f, question.opponent_farkles)) for f in counts}
-        return {f: self._line(r, chosen, chosen.dice) for f, r in found.items() if r is not None}
+        regions = {f: self._source.regions(question.after(f, question.opponent_farkles)) for f in counts}
+        return {f: self._line(r, chosen, chosen.dice) for f, r in regions.items() if r is not None}
 
     def _draw_areas(self, chosen: Selection) -> None:
         """Draw the areas of the selected dice; the last slice stays until a new one arrives."""

@@ -83,19 +83,19 @@ def region_label(
 
 def outline_labels(lines: dict[int, Segments], window: Window, theme: Theme, font: QFont) -> list[Label]:
     """Label the outlines of the other dice counts, side by side."""
-    found = []
+    labels = []
     for rank, (dice, line) in enumerate(sorted(lines.items())):
         share = _FIRST_SHARE + (_LAST_SHARE - _FIRST_SHARE) * rank / max(len(lines) - 1, 1)
         text = plot_words.dice(dice)
         place = window.settle(on_line(line, window, share), *label_size(text, font))
         if place is not None:
-            found.append(Label(text, *place, QColor(theme.text)))
-    return found
+            labels.append(Label(text, *place, QColor(theme.text)))
+    return labels
 
 
 def contour_labels(lines: dict[float, Segments], window: Window, font: QFont) -> list[Label]:
     """Label the contours in per cent, one half in bold, each on the colour of its chance."""
-    found, table = [], colour_table(CHANCE_MAP)
+    labels, table = [], colour_table(CHANCE_MAP)
     for level, line in sorted(lines.items(), key=lambda entry: abs(entry[0] - 0.5)):
         half = level == 0.5
         text = plot_words.chance(level, 0)
@@ -105,8 +105,8 @@ def contour_labels(lines: dict[float, Segments], window: Window, font: QFont) ->
             ink = QColor(LOW_CONTOUR if level < 0.5 else HIGH_CONTOUR)
             ink.setAlpha(255)
             ground = QColor(*map(int, table[ChanceScale().indices(np.array(level))][:3]))
-            found.append(Label(text, *place, ink, strong=half, ground=ground))
-    return found
+            labels.append(Label(text, *place, ink, strong=half, ground=ground))
+    return labels
 
 
 class ScoreLayers:
@@ -220,17 +220,17 @@ class ScoreLayers:
 
     def samples(self) -> tuple[Sample, ...]:
         """Return the legend of the visible textures and lines."""
-        found: list[Sample] = []
+        samples: list[Sample] = []
         if self.go_for_it.rectangles():
-            found.append(Sample(_(GO_FOR_IT), self._brush(Hatch.GO_FOR_IT), QColor(self._theme.text)))
+            samples.append(Sample(_(GO_FOR_IT), self._brush(Hatch.GO_FOR_IT), QColor(self._theme.text)))
         if any(line.x.size for n, line in self._lines.items() if n != self._dice):
-            text = _(ALSO_OTHER_DICE) if found else _(OTHER_DICE)
-            found.append(Sample.of_line(text, faded(self._theme.text, _OTHERS)))
+            text = _(ALSO_OTHER_DICE) if samples else _(OTHER_DICE)
+            samples.append(Sample.of_line(text, faded(self._theme.text, _OTHERS)))
         if self.again.rectangles():
-            found.append(Sample(_(ROLL_AGAIN), self._brush(Hatch.ROLL_AGAIN), QColor(self._theme.text)))
+            samples.append(Sample(_(ROLL_AGAIN), self._brush(Hatch.ROLL_AGAIN), QColor(self._theme.text)))
         if self._impossible:
-            found.append(Sample(_(IMPOSSIBLE), self._brush(Hatch.UNREACHABLE)))
-        return tuple(found)
+            samples.append(Sample(_(IMPOSSIBLE), self._brush(Hatch.UNREACHABLE)))
+        return tuple(samples)
 
     def _show_image(self, colours: ByteArray, table: ByteArray) -> None:
         shown = colours.copy()

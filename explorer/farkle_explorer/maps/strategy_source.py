@@ -56,21 +56,21 @@ class StrategySource(QObject):
 
     def regions(self, strategy: Tabled, turns: TurnStart) -> HoldRegions | None:
         """Return a strategy's hold regions; if unknown, return None and emit :attr:`ready` later."""
-        found: HoldRegions | None = self._ask(_Question(False, strategy, turns))
-        return found
+        regions: HoldRegions | None = self._ask(_Question(False, strategy, turns))
+        return regions
 
     def costs(self, strategy: Tabled, turns: TurnStart) -> npt.NDArray[np.float64] | None:
         """Return the cost of a strategy's turns, 0 to 1; if unknown, return None and emit :attr:`ready` later.
 
         Shape (own scores, opponent's scores), like the regions.
         """
-        found: npt.NDArray[np.float64] | None = self._ask(_about_costs(strategy, turns))
-        return found
+        costs: npt.NDArray[np.float64] | None = self._ask(_about_costs(strategy, turns))
+        return costs
 
     def known_costs(self, strategy: Tabled, turns: TurnStart) -> npt.NDArray[np.float64] | None:
         """Return the cost of a strategy's turns if known; starts no computation."""
-        found: npt.NDArray[np.float64] | None = self._known.get(_about_costs(strategy, turns))
-        return found
+        costs: npt.NDArray[np.float64] | None = self._known.get(_about_costs(strategy, turns))
+        return costs
 
     def _ask(self, question: _Question) -> Any:
         if question not in self._known and question != self._on_its_way:

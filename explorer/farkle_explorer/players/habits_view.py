@@ -22,7 +22,7 @@ class HabitsView(QWidget):
         self.setLayout(column(self.title, self.lines, spacing=SPACING // 2))
         self.hide()
 
-    def show_habits(self, found: Sequence[Habit]) -> None:
+    def show_habits(self, habits: Sequence[Habit]) -> None:
         """Show other habits."""
-        self.lines.setText("\n".join(map(habit_line, found)))
-        self.setVisible(bool(found))
+        self.lines.setText("\n".join(map(habit_line, habits)))
+        self.setVisible(bool(habits))

@@ -54,13 +54,13 @@ class CostScale:
     def ticks(self) -> tuple[tuple[float, str], ...]:
         """Return the legend's ticks: position 0 (bottom) to 1, and text in percentage points."""
         shares = (-1.0, -0.5, 0.0, 0.5, 1.0) if self.signed else (0.0, 0.25, 0.5, 0.75, 1.0)
-        found = []
+        ticks = []
         for share in shares:
             value = 100.0 * self.top * share
             text = "0" if share == 0.0 else figures(f"{MINUS if value < 0 else ''}{abs(value):.3g}")
             more = "+" if self.beyond and abs(share) == 1.0 else ""
-            found.append(((share + 1.0) / 2.0 if self.signed else share, text + more))
-        return tuple(found)
+            ticks.append(((share + 1.0) / 2.0 if self.signed else share, text + more))
+        return tuple(ticks)
 
 
 def diverging_table() -> ByteArray:

@@ -60,8 +60,8 @@ class DifferenceScale:
 
     def positions(self, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Return positions from 0 (no difference) to 1 (`top`)."""
-        found: npt.NDArray[np.float64] = np.log1p(np.abs(sizes) / self.least) / np.log1p(self.top / self.least)
-        return np.minimum(found, 1.0)
+        positions: npt.NDArray[np.float64] = np.log1p(np.abs(sizes) / self.least) / np.log1p(self.top / self.least)
+        return np.minimum(positions, 1.0)
 
     def indices(self, differences: npt.NDArray[np.float64]) -> ByteArray:
         """Return colour indices of differences in the scale's unit, in the same shape; NaN has none."""
@@ -86,14 +86,14 @@ class DifferenceScale:
 
     def _sizes(self) -> list[float]:
         """Return round sizes from `least` to `top` with enough distance for ticks."""
-        found, power = list[float](), 10.0 ** np.floor(np.log10(self.top))
+        sizes, power = list[float](), 10.0 ** np.floor(np.log10(self.top))
         while power > self.least:
             power /= 10.0
         while power <= self.top:
-            found += [power * step for step in _ROUND[:-1] if self.least <= power * step < self.top]
+            sizes += [power * step for step in _ROUND[:-1] if self.least <= power * step < self.top]
             power *= 10.0
         chosen, last = [self.top], 1.0
-        for size in reversed(found):
+        for size in reversed(sizes):
             place = float(self.positions(size))
             if last - place >= _NEAREST and place >= _NEAREST:
                 chosen.append(size)

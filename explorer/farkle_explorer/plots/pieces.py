@@ -48,8 +48,8 @@ def pieces_of(view: QWidget) -> list[Piece]:
 
 def long_tables(view: QWidget) -> list[QAbstractItemView]:
     """Return the tables in a view with more rows than one piece has."""
-    found = [each for each in view.findChildren(QAbstractItemView) if each.isVisibleTo(view)]
-    return [each for each in found if each.model() is not None and each.model().rowCount() > ROWS]
+    tables = [each for each in view.findChildren(QAbstractItemView) if each.isVisibleTo(view)]
+    return [each for each in tables if each.model() is not None and each.model().rowCount() > ROWS]
 
 
 @contextmanager

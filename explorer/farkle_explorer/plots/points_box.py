@@ -49,8 +49,8 @@ class PointsBox(NumberBox):
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         """Say whether `text` is a number, or may become one; a hyphen in it becomes a minus sign."""
         answer = super().validate(self._as_qt_reads(text), position)
-        state, found, place = cast("tuple[QValidator.State, str, int]", answer)  # PySide says object
-        return state, self._with_minus(found), place
+        state, typed, place = cast("tuple[QValidator.State, str, int]", answer)  # PySide says object
+        return state, self._with_minus(typed), place
 
     def _as_qt_reads(self, text: str) -> str:
         """Return `text` with the sign that Qt knows: in many languages the hyphen alone."""

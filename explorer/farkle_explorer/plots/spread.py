@@ -58,8 +58,8 @@ def _kept_around(view: QWidget) -> Iterator[None]:
 
 def _scrolled_in(view: QWidget) -> list[_Scrolled]:
     kinds = QAbstractItemView, QScrollArea
-    found = [each for kind in kinds for each in view.findChildren(kind)]
-    return [each for each in found if isinstance(each, kinds) and each.isVisibleTo(view)]
+    areas = [each for kind in kinds for each in view.findChildren(kind)]
+    return [each for each in areas if isinstance(each, kinds) and each.isVisibleTo(view)]
 
 
 def _unseen(area: _Scrolled) -> int:

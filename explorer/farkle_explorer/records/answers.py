@@ -27,8 +27,8 @@ class Answers:
         if self.shown is not None and fingerprint(self.shown.ruleset) == fingerprint(ruleset):
             return self.shown
         question = Question(ruleset, self.settings)
-        found = question.find()[1]
-        return found if found is not None else _solved_quickly(question)
+        solution = question.find()[1]
+        return solution if solution is not None else _solved_quickly(question)
 
     def estimate(self, ruleset: Ruleset) -> Estimate:
         """Return the estimated cost of solving these rules."""

@@ -45,8 +45,8 @@ class GamesTable(RowsTable):
     def chosen(self) -> ListedGame | None:
         """The selected game; None without one, or if it cannot be read."""
         place = self.currentIndex().row()
-        found = self._games[place] if 0 <= place < len(self._games) else None
-        return found if isinstance(found, ListedGame) else None
+        game = self._games[place] if 0 <= place < len(self._games) else None
+        return game if isinstance(game, ListedGame) else None
 
     def choose(self, path: Path | None) -> None:
         """Select the game in a file; the first one if it is not listed."""
@@ -98,10 +98,10 @@ class GamesTable(RowsTable):
         return Row(cells, tip=game.record.problem)
 
     def _figures(self, game: ListedGame) -> tuple[str, str]:
-        found = self._library.figures(game)
-        if found is not None:
+        judged = self._library.figures(game)
+        if judged is not None:
             rating = _rating(self._library, game)
-            return _NOTHING if rating is None else figures(f"{rating:.1f}"), signed_points(found.luck)
+            return _NOTHING if rating is None else figures(f"{rating:.1f}"), signed_points(judged.luck)
         if not game.counts:
             return _NOTHING, _NOTHING
         return (_("not solved") if game.fingerprint in self._library.unsolved else "…"), ""
@@ -132,8 +132,8 @@ def result_words(game: ListedGame) -> str:
 
 
 def _rating(library: Library, game: ListedGame) -> float | None:
-    found = library.figures(game)
-    rated = None if found is None else history.rating([found])
+    figures = library.figures(game)
+    rated = None if figures is None else history.rating([figures])
     return None if rated is None else rated.rating.value
 
 
@@ -147,11 +147,11 @@ def _plain(key: Callable[[ListedGame], object]) -> Callable[[Library], _Key]:
 
 
 def _by_rating(library: Library) -> _Key:
-    return lambda game: (-_LAST if (found := _rating(library, game)) is None else found, game.record.date)
+    return lambda game: (-_LAST if (rating := _rating(library, game)) is None else rating, game.record.date)
 
 
 def _by_luck(library: Library) -> _Key:
-    return lambda game: (_LAST if (found := library.figures(game)) is None else found.luck, game.record.date)
+    return lambda game: (_LAST if (figures := library.figures(game)) is None else figures.luck, game.record.date)
 
 
 _KEYS: Final[Sequence[Callable[[Library], _Key]]] = (

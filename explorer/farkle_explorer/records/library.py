@@ -74,13 +74,13 @@ class Library(QObject):
 
     def figures(self, game: ListedGame) -> PlayedGame | None:
         """Return the coach's figures of a game; None if it does not count, or before they are computed."""
-        size, found = self._judged.get(game.path, (-1, None))
-        return found if size == game.size else None
+        size, figures = self._judged.get(game.path, (-1, None))
+        return figures if size == game.size else None
 
     def played_by(self, rules: str) -> list[PlayedGame]:
         """Return the coach's figures of all games under these rules, as far as they are computed."""
         listed = (each for each in self.games if isinstance(each, ListedGame) and each.fingerprint == rules)
-        return [found for each in listed if (found := self.figures(each)) is not None]
+        return [figures for each in listed if (figures := self.figures(each)) is not None]
 
     def leave(self, viewer: Hashable) -> None:
         """End the computation of figures for this viewer."""
@@ -129,11 +129,11 @@ class Library(QObject):
         games = [each for each in waiting if each.fingerprint == waiting[0].fingerprint][:_AT_ONCE]
         self._background.run(_JUDGE, partial(_judged, games, self.answers), partial(self._take_judged, games))
 
-    def _take_judged(self, games: list[ListedGame], found: _Judged | None) -> None:
-        if found is None:
+    def _take_judged(self, games: list[ListedGame], judged: _Judged | None) -> None:
+        if judged is None:
             self.unsolved |= {games[0].fingerprint}
         else:
-            self._judged |= {each.path: (each.size, found[each.path]) for each in games}
+            self._judged |= {each.path: (each.size, judged[each.path]) for each in games}
         self.changed.emit()
         self._judge_more()
 

@@ -186,8 +186,8 @@ class GamesPage(QWidget):
 
     def _question(self) -> str:
         person = self._players.current
-        found = records_of(person)
-        values = {"name": person.title, "records": _records(found), "size": number(-(-found.size // 1000))}
+        records = records_of(person)
+        values = {"name": person.title, "records": _records(records), "size": number(-(-records.size // 1000))}
         return "\n\n".join((
             _("Delete all records of “{name}”: {records}, {size} kB?", **values),
             _("The list of games, the statistics and all progress in training of “{name}” are then gone. Records of "
@@ -222,7 +222,7 @@ class GamesPage(QWidget):
         self.setLayout(column((self._pages, 1), margins=SPACING))
 
 
-def _records(found: Records) -> str:
-    games = ngettext("{count} game", "{count} games", found.games)
-    decks = ngettext("training in {count} deck", "training in {count} decks", found.decks)
+def _records(records: Records) -> str:
+    games = ngettext("{count} game", "{count} games", records.games)
+    decks = ngettext("training in {count} deck", "training in {count} decks", records.decks)
     return _("{first} and {second}", first=games, second=decks)

@@ -70,13 +70,13 @@ class Replay(QObject):
             return []
         return options(self.replayed.table.now.game.adviser.ranked(scene.decision.moment))
 
-    def done(self, found: list[RatedOption]) -> RatedOption | None:
+    def done(self, options: list[RatedOption]) -> RatedOption | None:
         """Return the option that the player took; None if no dice were set aside."""
         scene = self.scene
         if scene is None or not scene.done or not isinstance(scene.done[0], SetAside):
             return None
         then = scene.done[1] if len(scene.done) > 1 else Roll()
-        return option_of(found, scene.done[0].scoring.counts, then)
+        return option_of(options, scene.done[0].scoring.counts, then)
 
     @property
     def reason(self) -> str:
@@ -131,15 +131,15 @@ class Replay(QObject):
 
     # Results
 
-    def _take_found(self, found: CommentedGame | Estimate) -> None:
-        if isinstance(found, CommentedGame):
-            self.replayed, self.prompt = found, Prompt()
+    def _take_found(self, comments: CommentedGame | Estimate) -> None:
+        if isinstance(comments, CommentedGame):
+            self.replayed, self.prompt = comments, Prompt()
             self.go_to_step(self._step)
-        elif found.problems:
-            self.prompt = Prompt(solve_words.refusal(found))
+        elif comments.problems:
+            self.prompt = Prompt(solve_words.refusal(comments))
         else:
             words = _("The rules of this game are not solved yet.")
-            button = _("Solve (about {duration})", duration=solve_words.duration(found.seconds))
+            button = _("Solve (about {duration})", duration=solve_words.duration(comments.seconds))
             self.prompt = Prompt(words, button)
         self.changed.emit()
 

@@ -121,11 +121,11 @@ class ReplayView(QWidget):
         self.what.setText(self._what(scene))
         self._colour()
         self._show_dice(scene)
-        found = replay.options
-        self.options.setVisible(bool(found))
-        if found:
-            self.options.show_options(found, found[0], replay.done(found))
-        self.reason.setText(replay.reason if len(found) > 1 else "")
+        options = replay.options
+        self.options.setVisible(bool(options))
+        if options:
+            self.options.show_options(options, options[0], replay.done(options))
+        self.reason.setText(replay.reason if len(options) > 1 else "")
         self.reason.setVisible(bool(self.reason.text()))
         self._show_graph(scene)
 

@@ -82,8 +82,8 @@ class StatisticsView(QWidget):
     @property
     def games(self) -> list[PlayedGame]:
         """The games that count, under the selected rules."""
-        found = (self._library.figures(each) for each in self._listed() if each.counts)
-        return [each for each in found if each is not None]
+        figures = (self._library.figures(each) for each in self._listed() if each.counts)
+        return [each for each in figures if each is not None]
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -180,27 +180,27 @@ def _nothing() -> str:
     return _("No finished game of two counts yet. Play one, and its figures stand here.")
 
 
-def _figures(found: Rating) -> tuple[str, ...]:
+def _figures(rating: Rating) -> tuple[str, ...]:
     """Return the figures over all games."""
     return (
-        number(found.games),
-        _share(found.result),
-        _plain(found.rating),
-        _("{percentage_points} pp", percentage_points=_points(found.luck, 1, sign=True)),
-        _("{percentage_points} pp", percentage_points=_points(found.loss, 1)),
+        number(rating.games),
+        _share(rating.result),
+        _plain(rating.rating),
+        _("{percentage_points} pp", percentage_points=_points(rating.luck, 1, sign=True)),
+        _("{percentage_points} pp", percentage_points=_points(rating.loss, 1)),
     )
 
 
-def _compared(found: Rating) -> str:
+def _compared(rating: Rating) -> str:
     """Return the meaning of the rating."""
-    weak = figures(f"{found.weak:.1f}")
-    return _("A lower rating is better; a weak player has {weak} here. {band}", weak=weak, band=_band(found))
+    weak = figures(f"{rating.weak:.1f}")
+    return _("A lower rating is better; a weak player has {weak} here. {band}", weak=weak, band=_band(rating))
 
 
-def _band(found: Rating) -> str:
-    if found.band:
-        return _("Band: {band}.", band=_(found.band))
-    left = BLOCK - found.games
+def _band(rating: Rating) -> str:
+    if rating.band:
+        return _("Band: {band}.", band=_(rating.band))
+    left = BLOCK - rating.games
     return ngettext(
         "A band is shown after ten games, in {count} game.", "A band is shown after ten games, in {count} games.", left
     )

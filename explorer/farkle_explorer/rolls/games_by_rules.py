@@ -51,11 +51,11 @@ class GamesByRules:
         """Continue the game under the adviser's rules, or begin one; return the unfinished game of an earlier run."""
         self._rules = fingerprint(adviser.solution.ruleset)
         games = [_replayed(game, adviser) for game in self._games.get(self._rules, [])]
-        found = EarlierGame() if games else self._left_behind(adviser)
-        self._games[self._rules] = games or [found.game or KeptGame(GameTable.at(adviser))]
+        earlier = EarlierGame() if games else self._left_behind(adviser)
+        self._games[self._rules] = games or [earlier.game or KeptGame(GameTable.at(adviser))]
         if self.waiting is None or self.waiting.fingerprint == self._rules:
             self.waiting = self._waiting_on_disk()
-        return found
+        return earlier
 
     def begin(self, table: GameTable, *, is_question: bool = False) -> None:
         """Begin another game, or a question about a roll beside it; earlier games are kept."""
@@ -88,11 +88,11 @@ class GamesByRules:
             game.close()
 
     def _left_behind(self, adviser: Adviser) -> EarlierGame:
-        found = EarlierGame() if self._shelf is None else left_behind(self._shelf, adviser)
-        if found.game is None or found.game.table.is_begun:
-            return found
-        found.game.discard()  # it has no entries
-        return EarlierGame(damage=found.damage)
+        earlier = EarlierGame() if self._shelf is None else left_behind(self._shelf, adviser)
+        if earlier.game is None or earlier.game.table.is_begun:
+            return earlier
+        earlier.game.discard()  # it has no entries
+        return EarlierGame(damage=earlier.damage)
 
     def _waiting_on_disk(self) -> WaitingGame | None:
         record = None if self._shelf is None else self._shelf.waiting(self._rules)

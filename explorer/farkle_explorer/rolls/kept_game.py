@@ -62,12 +62,12 @@ def left_behind(shelf: GameShelf, adviser: Adviser) -> EarlierGame:
     """Return the unfinished game under the adviser's rules; a damaged file is renamed."""
     words = ""
     try:
-        found = shelf.unfinished(fingerprint(adviser.solution.ruleset))
+        unfinished = shelf.unfinished(fingerprint(adviser.solution.ruleset))
         if shelf.is_taken:
             words = _("Your latest game is played in another window of the program.")
-        if found is None:
+        if unfinished is None:
             return EarlierGame(message=words)
-        file, record = found
+        file, record = unfinished
         table, problem = record.replay(adviser)
         problem = record.problem or problem
         damage = damaged(problem, file.set_aside()) if problem else ""

@@ -203,7 +203,7 @@ def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
     ]
     empty = ("",) * (1 + len(odds.dice_left))
     return [
-        row for title, found in parts if found for row in (Row((title, *empty), is_heading=True), *found)
+        row for title, rows in parts if rows for row in (Row((title, *empty), is_heading=True), *rows)
     ]  # fmt: skip
 
 

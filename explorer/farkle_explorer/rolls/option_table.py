@@ -32,9 +32,9 @@ class OptionTable(RowsTable):
         self.setItemDelegateForColumn(_DICE, self._painter)
         self.stretch_column(_NOTE)
 
-    def show_options(self, found: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
+    def show_options(self, options: Sequence[RatedOption], right: RatedOption, done: RatedOption | None = None) -> None:
         """Show options, the best first; `right`: the right one; `done`: the user's, None before the answer."""
-        self._model.set_rows([_row(option, found[0].win, self._note(option, right, done)) for option in found])
+        self._model.set_rows([_row(option, options[0].win, self._note(option, right, done)) for option in options])
         self.clearSelection()
         self.scrollToTop()
 

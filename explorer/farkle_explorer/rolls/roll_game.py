@@ -295,8 +295,8 @@ class RollGame(ShownRoll):
         """Continue the game under the adviser's rules, or begin one at the selection."""
         solution = adviser.solution
         self.place.set_moments(Moments.of_solution(solution))
-        found = self._games.take_up(adviser)
-        for signal, text in ((self.reported, found.message), (self.damaged, found.damage)):
+        earlier = self._games.take_up(adviser)
+        for signal, text in ((self.reported, earlier.message), (self.damaged, earlier.damage)):
             if text:
                 signal.emit(text)
         self._adviser = adviser

@@ -38,16 +38,16 @@ def with_die(entries: Entries, die: Die, dice: Any, fair: str) -> Entries:
     fair dice.
     """
     every = dice if isinstance(dice, int) and 0 < dice <= MOST_DICE else MOST_DICE
-    found = [*entries] or [fair_entry(every, fair)]
-    place = next((place for place, entry in enumerate(found) if is_fair(entry)), None)
+    changed = [*entries] or [fair_entry(every, fair)]
+    place = next((place for place, entry in enumerate(changed) if is_fair(entry)), None)
     if place is not None:
-        found[place] = {**found[place], "count": count_of(found[place]) - 1}
-    found = [entry for entry in found if not is_fair(entry) or count_of(entry)]
-    same = next((place for place, entry in enumerate(found) if _is_of(entry, die)), None)
+        changed[place] = {**changed[place], "count": count_of(changed[place]) - 1}
+    changed = [entry for entry in changed if not is_fair(entry) or count_of(entry)]
+    same = next((place for place, entry in enumerate(changed) if _is_of(entry, die)), None)
     if same is not None:
-        found[same] = {**found[same], "count": count_of(found[same]) + 1}
-        return found
-    return [*found, entry_of(die)]
+        changed[same] = {**changed[same], "count": count_of(changed[same]) + 1}
+        return changed
+    return [*changed, entry_of(die)]
 
 
 def without_entry(entries: Entries, place: int, fair: str) -> Any:

@@ -164,8 +164,8 @@ class EntryList(QWidget):
     @property
     def entries(self) -> list[Any]:
         """The entries of the draft."""
-        found = self._draft.value(self.key)
-        return found if isinstance(found, list) else []
+        value = self._draft.value(self.key)
+        return value if isinstance(value, list) else []
 
     def refresh(self) -> None:
         """Show the present draft."""
@@ -185,7 +185,7 @@ class EntryList(QWidget):
         """Show the problems of the list and of each entry."""
         self.remarks.say([problem for problem in problems if problem.key == self.key])
         for place, each in enumerate(self.rows, start=1):
-            each.show_problems([found for found in problems if f"{found.key}.".startswith(f"{self.key}.{place}.")])
+            each.show_problems([own for own in problems if f"{own.key}.".startswith(f"{self.key}.{place}.")])
 
     def row_at(self, place: str) -> Any:
         """Return the row of an entry; if there is none, focus the add button and return None."""

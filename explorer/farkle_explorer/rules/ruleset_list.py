@@ -39,10 +39,10 @@ def name_and_line(where: str | Path) -> tuple[str, str]:
     if isinstance(where, str):
         ruleset = shipped_ruleset(where)
     else:
-        found = _read(where, _version(where))
-        if found is None:
+        own = _read(where, _version(where))
+        if own is None:
             return where.name, _("cannot be read, or not be played as it is")
-        ruleset = found
+        ruleset = own
     return ruleset_name(ruleset) or ruleset.id, in_one_line(ruleset)
 
 
@@ -58,10 +58,10 @@ def _read(file: Path, _content: tuple[int, ...]) -> Ruleset | None:
 def _version(file: Path) -> tuple[int, ...]:
     """Return a value that changes whenever the file is written."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return ()
-    return found.st_ino, found.st_mtime_ns, found.st_size
+    return status.st_ino, status.st_mtime_ns, status.st_size
 
 
 class _TwoLines(QStyledItemDelegate):

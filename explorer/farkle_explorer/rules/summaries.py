@@ -119,10 +119,10 @@ def sets(document: Document) -> str:
 
 def patterns(document: Document) -> str:
     """Return each pattern with its points."""
-    found = document.get("patterns")
-    if not isinstance(found, list) or not found:
+    entries = document.get("patterns")
+    if not isinstance(entries, list) or not entries:
         return pgettext("no patterns", "none")
-    return ", ".join(_pattern(pattern) for pattern in found if isinstance(pattern, dict))
+    return ", ".join(_pattern(pattern) for pattern in entries if isinstance(pattern, dict))
 
 
 def _pattern(pattern: Document) -> str:
@@ -201,11 +201,11 @@ def end(document: Document) -> str:
 
 def loaded_dice(document: Document) -> str:
     """Return the dice of both players in one line."""
-    found = [_listed(document.get(key)) for key in DICE_LISTS]
-    if not any(found):
+    lists = [_listed(document.get(key)) for key in DICE_LISTS]
+    if not any(lists):
         return _("fair")
-    own = found[0] or _("fair")
-    return _("{own}; against {second}", own=own, second=found[1]) if found[1] else own
+    own = lists[0] or _("fair")
+    return _("{own}; against {second}", own=own, second=lists[1]) if lists[1] else own
 
 
 def _listed(entries: Any) -> str:

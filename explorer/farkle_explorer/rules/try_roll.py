@@ -186,32 +186,32 @@ class TryRoll(QWidget):
                 _("Cursed: a farkle, and the banked score is lost.") if disaster else _("Cursed: it is a farkle.")
             )
             return
-        found = scorings(self._ruleset, roll)
-        self._say(_verdict(found), found)
+        ways = scorings(self._ruleset, roll)
+        self._say(_verdict(ways), ways)
 
-    def _say(self, words: str, found: tuple[Scoring, ...] = ()) -> None:
-        farkle = words != self._invitation and not found
+    def _say(self, words: str, ways: tuple[Scoring, ...] = ()) -> None:
+        farkle = words != self._invitation and not ways
         font = self.verdict.font()
         font.setBold(farkle)
         self.verdict.setFont(font)
         self.verdict.setText(words)
-        self.scorings.show_scorings(found, len(self.picker.faces))
-        self.scorings.setVisible(bool(found))
+        self.scorings.show_scorings(ways, len(self.picker.faces))
+        self.scorings.setVisible(bool(ways))
         self.scorings.setAccessibleDescription(words)
 
 
-def _verdict(found: tuple[Scoring, ...]) -> str:
+def _verdict(ways: tuple[Scoring, ...]) -> str:
     """Return the score of a roll in one sentence."""
-    if not found:
+    if not ways:
         return _("Farkle: nothing here scores, the turn is over.")
-    if any(scoring.wins for scoring in found):
+    if any(scoring.wins for scoring in ways):
         return _("This roll can win the game.")
-    best = worth(max(found, key=lambda scoring: scoring.points))
-    if len(found) == 1:
+    best = worth(max(ways, key=lambda scoring: scoring.points))
+    if len(ways) == 1:
         return _("One way to score: {best} points.", best=best)
     return ngettext(
         "{count} way to score, up to {best} points.",
         "{count} ways to score, up to {best} points.",
-        len(found),
+        len(ways),
         best=best,
     )

@@ -49,9 +49,9 @@ def completed(document: Document) -> Document:
     if "id" not in complete:
         complete["id"] = slug(str(complete.get("name", "")))
     for table, options in DEFAULTS.items():
-        found = complete.setdefault(table, {})
-        if isinstance(found, dict):
-            complete[table] = deepcopy(options) | found
+        values = complete.setdefault(table, {})
+        if isinstance(values, dict):
+            complete[table] = deepcopy(options) | values
     return complete
 
 
@@ -99,9 +99,9 @@ def _entry(place: Any, part: str) -> Any:
 def _descend(place: Any, part: str, *, in_list: bool) -> Any:
     """Replace the table or list at `part` of `place` with a copy and return it; empty if there is none of that kind."""
     below: Any = [] if in_list else {}
-    found = _entry(place, part)
-    if isinstance(found, type(below)):
-        below = copy(found)
+    entry = _entry(place, part)
+    if isinstance(entry, type(below)):
+        below = copy(entry)
     _put(place, part, below)
     return below
 

@@ -21,9 +21,9 @@ class LayoutShelf:
     def names(self) -> tuple[str, ...]:
         """The names of all layouts, sorted."""
         self._file.beginGroup(_GROUP)
-        found = [unquote(each) for each in self._file.childGroups()]
+        names = [unquote(each) for each in self._file.childGroups()]
         self._file.endGroup()
-        return tuple(sorted(found, key=str.casefold))
+        return tuple(sorted(names, key=str.casefold))
 
     def keep(self, name: str, parts: dict[str, QByteArray]) -> None:
         """Store a layout under a name; replaces a layout of the same name."""

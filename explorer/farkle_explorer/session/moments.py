@@ -46,8 +46,8 @@ class Moments:
     def of(cls, ruleset: Ruleset, grid: Grid, players: int = 2) -> Self:
         """Return the states of a game with this grid; for three players those before a player reaches the goal."""
         ends = _goal_ends(ruleset) if players == THREE else ()
-        found = stages_before_goal(ruleset, grid, len(ends)) if ends else make_stages(ruleset, grid)
-        shapes = zip(found.parts, found.shapes, strict=True)
+        layout = stages_before_goal(ruleset, grid, len(ends)) if ends else make_stages(ruleset, grid)
+        shapes = zip(layout.parts, layout.shapes, strict=True)
         stages = tuple(Stage.of(grid, part, points) for part, (_, _, _, points, _, _) in shapes)
         return cls(
             grid=grid,
@@ -142,8 +142,8 @@ class Moments:
 
     def turns_left(self, seat: int) -> tuple[int, ...]:
         """Return the possible numbers of turns left for a seat: 0 (goal not reached) first, then falling."""
-        found = {stage.turns_left for stage in self.stages if stage.seat == seat}
-        return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
+        numbers = {stage.turns_left for stage in self.stages if stage.seat == seat}
+        return tuple(sorted(numbers, key=lambda turns: (turns > 0, -turns)))
 
     def firsts(self, seat: int, turns_left: int) -> tuple[bool, ...]:
         """Return the possible values of "the mover reached the goal first": False, True or both."""
@@ -203,9 +203,9 @@ class Moments:
 
     def _leaves(self, selection: Selection, opponent: int) -> bool:
         """Whether an opponent with this score can have left the selected offer."""
-        found = replace(selection, opponent=opponent)
-        dice, points = found.carried_dice in self.offered_dice(found), found.carried_points in self.carried(found)
-        return dice and points and found.last_turn_total in self.beaten(found)
+        start = replace(selection, opponent=opponent)
+        dice, points = start.carried_dice in self.offered_dice(start), start.carried_points in self.carried(start)
+        return dice and points and start.last_turn_total in self.beaten(start)
 
     # Moments that exist
 
@@ -228,7 +228,7 @@ class Moments:
         seat = min(max(wanted.seat, 0), self.seats - 1)
         turns_left = min(self.turns_left(seat), key=lambda turns: (abs(turns - wanted.turns_left), turns == 0))
         firsts = self.firsts(seat, turns_left)
-        found = replace(
+        clamped = replace(
             wanted,
             seat=seat,
             turns_left=turns_left,
@@ -238,12 +238,14 @@ class Moments:
             bonuses=self._bonuses(wanted),
             third=nearest(self.third_scores, wanted.third),
         )
-        found = replace(found, dice=min(max(wanted.dice, 1), len(self.dice_of(found))))
-        stage = self.stage(found)
-        found = replace(found, banked=nearest(stage.own, wanted.banked), opponent=nearest(stage.other, wanted.opponent))
-        found = self._with_carried(found)
-        totals = range(0, self.most_turn_total(found) + 1, grid.quantum)
-        return replace(found, turn_total=nearest(totals, wanted.turn_total))
+        clamped = replace(clamped, dice=min(max(wanted.dice, 1), len(self.dice_of(clamped))))
+        stage = self.stage(clamped)
+        clamped = replace(
+            clamped, banked=nearest(stage.own, wanted.banked), opponent=nearest(stage.other, wanted.opponent)
+        )
+        clamped = self._with_carried(clamped)
+        totals = range(0, self.most_turn_total(clamped) + 1, grid.quantum)
+        return replace(clamped, turn_total=nearest(totals, wanted.turn_total))
 
     def _bonuses(self, wanted: Selection) -> int:
         return min(max(wanted.bonuses, 0), self.bonus_kinds - 1)
@@ -251,15 +253,15 @@ class Moments:
     def _with_carried(self, wanted: Selection) -> Selection:
         """Return the selection with a possible offer and a possible last turn to beat."""
         dice = self.offered_dice(wanted)
-        found = replace(wanted, carried_dice=min(max(wanted.carried_dice, 0), dice[-1]))
-        amounts = self.carried(found)
+        clamped = replace(wanted, carried_dice=min(max(wanted.carried_dice, 0), dice[-1]))
+        amounts = self.carried(clamped)
         # With piggyback the points to beat are the offered points: known points stay.
         known = wanted.carried_points or (wanted.last_turn_total if self.carry is Carry.PIGGYBACK else 0)
         carried = amounts.nearest(known if known or amounts.none else max(_USUAL_POINTS, self.minimum))
-        found = replace(found, carried_points=carried)
-        if found.carried_dice and self.beats and self.carry is Carry.PIGGYBACK:
-            return replace(found, last_turn_total=carried)
-        return replace(found, last_turn_total=self.beaten(found).nearest(wanted.last_turn_total))
+        clamped = replace(clamped, carried_points=carried)
+        if clamped.carried_dice and self.beats and self.carry is Carry.PIGGYBACK:
+            return replace(clamped, last_turn_total=carried)
+        return replace(clamped, last_turn_total=self.beaten(clamped).nearest(wanted.last_turn_total))
 
 
 def _goal_ends(ruleset: Ruleset) -> tuple[bool, ...]:

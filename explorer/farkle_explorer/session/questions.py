@@ -61,8 +61,8 @@ class Question:
         The effect of the solver's limits is measured only if time allows. The tolerance never changes.
         """
         for settings in (self.settings, replace(self.settings, check_bound=False)):
-            found = self._estimate(settings)
-            if not found.problems and found.seconds < limit:
+            cost = self._estimate(settings)
+            if not cost.problems and cost.seconds < limit:
                 return self, settings
         return self, None
 
@@ -93,8 +93,8 @@ class Question:
             return store.find(self.ruleset, self.settings)
         if self._estimate(self.settings).problems:
             return None
-        found = find_trio(self.ruleset, self.settings)
-        return None if found is None else TrioView.of(found, self.settings)
+        trio = find_trio(self.ruleset, self.settings)
+        return None if trio is None else TrioView.of(trio, self.settings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -250,10 +250,10 @@ class Session(Knowledge):
 
     @Slot(object)
     def _take_estimate(self, answer: tuple[Question, Estimate]) -> None:
-        question, found = answer
+        question, estimate = answer
         if question == self._question:
-            self._estimate = found
-            self.estimate_changed.emit(found)
+            self._estimate = estimate
+            self.estimate_changed.emit(estimate)
 
     @Slot(object)
     def _take_found(self, answer: tuple[Question, Solution | None]) -> None:

@@ -278,7 +278,7 @@ class Remembered(QObject):
 def _number(kept: object, usual: float, least: float, most: float) -> float:
     """Return a stored number, or `usual` if it is not a number or out of range."""
     try:
-        found = float(str(kept))
+        number = float(str(kept))
     except ValueError:
         return usual
-    return found if least <= found <= most else usual
+    return number if least <= number <= most else usual

@@ -28,19 +28,19 @@ def choices(ranked: Sequence[Choice]) -> TextTable:
     return TextTable(CHOICES, tuple(_choice(each) for each in ranked))
 
 
-def advice(found: Advice) -> TextTable:
+def advice(advice: Advice) -> TextTable:
     """Return the advice on one state, as a table of one row."""
-    at = found.selection
-    best = "" if not found.reachable else "hold" if found.holds else "roll"
-    if found.take is not None:
-        best = "take the offered dice" if found.takes else "roll all dice"
+    at = advice.selection
+    best = "" if not advice.reachable else "hold" if advice.holds else "roll"
+    if advice.take is not None:
+        best = "take the offered dice" if advice.takes else "roll all dice"
     row = (
         *map(str, (at.banked, at.opponent, at.farkles, at.opponent_farkles, at.turn_total)),
-        str(found.rolled) if not found.dice_left.is_loaded else found.dice_left.full_words(found.rolled - 1),
+        str(advice.rolled) if not advice.dice_left.is_loaded else advice.dice_left.full_words(advice.rolled - 1),
         best,
-        *map(_chance, (found.win, found.hold, found.roll, found.take)),
-        *map(_chance, (found.farkle_risk, found.after_farkle, found.at_start)),
-        "yes" if found.reachable else "no",
+        *map(_chance, (advice.win, advice.hold, advice.roll, advice.take)),
+        *map(_chance, (advice.farkle_risk, advice.after_farkle, advice.at_start)),
+        "yes" if advice.reachable else "no",
     )
     return TextTable(ADVICE, (row,))
 

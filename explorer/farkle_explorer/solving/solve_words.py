@@ -105,7 +105,7 @@ def _result_for_three(view: TrioView) -> str:
 
 def _facts_for_three(view: TrioView) -> tuple[tuple[str, str], ...]:
     certificate = view.trio.certificate
-    found = [
+    facts = [
         (_("Exact to"), _exactness(view.certificate)),
         (_("Starts of turns"), figures(f"{certificate.starts:,}")),
         (_("Largest gain of a player by another play in a turn"), figures(f"{certificate.residual:.1e}")),
@@ -115,8 +115,8 @@ def _facts_for_three(view: TrioView) -> tuple[tuple[str, str], ...]:
         (_("Threads"), f"{certificate.threads}"),
     ]
     if certificate.limit_effect:
-        found.append((_("Chance to pass the largest turn total counted"), figures(f"{certificate.limit_effect:.1e}")))
-    return tuple(found)
+        facts.append((_("Chance to pass the largest turn total counted"), figures(f"{certificate.limit_effect:.1e}")))
+    return tuple(facts)
 
 
 def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
@@ -124,7 +124,7 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     if isinstance(solution, TrioView):
         return _facts_for_three(solution)
     certificate = solution.certificate
-    found = [
+    lines = [
         (_("Exact to"), _exactness(certificate)),
         (_("States of the game"), figures(f"{certificate.states:,}")),
         (_("Sweeps"), f"{certificate.sweeps}"),
@@ -134,10 +134,10 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
         (_("Preparing the solver"), duration(certificate.compile_seconds)),
     ]
     if solution.ruleset.has_penalty:
-        found.insert(4, (_("Largest change in the last sweep"), figures(f"{certificate.change:.1e}")))
+        lines.insert(4, (_("Largest change in the last sweep"), figures(f"{certificate.change:.1e}")))
     if certificate.bound_effect is not None:
         effect = _effect_words(solution.ruleset)
-        found.insert(
+        lines.insert(
             -2,
             (
                 effect,
@@ -146,8 +146,8 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
         )
     elif needs_bound(solution.ruleset) or needs_ceiling(solution.ruleset):
         effect = _effect_words(solution.ruleset)
-        found.insert(-2, (effect, _("not measured")))
-    return tuple(found)
+        lines.insert(-2, (effect, _("not measured")))
+    return tuple(lines)
 
 
 class Limits(Enum):

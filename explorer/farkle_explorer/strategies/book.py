@@ -89,10 +89,10 @@ class StrategyBook(TaskQueue):
     def learnable(self) -> tuple[tuple[Learnable, Price], ...]:
         """Return the strategies that a sheet can print, with their prices; of score bands the latest."""
         keys = (SheetKind(KindName.MEMORY).name, SheetKind(KindName.MEMORY_GO).name, self._bands)
-        found = [entry for key in keys if (entry := self._entries.get(key)) is not None]
+        entries = [entry for key in keys if (entry := self._entries.get(key)) is not None]
         return tuple(
             (entry.known.strategy, _price(entry.known))
-            for entry in found
+            for entry in entries
             if entry.known is not None and isinstance(entry.known.strategy, MemoryTable | GoForIt | Bands)
         )
 
@@ -183,8 +183,8 @@ class StrategyBook(TaskQueue):
         return None if entry is None else entry.player
 
     def _take_match(self, one: str, other: str) -> Callable[[Any], None]:
-        def take(found: Match) -> None:
-            self._matches[one, other] = found
+        def take(result: Match) -> None:
+            self._matches[one, other] = result
             self.matched.emit()
 
         return take

@@ -166,36 +166,36 @@ class DicePage(QWidget):
         self._enable()
 
     @Slot(object)
-    def _show(self, found: DiceChoice) -> None:
-        self.choice = found
+    def _show(self, choice: DiceChoice) -> None:
+        self.choice = choice
         rules = self._asked
         self.state.setText(
             _("{rules}: all sets of these dice were compared.", rules=_name(rules))
-            if found.all_worked_out
+            if choice.all_worked_out
             else _(
                 "{rules}: the search rated sets by the points of one turn; a better set is possible, but unlikely.",
                 rules=_name(rules),
             )
         )
-        best, reply = found.best, found.reply_of_theirs(found.best)
-        meeting = found.between(best, reply)
+        best, reply = choice.best, choice.reply_of_theirs(choice.best)
+        meeting = choice.between(best, reply)
         self.answer.setText(
             _(
                 "Bring {dice}: you win {win} against {theirs} ({first} with the first turn, {second} with the second).",
-                dice=listed_dice(found.mine[best].dice),
+                dice=listed_dice(choice.mine[best].dice),
                 win=plot_words.chance(meeting.win),
-                theirs=listed_dice(found.theirs[reply].dice),
+                theirs=listed_dice(choice.theirs[reply].dice),
                 first=plot_words.chance(meeting.first),
                 second=plot_words.chance(meeting.second),
             )
         )
-        self._fill(found)
+        self._fill(choice)
         self.table.setVisible(True)
         self._enable()
 
-    def _fill(self, found: DiceChoice) -> None:
+    def _fill(self, choice: DiceChoice) -> None:
         """Show a row per set, and a column per opposing set."""
-        theirs = range(len(found.theirs))
+        theirs = range(len(choice.theirs))
         meetings = [_("against {place}", place=n + 1) for n in theirs] if len(theirs) > 1 else [_("win chance")]
         heads, none = (_("Your dice"), _("points of one turn"), *meetings), [""] * len(theirs)
         rows = [
@@ -203,19 +203,19 @@ class DicePage(QWidget):
                 (
                     listed_dice(brought.dice),
                     figures(f"{brought.worth:,.2f}"),
-                    *(plot_words.chance(found.between(mine, other).win) for other in theirs),
+                    *(plot_words.chance(choice.between(mine, other).win) for other in theirs),
                 ),
                 tip=_("Points of one turn, of which those beyond the goal count nothing; then your chance of winning"),
             )
-            for mine, brought in enumerate(found.mine)
+            for mine, brought in enumerate(choice.mine)
         ]
         rows.append(Row((_("Against"), "", *none), is_heading=True))
-        for number, each in enumerate(found.theirs, 1):
+        for number, each in enumerate(choice.theirs, 1):
             name = listed_dice(each.dice) if len(theirs) == 1 else f"{number}: {listed_dice(each.dice)}"
             rows.append(Row((name, figures(f"{each.worth:,.2f}"), *none)))
-        if found.swaps:
+        if choice.swaps:
             rows.append(Row((_("What a swap changes"), "", *none), is_heading=True))
-            rows += [Row((_swapped(each), signed(each.difference, 2), *none)) for each in found.swaps]
+            rows += [Row((_swapped(each), signed(each.difference, 2), *none)) for each in choice.swaps]
         self.model.set_rows(rows, heads)
         self.table.stretch_column(0)
 
@@ -229,15 +229,15 @@ def _line(name: str, text: str) -> QLineEdit:
 
 def _library(line: QLineEdit) -> DropDown:
     """Return a list of the library's dice; selecting one adds it to the line."""
-    found = DropDown()
-    found.setAccessibleName(_("Add a die to “{list}”", list=line.accessibleName()))
-    found.setToolTip(found.accessibleName())
-    found.addItem(_("Add a die…"))
+    dice = DropDown()
+    dice.setAccessibleName(_("Add a die to “{list}”", list=line.accessibleName()))
+    dice.setToolTip(dice.accessibleName())
+    dice.addItem(_("Add a die…"))
     for each in library():
-        found.addItem(each.die.name)
-        found.setItemData(found.count() - 1, f"{each.game}: {each.source}", Qt.ItemDataRole.ToolTipRole)
-    found.activated.connect(partial(_add, line, found))
-    return found
+        dice.addItem(each.die.name)
+        dice.setItemData(dice.count() - 1, f"{each.game}: {each.source}", Qt.ItemDataRole.ToolTipRole)
+    dice.activated.connect(partial(_add, line, dice))
+    return dice
 
 
 def _add(line: QLineEdit, chosen: DropDown, place: int) -> None:

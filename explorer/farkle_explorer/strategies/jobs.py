@@ -35,10 +35,10 @@ class StrategyValue:
         return (self.first + self.second) / 2.0
 
     @classmethod
-    def of(cls, found: Fitted) -> StrategyValue:
+    def of(cls, fitted: Fitted) -> StrategyValue:
         """Return the value of a fitted strategy."""
-        price = found.price
-        return cls(price.first, price.second, found.points_per_turn, found.farkle_chance, price.converged)
+        price = fitted.price
+        return cls(price.first, price.second, fitted.points_per_turn, fitted.farkle_chance, price.converged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,11 @@ class FitJob:
 
     def __call__(self, monitor: Monitor) -> ValuedStrategy:
         """Return the fitted strategy, from the cache if possible."""
-        found = fitted(self.solution, self.wanted, monitor)
-        shorter = found.searched_to if found.searched_to < self.solution.ruleset.goal else None
-        return ValuedStrategy(found.strategy, StrategyValue.of(found), numbers_of(found.strategy), shorter_goal=shorter)
+        result = fitted(self.solution, self.wanted, monitor)
+        shorter = result.searched_to if result.searched_to < self.solution.ruleset.goal else None
+        return ValuedStrategy(
+            result.strategy, StrategyValue.of(result), numbers_of(result.strategy), shorter_goal=shorter
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class SaveJob:
 def _priced(solution: Solution, strategy: Player, monitor: Monitor) -> ValuedStrategy:
     if isinstance(strategy, Optimal | BestResponse):
         return perfect(solution)
-    found = match(solution, strategy, Optimal(), monitor=monitor)
+    result = match(solution, strategy, Optimal(), monitor=monitor)
     brings = points_per_turn(make_tables(strategy, solution.automaton), solution.automaton)
-    worth = StrategyValue(found.first, found.second, brings.mean, brings.farkles, found.converged)
+    worth = StrategyValue(result.first, result.second, brings.mean, brings.farkles, result.converged)
     return ValuedStrategy(strategy, worth, numbers_of(strategy))

@@ -99,9 +99,11 @@ class MatchPanel(QWidget):
     @Slot()
     def show_result(self) -> None:
         """Show the result of the match, if known."""
-        found = self._book.match(*self.players)
+        result = self._book.match(*self.players)
         chances = (
-            ("",) * 3 if found is None else tuple(map(plot_words.chance, (found.overall, found.first, found.second)))
+            ("",) * 3
+            if result is None
+            else tuple(map(plot_words.chance, (result.overall, result.first, result.second)))
         )
         for label, chance in zip(self.chances, chances, strict=True):
             label.setText(chance or "–")

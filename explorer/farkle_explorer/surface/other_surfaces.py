@@ -80,9 +80,9 @@ class OtherSurfaces(QWidget):
 
     def chosen(self, selected: Pair) -> tuple[OverlaidSurface, ...]:
         """Return the overlaid surfaces in the order of their letters, without that of the selected farkles."""
-        found = sorted((mark, pair) for pair, mark in self._marks.items() if pair != selected)
+        chosen = sorted((mark, pair) for pair, mark in self._marks.items() if pair != selected)
         colours = self._theme.dice_colours
-        return tuple(OverlaidSurface(*pair, MARKS[mark], colours[_COLOURS[mark]], _said(pair)) for mark, pair in found)
+        return tuple(OverlaidSurface(*pair, MARKS[mark], colours[_COLOURS[mark]], _said(pair)) for mark, pair in chosen)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

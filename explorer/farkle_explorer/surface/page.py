@@ -277,11 +277,11 @@ class SurfacePage(DataView):
     def _legend(self, others: Sequence[OverlaidSurface]) -> tuple[Sample, ...]:
         theme = self._theme
         go = hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(theme), self.devicePixelRatioF())
-        found = [Sample(_("go for it"), go, QColor(theme.line))]
+        samples = [Sample(_("go for it"), go, QColor(theme.line))]
         if self.slices_switch.isChecked():
-            found.append(Sample(_("hold, above the cuts"), QBrush(faded(theme.hold, _CURTAIN))))
-        found.append(Sample(_("selected"), QBrush(QColor(theme.accent))))
-        return (*found, *(Sample(each.name, QBrush(QColor(each.colour))) for each in others))
+            samples.append(Sample(_("hold, above the cuts"), QBrush(faded(theme.hold, _CURTAIN))))
+        samples.append(Sample(_("selected"), QBrush(QColor(theme.accent))))
+        return (*samples, *(Sample(each.name, QBrush(QColor(each.colour))) for each in others))
 
     # Texts
 

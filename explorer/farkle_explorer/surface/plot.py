@@ -158,11 +158,11 @@ class SurfacePlot(QAbstractScrollArea):
             self._dragged_from = event.position()
             self.look(self.camera.turned(_DEGREES * moved.x(), _DEGREES * moved.y()))
             return
-        found = self.found_at(event.position())
-        if found is None:
+        place = self.found_at(event.position())
+        if place is None:
             self.pointer_left.emit()
         else:
-            self.pointed.emit(*found)
+            self.pointed.emit(*place)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Select the point under the pointer, unless the user has dragged."""
@@ -170,8 +170,8 @@ class SurfacePlot(QAbstractScrollArea):
         self._dragged_from = None
         if math.hypot(moved.x(), moved.y()) >= QApplication.startDragDistance():
             return
-        if event.button() == Qt.MouseButton.LeftButton and (found := self.found_at(event.position())) is not None:
-            self.pressed.emit(*found)
+        if event.button() == Qt.MouseButton.LeftButton and (place := self.found_at(event.position())) is not None:
+            self.pressed.emit(*place)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:  # noqa: N802
         """Reset the view."""

@@ -202,8 +202,8 @@ class TurnTablePage(DataView):
         if sides is None or alignment is None:
             return None
         if (key := (sides, alignment, start)) != self._paired[0]:
-            found = side_by_side(*sides, alignment, start)
-            self._paired = key, None if found is None else Pair(*found)
+            pair = side_by_side(*sides, alignment, start)
+            self._paired = key, None if pair is None else Pair(*pair)
         return self._paired[1]
 
     def _file_name(self) -> str:
@@ -276,12 +276,12 @@ class TurnTablePage(DataView):
             self.subtitle.set_text("; ".join(filter(None, (self.situation(), self.model.ranks, key))))
             return
         one, other = names_of(*sides)
-        found = (
+        names = (
             _(_NOT_THERE)
             if pair is None
             else _("{different:,} of {all:,} positions differ", all=pair.different[0], different=pair.different[1])
         )
-        self.subtitle.set_text(f"{found}; {one} | {other}; {self.situation()}")  # the first parts are never cut off
+        self.subtitle.set_text(f"{names}; {one} | {other}; {self.situation()}")  # the first parts are never cut off
 
     def _show_no_turn(self) -> None:
         """Clear the table, so that there is nothing to export."""

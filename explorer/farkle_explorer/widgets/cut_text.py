@@ -24,7 +24,7 @@ def _cut(text: str, fits: Callable[[str], bool]) -> str | None:
     if fits(text):
         return text
     for ends in (_PHRASE_ENDS, _WORD_ENDS):
-        for end in reversed([found.start() for found in ends.finditer(text)]):
+        for end in reversed([end_of_word.start() for end_of_word in ends.finditer(text)]):
             cut = text[:end].rstrip() + _MORE
             if fits(cut):
                 return cut

@@ -63,8 +63,8 @@ def put_picture(painter: QPainter, area: QRectF, picture: QImage) -> None:
 
 def _filled_in(drawn: bytes, pictures: Sequence[QImage]) -> bytes:
     for number, picture in enumerate(pictures):
-        before, found, after = drawn.partition(_packed(_stand_in(number)))
-        assert found, "Qt writes a picture as it packs it"
+        before, mark, after = drawn.partition(_packed(_stand_in(number)))
+        assert mark, "Qt writes a picture as it packs it"
         drawn = b"".join((before, _packed(picture), after))
     return drawn
 

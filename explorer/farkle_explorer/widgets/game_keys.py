@@ -55,7 +55,7 @@ def give_keys(page: QWidget, part: QWidget) -> None:
 
 def choose_face(dice: Sequence[DieButton], face: int) -> None:
     """Select one more die with this face; after the last one, deselect all."""
-    found = [die for die in dice if die.face == face and die.isEnabled() and die.isVisible()]
-    free = [die for die in found if not die.isChecked()]
-    for die in free[:1] or found:
+    dice_left = [die for die in dice if die.face == face and die.isEnabled() and die.isVisible()]
+    free = [die for die in dice_left if not die.isChecked()]
+    for die in free[:1] or dice_left:
         die.click()

@@ -220,8 +220,8 @@ class PointsPlay:
 
         From there on the player holds at all larger turn totals too: a farkle costs more and a roll brings no more.
         """
-        found = np.flatnonzero(self.values[farkles].holds[:, dice - 1] & self.reachable[:, dice - 1])
-        return int(found[0]) * self.turn.quantum if len(found) else None
+        rows = np.flatnonzero(self.values[farkles].holds[:, dice - 1] & self.reachable[:, dice - 1])
+        return int(rows[0]) * self.turn.quantum if len(rows) else None
 
 
 @lru_cache(maxsize=16)
@@ -233,14 +233,14 @@ def play_for_points(ruleset: Ruleset, seat: int = 0) -> PointsPlay:
     """
     automaton = compile_ruleset(ruleset, ruleset.dice_seat(seat))
     totals = max(_FIRST_TOTALS, automaton.most_points)
-    found = _best_play(PointsTurn(automaton, totals), 0.0)
+    best = _best_play(PointsTurn(automaton, totals), 0.0)
     while totals < _MOST_TOTALS:
         totals *= 2
-        finer = _best_play(PointsTurn(automaton, totals), found.mean)
-        if abs(finer.mean - found.mean) <= _EXACT * abs(finer.mean):
+        finer = _best_play(PointsTurn(automaton, totals), best.mean)
+        if abs(finer.mean - best.mean) <= _EXACT * abs(finer.mean):
             return finer
-        found = finer
-    return replace(found, endless=True)
+        best = finer
+    return replace(best, endless=True)
 
 
 def _best_play(turn: PointsTurn, guess: float) -> PointsPlay:

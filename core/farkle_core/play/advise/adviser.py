@@ -83,15 +83,15 @@ class Adviser:
         """
         return self._with_loaded_dice(moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover), dice)
 
-    def _with_loaded_dice(self, found: Moment, dice: int | None) -> Moment:
+    def _with_loaded_dice(self, moment: Moment, dice: int | None) -> Moment:
         """Return a moment with the loaded dice of a column, counted from 1; before the first roll with all."""
         if not self.solution.ruleset.has_loaded_dice:
-            return found
-        state, columns = found.state, self.columns
+            return moment
+        state, columns = moment.state, self.columns
         begun = dice is not None and (state.turn_total > 0 or state.bonuses > 0)
         every = columns.of(self.referee.new_game()._replace(mover=state.mover))
         left = columns.numbers(state.mover, dice - 1 if dice is not None and begun else every)
-        return found._replace(state=state._replace(left=left, dice=len(left)))
+        return moment._replace(state=state._replace(left=left, dice=len(left)))
 
     def after(self, before: Moment, state: GameState) -> Moment:
         """Return the moment in `state`, after `before`."""
@@ -199,9 +199,9 @@ class Adviser:
                 scoring, left = move.scoring, self.columns.after(state, move)
                 counts = scoring.counts if loaded else ()
                 alike.setdefault((scoring.dice, scoring.points, scoring.wins, left, counts), []).append(move)
-        found = [self._weighed(before, state, moves) for moves in alike.values()]
-        found.sort(key=lambda way: -way.win)  # of equally good ways the first stays first
-        return tuple(self._choice(before, state, way, found) for way in found)
+        choices = [self._weighed(before, state, moves) for moves in alike.values()]
+        choices.sort(key=lambda way: -way.win)  # of equally good ways the first stays first
+        return tuple(self._choice(before, state, way, choices) for way in choices)
 
     def _weighed(self, before: Moment, state: GameState, moves: list[SetAside]) -> _Way:
         after = self.referee.apply(state, moves[0])

@@ -193,12 +193,12 @@ class PartyGame(SteppedGame):
     def rolled(self, roll: Counts, *, thrown: bool = False) -> SteppedGame:
         """Return the game after dice have come down; that the mover rolls need not be said before."""
         steps = SteppedGame(self.adviser, self.advised).rolled(roll, thrown=thrown).steps
-        referee, found = self.adviser.referee, self
+        referee, game = self.adviser.referee, self
         for step in steps:
-            state = found.state
+            state = game.state
             rolls = isinstance(step.event, DiceDown)
-            found = found._like(step, referee.apply_roll(state, roll) if rolls else referee.apply(state, Roll()))
-        return found
+            game = game._like(step, referee.apply_roll(state, roll) if rolls else referee.apply(state, Roll()))
+        return game
 
     def whole_turn(self, turn: WholeTurn) -> SteppedGame:
         """Return the game after a turn of which only the points are known; IllegalMove if it is not allowed."""

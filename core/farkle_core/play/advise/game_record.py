@@ -236,49 +236,49 @@ def _content(entry: Entry) -> dict[str, Any]:
 
 def _entry(line: bytes) -> tuple[str, Entry | None]:
     """Return the name of an entry and the entry; None for an entry that follows from the others."""
-    found = parse_json(line)
-    if not isinstance(found, dict) or not isinstance(name := found.pop("entry", None), str):
+    entry = parse_json(line)
+    if not isinstance(entry, dict) or not isinstance(name := entry.pop("entry", None), str):
         raise ValueError("no entry")
     if name == _OVER:
         return name, None
     if name in _BY_NAME:
         return name, _BY_NAME[name]
     if name == _NAMES[Dice]:
-        return name, Dice(_faces(found), found.get("thrown") is True)
-    if name == _NAMES[SetAside] and type(points := found.get("points")) is int:
-        counts = counts_of(_faces(found)) + tuple(_numbers(found, "wild"))
-        scoring = Scoring(counts, sum(counts), points, found.get("wins") is True)
-        return name, SetAside(scoring, tuple(_numbers(found, "dice")))
+        return name, Dice(_faces(entry), entry.get("thrown") is True)
+    if name == _NAMES[SetAside] and type(points := entry.get("points")) is int:
+        counts = counts_of(_faces(entry)) + tuple(_numbers(entry, "wild"))
+        scoring = Scoring(counts, sum(counts), points, entry.get("wins") is True)
+        return name, SetAside(scoring, tuple(_numbers(entry, "dice")))
     if name == _NAMES[WholeTurn]:
-        return name, WholeTurn(_points(found), TurnEnd(str(found.get("end"))))
+        return name, WholeTurn(_points(entry), TurnEnd(str(entry.get("end"))))
     if name == _NAMES[Typed]:
-        return name, record_of(Typed, found, "typed")
+        return name, record_of(Typed, entry, "typed")
     raise ValueError("no entry")
 
 
-def _list(found: object) -> list[object]:
-    if not isinstance(found, list):
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
         raise ValueError("no list")
-    return found
+    return value
 
 
-def _points(found: dict[str, Any]) -> int:
-    points = found.get("points")
+def _points(entry: dict[str, Any]) -> int:
+    points = entry.get("points")
     if type(points) is not int:
         raise ValueError("no points")
     return points
 
 
-def _faces(found: dict[str, Any]) -> tuple[int, ...]:
-    faces = found.get("faces")
+def _faces(entry: dict[str, Any]) -> tuple[int, ...]:
+    faces = entry.get("faces")
     if not isinstance(faces, list) or any(type(face) is not int or face not in FACES for face in faces):
         raise ValueError("no dice")
     return tuple(faces)
 
 
-def _numbers(found: dict[str, Any], key: str) -> list[int]:
+def _numbers(entry: dict[str, Any], key: str) -> list[int]:
     """Return the whole numbers, 0 to 6, at a key, or the only one; none if the key is missing."""
-    numbers = found.get(key, [])
+    numbers = entry.get(key, [])
     numbers = numbers if isinstance(numbers, list) else [numbers]
     if any(type(number) is not int or not 0 <= number <= len(FACES) for number in numbers):
         raise ValueError("no numbers")

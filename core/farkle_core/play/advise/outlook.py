@@ -27,9 +27,9 @@ class Outlook:
     @property
     def win(self) -> float:
         """The win chance with the better decision that is allowed."""
-        found = self.hold if self.holds else self.roll
-        assert found is not None
-        return found
+        chance = self.hold if self.holds else self.roll
+        assert chance is not None
+        return chance
 
     @property
     def difference(self) -> float | None:

@@ -61,11 +61,11 @@ class Typed(TurnState):
             "carried-points": range(0, MOST_POINTS, quantum),
             "last-turn-total": range(0, MOST_POINTS, quantum),
         }
-        found = {name: int(getattr(self, name.replace("-", "_"))) for name in allowed}
+        numbers = {name: int(getattr(self, name.replace("-", "_"))) for name in allowed}
         problems = tuple(
-            Problem(name, str(found[name]), _("{least} to {most}", least=known[0], most=known[-1]))
+            Problem(name, str(numbers[name]), _("{least} to {most}", least=known[0], most=known[-1]))
             for name, known in allowed.items()
-            if found[name] not in known
+            if numbers[name] not in known
         )
         if problems:
             raise UserError(_("There is no such moment in a game."), problems)

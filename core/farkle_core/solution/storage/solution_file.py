@@ -205,12 +205,12 @@ def _array(member: bytes, dtype: str) -> npt.NDArray[Any]:
     stream = io.BytesIO(member)
     if np.lib.format.read_magic(stream) != (1, 0):
         raise ValueError("an array has an unknown format")
-    shape, fortran_order, found = np.lib.format.read_array_header_1_0(stream)
+    shape, fortran_order, kind = np.lib.format.read_array_header_1_0(stream)
     start = stream.tell()
-    if fortran_order or found != np.dtype(dtype) or math.prod(shape) * found.itemsize != len(member) - start:
+    if fortran_order or kind != np.dtype(dtype) or math.prod(shape) * kind.itemsize != len(member) - start:
         raise ValueError("an array is not what it claims to be")
     # A view, which keeps the member alive; the array is copied if its start is not aligned for kernels.
-    array = np.require(np.frombuffer(member, found, offset=start).reshape(shape), requirements="A")
+    array = np.require(np.frombuffer(member, kind, offset=start).reshape(shape), requirements="A")
     array.flags.writeable = False
     return array
 

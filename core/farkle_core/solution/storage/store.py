@@ -130,7 +130,7 @@ def remove_kept() -> CacheContents:
 def _uses() -> list[tuple[bool, float, int, Path]]:
     """Return the files of the cache, see :func:`_use`."""
     try:
-        return [found for path in _folder().iterdir() if (found := _use(path)) is not None]
+        return [use for path in _folder().iterdir() if (use := _use(path)) is not None]
     except OSError:
         return []
 
@@ -189,7 +189,7 @@ def _read_or_set_aside(path: Path) -> Solution | None:
 def _shrink(folder: Path, keep: Path) -> None:
     """Remove the solutions used least recently until the limit is kept; never `keep`, which was just saved."""
     try:
-        files = [found for path in folder.iterdir() if (found := _use(path)) is not None]
+        files = [use for path in folder.iterdir() if (use := _use(path)) is not None]
         free = shutil.disk_usage(folder).free
     except OSError:  # a folder that cannot be read cannot be tidied
         return

@@ -115,12 +115,12 @@ class _Planner:
 
     def _on_pages(self, kept: Sequence[SheetSection]) -> Steps[list[PagePlan] | None]:
         """Return the most comfortable pages with all of `kept`; None if these do not fit."""
-        found: list[list[PagePlan]] = []
+        plans: list[list[PagePlan]] = []
         for split in self._splits(kept):
             pages = yield from self._all_pages(split)
             if pages is not None:
-                found.append(pages)
-        return max(found, key=self._comfort, default=None)
+                plans.append(pages)
+        return max(plans, key=self._comfort, default=None)
 
     def _splits(self, kept: Sequence[SheetSection]) -> Iterator[list[Sequence[SheetSection]]]:
         if self._pages == 1 or len(kept) < 2:
