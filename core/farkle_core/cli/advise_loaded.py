@@ -83,7 +83,7 @@ def loaded_data(
         "roll": [_face(face) for face in shown],
         "reachable": reachable,
         "farkle": not advice.choices,
-        "fate": str(advice.fate),
+        "fate": str(advice.kind),
         "advice": advice.headline,
         "win": advice.win,
         "choices": [_data(each, brought) for each in advice.choices],

@@ -14,10 +14,10 @@ from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.drills import Drill, draw, family_words
 from farkle_core.coach.game_log import action_words, by_dice, place_words
+from farkle_core.coach.judges import Judge, SheetJudge, Verdict, perfect
 from farkle_core.coach.people import name_problem
 from farkle_core.coach.players import RatedOption
 from farkle_core.coach.practice import practising
-from farkle_core.coach.truths import SheetTruth, Truth, Verdict, perfect
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, fresh_seed
@@ -51,7 +51,7 @@ def drill(options: Namespace) -> Answer:
     seed = seed if options.seed is not None else fresh_seed()
     adviser = Adviser(solution)
     priced = None if options.sheet is None else _sheet(options.sheet, solution, settings.threads)
-    sheet = None if priced is None else SheetTruth(priced[0], adviser)
+    sheet = None if priced is None else SheetJudge(priced[0], adviser)
     head = [ruleset_name(solution.ruleset), *([] if priced is None else [_price(priced[1])])]
     if options.player is not None:
         terminal.answer("\n".join(head) + "\n")
@@ -119,7 +119,7 @@ def _roll_data(each: Drill, adviser: Adviser) -> dict[str, Any]:
     }
 
 
-def _data(each: Drill, adviser: Adviser, sheet: SheetTruth | None) -> dict[str, Any]:
+def _data(each: Drill, adviser: Adviser, sheet: SheetJudge | None) -> dict[str, Any]:
     data = {
         "place": place_data(each.moment),
         **_roll_data(each, adviser),
@@ -135,7 +135,7 @@ def _option_data(each: Drill, option: RatedOption) -> dict[str, Any]:
     return {**actions_data(option.actions), "win": option.win, "loss": each.options[0].win - option.win}
 
 
-def _printed(drills: list[Drill], adviser: Adviser, sheet: SheetTruth | None) -> list[str]:
+def _printed(drills: list[Drill], adviser: Adviser, sheet: SheetJudge | None) -> list[str]:
     return [
         line
         for place, each in enumerate(drills, 1)
@@ -144,7 +144,7 @@ def _printed(drills: list[Drill], adviser: Adviser, sheet: SheetTruth | None) ->
             f"{place}. {place_words(each.moment)}",
             *(f"   {line}" for line in _each_die(each, adviser)),
             f"   ({family_words(each.family)})",
-            *_truth(each, sheet),
+            *_right(each, sheet),
         )
     ]
 
@@ -154,7 +154,7 @@ def _each_die(each: Drill, adviser: Adviser) -> tuple[str, ...]:
     return (shown_by_each(adviser, state),) if state.left else ()
 
 
-def _truth(each: Drill, sheet: SheetTruth | None) -> list[str]:
+def _right(each: Drill, sheet: SheetJudge | None) -> list[str]:
     ranked = [f"   {_line(each, option)}" for option in each.options[:_SHOWN]]
     return ranked if sheet is None else [_("   The sheet: {option}", option=_line(each, sheet.option(each))), *ranked]
 
@@ -170,14 +170,14 @@ def _forget(_drill: Drill, _verdict: Verdict, _seconds: float) -> None:
 def _ask(
     drills: Iterable[Drill],
     adviser: Adviser,
-    sheet: SheetTruth | None,
+    sheet: SheetJudge | None,
     keep: Callable[[Drill, Verdict, float], None] = _forget,
 ) -> str:
     """Ask one situation after the other, and pass each answer to `keep`.
 
     Returns the last line, with the number of right answers.
     """
-    truth: Truth = sheet or perfect(adviser)
+    judge: Judge = sheet or perfect(adviser)
     right = asked = 0
     for place, each in enumerate(drills, 1):
         choices = sorted(each.options, key=by_dice)
@@ -188,8 +188,8 @@ def _ask(
         picked = terminal.ask_number(_("Your choice: "), len(choices))
         if picked is None:
             break
-        verdict = truth.judge(each, choices[picked])
+        verdict = judge.judge(each, choices[picked])
         keep(each, verdict, time.monotonic() - since)
         right, asked = right + verdict.is_right, asked + 1
-        terminal.answer((_("Right.") if verdict.is_right else _("No.")) + "\n" + "\n".join(_truth(each, sheet)) + "\n")
+        terminal.answer((_("Right.") if verdict.is_right else _("No.")) + "\n" + "\n".join(_right(each, sheet)) + "\n")
     return "\n" + _("Right: {right} of {count}.", right=right, count=asked)

@@ -70,7 +70,7 @@ def roll_data(advice: RollAdvice, *, started_with_offer: bool, reachable: bool) 
         "roll": list(faces_of(advice.roll)),
         "started_with_offered_dice": started_with_offer,
         "reachable": reachable,
-        "fate": str(advice.fate),
+        "fate": str(advice.kind),
         "advice": advice.headline,
         "win": advice.win,
         "choices": [_choice_data(choice) for choice in advice.choices],

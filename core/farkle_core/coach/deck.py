@@ -14,7 +14,7 @@ from fsrs import Card, Rating, Scheduler, State
 
 from farkle_core.coach.drills import NOTHING, Drill, Family
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.truths import Verdict
+from farkle_core.coach.judges import Verdict
 from farkle_core.files.reading import UnfitFileError, read_json, record_of, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 
@@ -52,7 +52,7 @@ def rating_of(verdict: Verdict, seconds: float) -> Rating:
 
 @dataclass(frozen=True)
 class Deck:
-    """One player's training under one ruleset, with one truth. It never changes: each answer returns another."""
+    """One player's training under one ruleset, with one judge. It never changes: each answer returns another."""
 
     # the families shown so far
     cards: Mapping[Family, Card] = field(default_factory=lambda: MappingProxyType({}))
@@ -95,17 +95,17 @@ class DeckShelf:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def path(self, fingerprint: str, truth: str) -> Path:
-        """Return the file of a deck, by the ruleset's fingerprint and the truth's name."""
-        return self._folder / f"{fingerprint[:_SHORT]}-{truth}.json"
+    def path(self, fingerprint: str, judge: str) -> Path:
+        """Return the file of a deck, by the ruleset's fingerprint and the judge's name."""
+        return self._folder / f"{fingerprint[:_SHORT]}-{judge}.json"
 
-    def load(self, fingerprint: str, truth: str) -> Deck:
+    def load(self, fingerprint: str, judge: str) -> Deck:
         """Return a deck; an empty one if there were no drills yet.
 
         Raises OSError if it cannot be read. A damaged file then has another name; any other must not be written over.
         The text is meant for the user.
         """
-        path = self.path(fingerprint, truth)
+        path = self.path(fingerprint, judge)
         try:
             return _deck(_read(path))
         except FileNotFoundError:
@@ -118,9 +118,9 @@ class DeckShelf:
             values = {"reason": why_not(error), "file": path}
             raise OSError(_("The training in {file} cannot be read: {reason}.", **values)) from error
 
-    def keep(self, fingerprint: str, truth: str, deck: Deck) -> None:
+    def keep(self, fingerprint: str, judge: str, deck: Deck) -> None:
         """Write a deck as a whole; OSError if it cannot be."""
-        write_json(self.path(fingerprint, truth), _content(deck))
+        write_json(self.path(fingerprint, judge), _content(deck))
 
 
 def _content(deck: Deck) -> dict[str, Any]:

@@ -10,9 +10,9 @@ import numpy as np
 from farkle_core.coach.choosing import Pool, next_drill
 from farkle_core.coach.deck import Deck, DeckShelf
 from farkle_core.coach.drills import Drill, Family, situations
+from farkle_core.coach.judges import Judge, Verdict
 from farkle_core.coach.people import Person
 from farkle_core.coach.progress import level
-from farkle_core.coach.truths import Truth, Verdict
 from farkle_core.errors import UserError
 from farkle_core.files.folders import make_folder
 from farkle_core.files.lock_file import LockFile
@@ -31,9 +31,9 @@ class Practice:
     :func:`practising`. Raises UserError if the deck cannot be read or written.
     """
 
-    def __init__(self, person: Person, adviser: Adviser, truth: Truth, seed: int) -> None:
+    def __init__(self, person: Person, adviser: Adviser, judge: Judge, seed: int) -> None:
         self._adviser, self._shelf = adviser, DeckShelf(person.train)
-        self._names = fingerprint(adviser.solution.ruleset), truth.name
+        self._names = fingerprint(adviser.solution.ruleset), judge.name
         self._chance, self._pool = np.random.Generator(np.random.PCG64(seed)), Pool(seed)
         self.warning = ""  # the problem with a damaged deck; "" without one
         self.deck = self._read()
@@ -78,12 +78,12 @@ class Practice:
 
 
 @contextmanager
-def practising(person: Person, adviser: Adviser, truth: Truth, seed: int) -> Iterator[Practice]:
+def practising(person: Person, adviser: Adviser, judge: Judge, seed: int) -> Iterator[Practice]:
     """Yield drills for a person, and lock the person's deck against other programs.
 
     Raises UserError if another program has locked it.
     """
-    path = DeckShelf(person.train).path(fingerprint(adviser.solution.ruleset), truth.name)
+    path = DeckShelf(person.train).path(fingerprint(adviser.solution.ruleset), judge.name)
     lock = LockFile(path.with_name(f"{path.name}.lock"))
     try:
         make_folder(path.parent)
@@ -93,7 +93,7 @@ def practising(person: Person, adviser: Adviser, truth: Truth, seed: int) -> Ite
     if not is_free:
         raise _refused(_("another window of the program trains with these rules"))
     try:
-        yield Practice(person, adviser, truth, seed)
+        yield Practice(person, adviser, judge, seed)
     finally:
         lock.release()
 

@@ -11,10 +11,10 @@ from farkle_core.arrays import Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Option, is_restless, more_is_never_worse
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.shared_options import (
+    ColumnRead,
     Outcomes,
-    Read,
-    Shared,
     SharedChoice,
+    SharedChoices,
     share,
     undominated_below,
     undominated_outcomes,
@@ -163,7 +163,7 @@ def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bo
     )
 
 
-def _choice_rows(shared: Shared, modes: int) -> Ints:
+def _choice_rows(shared: SharedChoices, modes: int) -> Ints:
     """Return up to how many rows further on each choice is read, by an outcome or by a later choice."""
     rows = np.zeros(modes + len(shared.choices), np.int64)
     for read in (read for reads in shared.reads for read in reads):
@@ -175,13 +175,15 @@ def _choice_rows(shared: Shared, modes: int) -> Ints:
 
 
 @lru_cache(maxsize=16)
-def _shared(outcomes: tuple[tuple[Option, ...], ...], modes: int) -> Shared:
+def _shared(outcomes: tuple[tuple[Option, ...], ...], modes: int) -> SharedChoices:
     # A solve makes its plan again to measure the limits, and reading the solution does, too.
     return share(outcomes, modes)
 
 
-def _unshared(outcomes: tuple[tuple[Option, ...], ...]) -> Shared:
-    return Shared((), tuple(tuple(Read(option.points, option.mode) for option in each) for each in outcomes))
+def _unshared(outcomes: tuple[tuple[Option, ...], ...]) -> SharedChoices:
+    return SharedChoices(
+        (), tuple(tuple(ColumnRead(option.points, option.mode) for option in each) for each in outcomes)
+    )
 
 
 def _cut(options: tuple[Option, ...], most: int) -> tuple[Option, ...]:
@@ -193,11 +195,11 @@ class _Look(NamedTuple):
 
     mode: int
     ways: int
-    reads: tuple[Read, ...]
+    reads: tuple[ColumnRead, ...]
 
 
-def _reads_of(choice: SharedChoice) -> tuple[Read, Read]:
-    return Read(0, choice.first), Read(choice.further, choice.second)
+def _reads_of(choice: SharedChoice) -> tuple[ColumnRead, ColumnRead]:
+    return ColumnRead(0, choice.first), ColumnRead(choice.further, choice.second)
 
 
 def _chances(modes: tuple[Mode, ...], ways: list[int]) -> Floats:
@@ -214,7 +216,7 @@ def _groups(outcomes: Ints, counts: Ints) -> tuple[Ints, Ints, Ints]:
     return np.searchsorted(ends, outcomes, side="right"), ends, counts[ends - 1]
 
 
-def _places(reads: Iterable[Read], columns: int) -> Ints:
+def _places(reads: Iterable[ColumnRead], columns: int) -> Ints:
     return np.array([(read.points * columns + read.column) * LANES for read in reads], dtype=np.int64)
 
 

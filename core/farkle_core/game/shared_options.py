@@ -34,32 +34,32 @@ class SharedChoice(NamedTuple):
     further: int
 
 
-class Read(NamedTuple):
+class ColumnRead(NamedTuple):
     """One value that an outcome reads: that of a column, so many points further on."""
 
     points: int
     column: int
 
 
-class Shared(NamedTuple):
+class SharedChoices(NamedTuple):
     """Outcomes and the choices they share."""
 
     choices: tuple[SharedChoice, ...]  # choice number i is column ``modes + i``; it reads only columns before its own
     # the values that each outcome reads: the largest of these is the largest of its options
-    reads: tuple[tuple[Read, ...], ...]
+    reads: tuple[tuple[ColumnRead, ...], ...]
 
 
-def share(outcomes: Iterable[Sequence[Option]], modes: int) -> Shared:
+def share(outcomes: Iterable[Sequence[Option]], modes: int) -> SharedChoices:
     """Return the outcomes with choices that many of them share.
 
     `outcomes`: the options of each outcome. `modes`: columns that there are without any choice.
 
     Returns
     -------
-    Shared
+    SharedChoices
         As many outcomes, in the same order.
     """
-    reads = [{Read(option.points, option.mode) for option in options} for options in outcomes]
+    reads = [{ColumnRead(option.points, option.mode) for option in options} for options in outcomes]
     counts = Counter(choice for each in reads for choice in _choices(each))
     choices: list[SharedChoice] = []
     while counts:
@@ -75,28 +75,28 @@ def share(outcomes: Iterable[Sequence[Option]], modes: int) -> Shared:
                 counts.update(_choices(each))
         del counts[best]
         choices.append(best)
-    return Shared(tuple(choices), tuple(tuple(sorted(each)) for each in reads))
+    return SharedChoices(tuple(choices), tuple(tuple(sorted(each)) for each in reads))
 
 
-def _choices(reads: Iterable[Read]) -> Iterator[SharedChoice]:
+def _choices(reads: Iterable[ColumnRead]) -> Iterator[SharedChoice]:
     for near, far in combinations(sorted(reads), 2):
         yield SharedChoice(near.column, far.column, far.points - near.points)
 
 
-def _partner(read: Read, choice: SharedChoice) -> Read:
-    return Read(read.points + choice.further, choice.second)
+def _partner(read: ColumnRead, choice: SharedChoice) -> ColumnRead:
+    return ColumnRead(read.points + choice.further, choice.second)
 
 
-def _has(reads: set[Read], choice: SharedChoice) -> bool:
+def _has(reads: set[ColumnRead], choice: SharedChoice) -> bool:
     return any(read.column == choice.first and _partner(read, choice) in reads for read in reads)
 
 
-def _replace(reads: set[Read], choice: SharedChoice, column: int) -> None:
+def _replace(reads: set[ColumnRead], choice: SharedChoice, column: int) -> None:
     for read in sorted(reads):
         partner = _partner(read, choice)
         if read.column == choice.first and read in reads and partner in reads and partner != read:
             reads -= {read, partner}
-            reads.add(Read(read.points, column))
+            reads.add(ColumnRead(read.points, column))
 
 
 @lru_cache(maxsize=16)  # used again when the limits are measured

@@ -42,7 +42,7 @@ def _shown(die: Die, face: int) -> int:
     return WILD if face == die.wild else face
 
 
-def falls(dice: list[dict[int, int]]) -> tuple[tuple[Shown, int], ...]:
+def rolls_of(dice: list[dict[int, int]]) -> tuple[tuple[Shown, int], ...]:
     """Return all rolls of some dice, with the ways of each."""
     return tuple((shown, prod(die[face] for die, face in zip(dice, shown, strict=True))) for shown in product(*dice))
 

@@ -6,7 +6,7 @@ from typing import Final
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.referee.endings import Endings, won
-from farkle_core.referee.loaded import all_left, choices, faces_of_dice, falls, numbered_dice, shown_faces
+from farkle_core.referee.loaded import all_left, choices, faces_of_dice, numbered_dice, rolls_of, shown_faces
 from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules.dice import NO_DICE, Counts, counts_of, faces_of, rolls
 from farkle_core.rules.die import Die
@@ -81,7 +81,7 @@ class Referee:
         Loaded dice differ: there a roll is what each of ``state.left`` shows, and the ways are products of weights.
         """
         self._expect(state, Phase.ROLLING)
-        return falls(self._in_the_air(state)) if state.left else rolls(state.dice)
+        return rolls_of(self._in_the_air(state)) if state.left else rolls(state.dice)
 
     def apply_roll(self, state: GameState, roll: Counts) -> GameState:
         """Return the game after the dice have come down as `roll`: six counts, or what each of ``state.left`` shows.

@@ -22,7 +22,7 @@ _BASE: Final = 7  # more than the number of dice that can show one face
 _EXACT: Final = 1 << 62  # sums of ways below this fit into whole numbers of 64 bits
 
 
-class Falls(NamedTuple):
+class LoadedRolls(NamedTuple):
     """All ways in which some dice fall, and the dice that may be set aside from each."""
 
     faces: Ints  # shape (rolls, dice): the face of each die; dice of a kind are neighbours
@@ -34,40 +34,40 @@ class Falls(NamedTuple):
     after: tuple[Left, ...]  # the dice left after each subset
 
 
-def falls_of(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Falls:
+def every_roll(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> LoadedRolls:
     """Return all ways in which some dice fall; equal dice with exchanged faces count as one way."""
-    faces, ways = _falls(kinds, left)
+    faces, ways = _rolls(kinds, left)
     book = handful_scorings(ruleset)
     seen = _seen(ruleset, faces, list(book))
-    return Falls(faces, ways, seen, tuple(book.values()), tuple(_left_after(left)))
+    return LoadedRolls(faces, ways, seen, tuple(book.values()), tuple(_left_after(left)))
 
 
 def loaded_rolls(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[EqualRolls]:
     """Yield the offers of the rolls of some dice; rolls with the same offers are grouped."""
-    falls = falls_of(ruleset, kinds, left)
-    offered, ways = _alike(falls.seen, falls.ways)
+    rolls = every_roll(ruleset, kinds, left)
+    offered, ways = _alike(rolls.seen, rolls.ways)
     for row, number in zip(offered.tolist(), ways, strict=True):
         if row[0]:
             yield EqualRolls(number, True, ())
             continue
         offers = {
-            Offer(scoring.points, falls.after[subset], scoring.wins)
+            Offer(scoring.points, rolls.after[subset], scoring.wins)
             for subset, handful in enumerate(row)
             if handful
-            for scoring in falls.handfuls[handful - 1]
+            for scoring in rolls.handfuls[handful - 1]
         }
-        if not offers and ruleset.turn.nothing and falls.faces.shape[1] == ruleset.dice:
-            offers = {Offer(ruleset.turn.nothing, falls.after[-1], False)}
+        if not offers and ruleset.turn.nothing and rolls.faces.shape[1] == ruleset.dice:
+            offers = {Offer(ruleset.turn.nothing, rolls.after[-1], False)}
         yield EqualRolls(number, False, tuple(sorted(offers)))
 
 
-def _falls(kinds: tuple[Kind, ...], left: Left) -> tuple[Ints, list[int]]:
-    each = [list(_falls_of_kind(kind, count)) for kind, count in zip(kinds, left, strict=True)]
-    rolls = [(sum((faces for faces, _ in fall), ()), prod(ways for _, ways in fall)) for fall in product(*each)]
+def _rolls(kinds: tuple[Kind, ...], left: Left) -> tuple[Ints, list[int]]:
+    each = [list(_rolls_of_kind(kind, count)) for kind, count in zip(kinds, left, strict=True)]
+    rolls = [(sum((faces for faces, _ in roll), ()), prod(ways for _, ways in roll)) for roll in product(*each)]
     return np.array([faces for faces, _ in rolls], dtype=np.int64), [ways for _, ways in rolls]
 
 
-def _falls_of_kind(kind: Kind, dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def _rolls_of_kind(kind: Kind, dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the faces of dice of a kind, in rising order, with their ways."""
     weights = dict(kind.shown)
     for faces in combinations_with_replacement(weights, dice):
@@ -92,9 +92,9 @@ def _seen(ruleset: Ruleset, faces: Ints, known: list[Counts]) -> Ints:
         seen[_hold_some(seen > 0)[:, ::-1]] = 0
     cursed = ruleset.cursed
     if cursed is not None:
-        falls = (faces == cursed.face).sum(axis=1) >= cursed.count
-        seen[falls] = 0
-        seen[falls, 0] = 1
+        ended = (faces == cursed.face).sum(axis=1) >= cursed.count
+        seen[ended] = 0
+        seen[ended, 0] = 1
     return seen
 
 

@@ -14,7 +14,7 @@ from farkle_core.game.automaton import Automaton, Option, option_of
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.die import Left, Offer
-from farkle_core.rules.loaded_rolls import Falls, added_ways, falls_of
+from farkle_core.rules.loaded_rolls import LoadedRolls, added_ways, every_roll
 from farkle_core.rules.scoring import Scoring, is_cursed
 from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
 from farkle_core.solution.solution import Solution
@@ -34,9 +34,9 @@ class _Way(NamedTuple):
 class _Throw(NamedTuple):
     """All rolls of some dice."""
 
-    falls: Falls  # every roll
+    rolls: LoadedRolls  # every roll
     ways: tuple[_Way, ...]  # every way to set dice aside from any roll
-    places: Ints  # shape (3, places): the subset, handful and way of each possible way in `falls`
+    places: Ints  # shape (3, places): the subset, handful and way of each possible way in `rolls`
 
 
 def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -> RollMap:
@@ -59,15 +59,15 @@ def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -
 @lru_cache(maxsize=2)
 def _throw(automaton: Automaton, place: int, bonuses: int) -> _Throw:
     left = automaton.modes[place].left
-    falls = falls_of(automaton.ruleset, automaton.kinds, left)
+    rolls = every_roll(automaton.ruleset, automaton.kinds, left)
     ways: dict[_Way, int] = {}
     places = []
-    for subset, after in enumerate(falls.after):
-        for handful, scorings in enumerate(falls.handfuls, start=1):
+    for subset, after in enumerate(rolls.after):
+        for handful, scorings in enumerate(rolls.handfuls, start=1):
             for scoring in scorings if scorings[0].dice == subset.bit_count() else ():
                 way = _Way(scoring, after, _option(automaton, left, bonuses, scoring, after))
                 places.append((subset, handful, ways.setdefault(way, len(ways))))
-    return _Throw(falls, tuple(ways), np.array(places, dtype=np.int64).reshape(-1, 3).T)
+    return _Throw(rolls, tuple(ways), np.array(places, dtype=np.int64).reshape(-1, 3).T)
 
 
 def _option(automaton: Automaton, rolled: Left, bonuses: int, scoring: Scoring, after: Left) -> Option | None:
@@ -86,12 +86,12 @@ class _Results(NamedTuple):
 
     def of(self, throw: _Throw) -> list[RollResult]:
         """Return all rolls; rolls with the same faces and the same best choice are one."""
-        falls = throw.falls
+        rolls = throw.rolls
         order = sorted(range(len(throw.ways)), key=lambda way: self._rank(throw.ways[way]))
         best = self._best(throw, order)
-        faces = np.sort(falls.faces, axis=1)
+        faces = np.sort(rolls.faces, axis=1)
         keys, first, of = np.unique(np.column_stack([faces, best]), axis=0, return_index=True, return_inverse=True)
-        ways, total = added_ways(falls.ways, of.ravel(), len(keys)), sum(falls.ways)
+        ways, total = added_ways(rolls.ways, of.ravel(), len(keys)), sum(rolls.ways)
         return [
             self._result(tuple(faces[at].tolist()), count, total, throw.ways[order[key[-1]]] if key[-1] >= 0 else None)
             for key, at, count in zip(keys.tolist(), first.tolist(), ways, strict=True)
@@ -107,12 +107,12 @@ class _Results(NamedTuple):
         """Return each roll's best way as its place in `order`."""
         ranks = np.empty(len(order), dtype=np.int64)
         ranks[order] = np.arange(len(order))
-        falls, (subsets, handfuls, ways) = throw.falls, throw.places
-        table = np.full((len(falls.after), 1 + len(falls.handfuls)), _NONE)
+        rolls, (subsets, handfuls, ways) = throw.rolls, throw.places
+        table = np.full((len(rolls.after), 1 + len(rolls.handfuls)), _NONE)
         np.maximum.at(table, (subsets, handfuls), ranks[ways])
-        best: Ints = np.full(len(falls.faces), _NONE)
-        for subset in range(1, len(falls.after)):
-            np.maximum(best, table[subset, falls.seen[:, subset]], out=best)
+        best: Ints = np.full(len(rolls.faces), _NONE)
+        for subset in range(1, len(rolls.after)):
+            np.maximum(best, table[subset, rolls.seen[:, subset]], out=best)
         return best
 
     def _result(self, faces: tuple[int, ...], ways: int, all_ways: int, way: _Way | None) -> RollResult:

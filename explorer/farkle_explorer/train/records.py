@@ -58,10 +58,10 @@ class Records(QObject):
         self.close()
         self._shelf = shelf
 
-    def open(self, fingerprint: str, truth: str) -> None:
+    def open(self, fingerprint: str, judge: str) -> None:
         """Read the deck for a ruleset and a strategy to learn; `read` follows."""
         self.close()
-        self._file = _File(self._shelf, (fingerprint, truth))
+        self._file = _File(self._shelf, (fingerprint, judge))
         self._read()
 
     def close(self) -> None:

@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, Signal
 from farkle_core.coach.choosing import next_drill
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer
 from farkle_core.coach.drills import Drill, Family
+from farkle_core.coach.judges import PERFECT, Judge, SheetJudge, Verdict, perfect, sheet_name
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice
 from farkle_core.coach.progress import FamilyCost, expected, level, ranked
-from farkle_core.coach.truths import PERFECT, SheetTruth, Truth, Verdict, perfect, sheet_name
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.referee import Action
 from farkle_core.rules import fingerprint
@@ -29,7 +29,7 @@ from farkle_explorer.workers.background import Background
 
 LENGTHS: Final = (5, 10, 20)  # possible numbers of drills in a session
 
-_TRUTH: Final = "what is right in drills"
+_JUDGE: Final = "what is right in drills"
 
 
 class TrainingStage(Enum):
@@ -78,7 +78,7 @@ class Trainer(QObject):
         self.finding, self.records = Finding(background, self), Records(background, shelf, self)
         self.solution: Solution | None = None  # the solution of the drills' rules
         self._adviser: Adviser | None = None
-        self._truth: Truth | None = None
+        self._judge: Judge | None = None
         self._chance = np.random.default_rng(fresh_seed())
         self._is_prepared, self._since = False, 0.0
         self._last: Family | None = None
@@ -187,7 +187,7 @@ class Trainer(QObject):
 
     def close(self) -> None:
         """Stop, and save the answers."""
-        self._background.drop(_TRUTH)
+        self._background.drop(_JUDGE)
         self.finding.begin(None)
         self.records.close()
         self._rest()
@@ -208,11 +208,11 @@ class Trainer(QObject):
 
         `places`: indices of the dice on the table.
         """
-        option, truth, drill, deck = self.option(places, then), self._truth, self.drill, self.deck
-        if self.stage is not TrainingStage.ASKING or option is None or truth is None or drill is None or deck is None:
+        option, judge, drill, deck = self.option(places, then), self._judge, self.drill, self.deck
+        if self.stage is not TrainingStage.ASKING or option is None or judge is None or drill is None or deck is None:
             return
         assert self._adviser is not None
-        verdict = truth.judge(drill, option)
+        verdict = judge.judge(drill, option)
         self.records.keep(deck.after(drill, verdict, time.monotonic() - self._since))
         advice, state = self._adviser.advise_on_table(drill.moment), drill.moment.state
         best = advice.headline if state.left else ""
@@ -245,23 +245,23 @@ class Trainer(QObject):
 
     def _open(self, solution: Solution) -> None:
         """Read the deck, and prepare the judge of answers."""
-        self._truth = None
+        self._judge = None
         name = PERFECT if self.sheet is None else sheet_name(self.sheet.strategy)
         self.records.open(fingerprint(solution.ruleset), name)
-        self._background.run(_TRUTH, partial(_truth_of, solution, self.sheet), self._take_truth)
+        self._background.run(_JUDGE, partial(_judge_of, solution, self.sheet), self._take_judge)
 
     def _look(self) -> None:
         self.stage, self.drill, self.answered = TrainingStage.LOOKING, None, None
         self._more_is_known()
 
-    def _take_truth(self, truth: Truth) -> None:
-        self._truth = truth
+    def _take_judge(self, judge: Judge) -> None:
+        self._judge = judge
         self.finding.look(level(() if self.deck is None else self.deck.answers))
         self._more_is_known()
 
     def _more_is_known(self) -> None:
         """Ask a drill as soon as all parts are ready."""
-        if self.stage is TrainingStage.LOOKING and self.deck is not None and self._truth is not None:
+        if self.stage is TrainingStage.LOOKING and self.deck is not None and self._judge is not None:
             self._ask(self.deck)
         self.changed.emit()
 
@@ -274,7 +274,7 @@ class Trainer(QObject):
             self.stage, self._last, self._since = TrainingStage.ASKING, self.drill.family, time.monotonic()
 
 
-def _truth_of(solution: Solution, sheet: Sheet | None) -> Truth:
+def _judge_of(solution: Solution, sheet: Sheet | None) -> Judge:
     """Return the judge of right and wrong; takes up to two seconds."""
     adviser = Adviser(solution)
-    return perfect(adviser) if sheet is None else SheetTruth(sheet.strategy, adviser)
+    return perfect(adviser) if sheet is None else SheetJudge(sheet.strategy, adviser)

@@ -22,7 +22,7 @@ from farkle_core.coach.choosing import Pool, next_drill
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer, rating_of
 from farkle_core.coach.drills import Drill, Family, family_words, situations
 from farkle_core.coach.grades import Grade
-from farkle_core.coach.truths import PerfectTruth, SheetTruth, Verdict, perfect
+from farkle_core.coach.judges import PerfectJudge, SheetJudge, Verdict, perfect
 from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
@@ -38,7 +38,7 @@ def adviser() -> Adviser:
 
 
 @cache
-def truth() -> PerfectTruth:
+def judge() -> PerfectJudge:
     return perfect(adviser())
 
 
@@ -69,7 +69,7 @@ class Learner:
             drill = next_drill(self.deck, self.pool, self.now, self.chance, self.last)
             assert drill is not None
             answer = drill.options[-1 if drill.family in self.weak else 0]
-            self.deck = self.deck.after(drill, truth().judge(drill, answer), 8.0, self.now)
+            self.deck = self.deck.after(drill, judge().judge(drill, answer), 8.0, self.now)
             self.last = drill.family
             asked.append(drill.family)
             self.now += timedelta(seconds=20)
@@ -112,7 +112,7 @@ def test_the_schedule_is_the_librarys() -> None:
     shown = [drill for drill in drills if drill.family == family][:12]
     scheduler, card, deck, now = Scheduler(desired_retention=0.9), Card(card_id=0, due=NOON), Deck(), NOON
     for place, drill in enumerate(shown):
-        verdict = truth().judge(drill, drill.options[-1 if place % 4 == 1 else 0])
+        verdict = judge().judge(drill, drill.options[-1 if place % 4 == 1 else 0])
         rating = rating_of(verdict, 3.0 if place % 3 else 9.0)
         random.seed(place)
         card, _log = scheduler.review_card(card, rating, now)
@@ -186,7 +186,7 @@ def test_what_a_sheet_says_is_what_its_words_say(game: str, name: str) -> None:
     """The literal player reads the words of a strategy, and shares nothing with its tables."""
     known = Adviser(solved(game))
     strategy = fitted(ON_TABLES[name], solved(game).ruleset.dice)
-    sheet, says = SheetTruth(strategy, known), literal(strategy, known.referee)
+    sheet, says = SheetJudge(strategy, known), literal(strategy, known.referee)
     chance = np.random.default_rng(5)
     for drill in [drill for _game in range(3) for drill in situations(known, chance)]:
         option = sheet.option(drill)
@@ -211,7 +211,7 @@ def test_losses_are_those_of_the_solution() -> None:
             moment = adviser().after(drill.moment, after)
             win = adviser().win_chance(moment)
             own = win if after.mover == drill.moment.state.mover or after.winner is not None else 1.0 - win
-            assert truth().judge(drill, option).loss == pytest.approx(best - own, abs=1e-12)
+            assert judge().judge(drill, option).loss == pytest.approx(best - own, abs=1e-12)
 
 
 # Progress
@@ -277,7 +277,7 @@ def test_what_a_family_costs_is_found_from_drills() -> None:
     for drill in [drill for game in games() for drill in game]:
         weights = np.exp([(option.win - drill.options[0].win) / 0.01 for option in drill.options])
         option = drill.options[int(chance.choice(len(weights), p=weights / weights.sum()))]
-        deck = deck.after(drill, truth().judge(drill, option), 9.0, NOON)
+        deck = deck.after(drill, judge().judge(drill, option), 9.0, NOON)
     for each in progress.ranked(deck, pool.weak_loss):
         if each.answers >= 30 and each.weak > 1e-4:
             assert each.loss.error is not None
@@ -342,7 +342,7 @@ def test_damaged_decks_are_set_aside_or_read_whole(tmp_path: Path) -> None:
             assert not path.exists(), "set aside"
             continue
         drill = games()[0][0]
-        deck = deck.after(drill, truth().judge(drill, drill.options[0]), 1.0, NOON + timedelta(days=400))
+        deck = deck.after(drill, judge().judge(drill, drill.options[0]), 1.0, NOON + timedelta(days=400))
         shelf.keep("f", "perfect", deck)
         assert shelf.load("f", "perfect").answers == deck.answers
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from farkle_core.game.automaton import Option, compile_ruleset
-from farkle_core.game.shared_options import Shared, share
+from farkle_core.game.shared_options import SharedChoices, share
 from farkle_core.rules import shipped_ids, shipped_ruleset
 
 Floats = npt.NDArray[np.float64]
@@ -22,7 +22,7 @@ def largest_by_options(outcomes: Sequence[Sequence[Option]], values: Floats) -> 
     return [max(float(values[option.points, option.mode]) for option in options) for options in outcomes]
 
 
-def largest_by_reads(shared: Shared, values: Floats) -> list[float]:
+def largest_by_reads(shared: SharedChoices, values: Floats) -> list[float]:
     """The same by way of the choices, each worked out in all rows that have what it looks at."""
     columns = [column.copy() for column in values.T]
     for choice in shared.choices:
@@ -34,7 +34,7 @@ def largest_by_reads(shared: Shared, values: Floats) -> list[float]:
     return [max(float(columns[read.column][read.points]) for read in reads) for reads in shared.reads]
 
 
-def agree(outcomes: Sequence[Sequence[Option]], modes: int, seed: int) -> Shared:
+def agree(outcomes: Sequence[Sequence[Option]], modes: int, seed: int) -> SharedChoices:
     most = max(option.points for options in outcomes for option in options)
     values = np.random.default_rng(seed).random((most + 1, modes))
     shared = share(outcomes, modes)

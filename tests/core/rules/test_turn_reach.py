@@ -70,7 +70,7 @@ def test_it_is_what_a_walk_over_all_rolls_finds(seed: int) -> None:
 @pytest.mark.parametrize("nothing", [0, 500])
 def test_dice_that_may_farkle_are_not_rolled_in_all_ways(nothing: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """All ways of six different dice take a fifth of a second, in which the rules cannot be edited."""
-    monkeypatch.setattr(loaded_rolls, "falls_of", lambda *_: pytest.fail("rolls six dice in all ways"))
+    monkeypatch.setattr(loaded_rolls, "every_roll", lambda *_: pytest.fail("rolls six dice in all ways"))
     ruleset = shipped_ruleset("facebook")
     turn = replace(ruleset.turn, nothing=nothing)
     assert reach_of(replace(ruleset, own_dice=SIX_DIFFERENT, turn=turn)).farkles is True

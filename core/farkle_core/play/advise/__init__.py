@@ -5,7 +5,7 @@ The referee gives the allowed moves and their results; a solution gives their va
 """
 
 from farkle_core.play.advise.adviser import Adviser
-from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
+from farkle_core.play.advise.choices import Choice, Ending, RollAdvice, RollKind
 from farkle_core.play.advise.duel import duel, rival
 from farkle_core.play.advise.entry import read_faces
 from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
@@ -21,7 +21,6 @@ __all__ = [
     "Choice",
     "DiceDown",
     "Ending",
-    "Fate",
     "GameStep",
     "GameTable",
     "Moment",
@@ -29,6 +28,7 @@ __all__ = [
     "Outlook",
     "PartyGame",
     "RollAdvice",
+    "RollKind",
     "SetUp",
     "Standing",
     "SteppedGame",

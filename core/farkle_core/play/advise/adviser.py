@@ -9,7 +9,7 @@ from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsPlay
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.giving_way import give_way
-from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
+from farkle_core.play.advise.choices import Choice, Ending, RollAdvice, RollKind
 from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_for_farkle
 from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.advise.outlook import Opening, Outlook
@@ -179,16 +179,16 @@ class Adviser:
         choices = self._choices(before, after)
         reason = reason_for_scoring(self.solution.ruleset, after, choices)
         best = choices[0]
-        return RollAdvice(before, roll, Fate.SCORES, choices, None, best.win, headline(best), reason)
+        return RollAdvice(before, roll, RollKind.SCORES, choices, None, best.win, headline(best), reason)
 
     def _farkled(self, before: Moment, roll: Counts, after: GameState) -> RollAdvice:
         mover, ruleset = before.state.mover, self.solution.ruleset
         counts = counts_of(roll, wild=bool(ruleset.wild_dice)) if ruleset.has_loaded_dice else roll
-        fate = Fate.CURSED if is_cursed(ruleset, counts) else Fate.FARKLE
+        kind = RollKind.CURSED if is_cursed(ruleset, counts) else RollKind.FARKLE
         win = self._strategy.win_chance(after, mover)
-        reason = reason_for_farkle(ruleset, before.state, after, fate)
-        words = headline_for_farkle(fate, after)
-        return RollAdvice(before, roll, fate, (), self.after(before, after), win, words, reason)
+        reason = reason_for_farkle(ruleset, before.state, after, kind)
+        words = headline_for_farkle(kind, after)
+        return RollAdvice(before, roll, kind, (), self.after(before, after), win, words, reason)
 
     def _choices(self, before: Moment, state: GameState) -> tuple[Choice, ...]:
         """Return all ways to set dice aside, best first; ways with the same result are one."""

@@ -12,7 +12,7 @@ from farkle_core.rules.die import WILD
 from farkle_core.rules.scoring import Scoring
 
 
-class Fate(StrEnum):
+class RollKind(StrEnum):
     """The result of a roll."""
 
     SCORES = "scores"
@@ -90,7 +90,7 @@ class RollAdvice:
 
     before: Moment  # with the dice in the air
     roll: Counts  # six counts, or the face of each loaded die that is rolled
-    fate: Fate
+    kind: RollKind
     # all legal scorings, the best first; empty after a farkle. Of equally good ones the one with fewer dice comes
     # first.
     choices: tuple[Choice, ...]

@@ -2,22 +2,22 @@
 
 from farkle_core.language.messages import _, ngettext
 from farkle_core.language.wording import dice, points
-from farkle_core.play.advise.choices import Fate
+from farkle_core.play.advise.choices import RollKind
 from farkle_core.referee import GameState, Phase
 from farkle_core.rules.model import Effect, Ruleset
 from farkle_core.rules.phrases import faces_name, ordinal
 
 
-def headline_for_farkle(fate: Fate, after: GameState) -> str:
+def headline_for_farkle(kind: RollKind, after: GameState) -> str:
     """Return that the turn is over, or the game."""
     if after.phase is Phase.OVER:
-        return _("Cursed roll: the game is over.") if fate is Fate.CURSED else _("Farkle: the game is over.")
-    return _("Cursed roll: the turn is over.") if fate is Fate.CURSED else _("Farkle: the turn is over.")
+        return _("Cursed roll: the game is over.") if kind is RollKind.CURSED else _("Farkle: the game is over.")
+    return _("Cursed roll: the turn is over.") if kind is RollKind.CURSED else _("Farkle: the turn is over.")
 
 
-def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, fate: Fate) -> str:
+def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, kind: RollKind) -> str:
     """Return the cost of a farkle, or of a cursed roll."""
-    cursed = ruleset.cursed if fate is Fate.CURSED else None
+    cursed = ruleset.cursed if kind is RollKind.CURSED else None
     if cursed is not None:
         faces = faces_name(cursed.face)
         lines = [
@@ -29,7 +29,7 @@ def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, fat
         ]
     else:
         lines = [_("Nothing here scores.")]
-    lines += _lost(ruleset, before, ruined=fate is Fate.CURSED and ruleset.has_disaster)
+    lines += _lost(ruleset, before, ruined=kind is RollKind.CURSED and ruleset.has_disaster)
     lines += _penalty(ruleset, before, after)
     if after.carried_dice:
         offer = {"dice": dice(after.carried_dice), "points": points(after.carried_points)}

@@ -18,7 +18,7 @@ from printed_numbers import BN, printed
 
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances, spread_of
 from farkle_core.game.points.turn import PointsTurn
-from farkle_core.referee.loaded import choices, faces_of_dice, falls
+from farkle_core.referee.loaded import choices, faces_of_dice, rolls_of
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.model import Farkles, Ruleset, Turn
@@ -103,7 +103,7 @@ def by_loaded_recursion(rules: Ruleset, seat: int, most: int = 6_000) -> float:
     def value(total: int, left: tuple[int, ...]) -> float:
         if total >= most:
             return float(total)
-        found = falls([dice[number] for number in left])
+        found = rolls_of([dice[number] for number in left])
         rolled = sum(ways * after(total, left, shown) for shown, ways in found) / sum(ways for _, ways in found)
         return max(float(total), rolled) if total else rolled
 

@@ -16,7 +16,7 @@ from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points import play_for_points
 from farkle_core.game.roll_odds import farkle_chances
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.play.advise import Adviser, Choice, Ending, Fate, Moment, moment_of, read_faces, standing
+from farkle_core.play.advise import Adviser, Choice, Ending, Moment, RollKind, moment_of, read_faces, standing
 from farkle_core.play.advise.decision_reasons import reason_for_decision
 from farkle_core.play.strategy import Strategy, goes_on
 from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
@@ -117,7 +117,7 @@ def test_choices_are_the_referees_moves_and_their_worth_the_tables(name: str) ->
         found, after = adviser.advise(moment, roll), referee.apply_roll(moment.state, roll)
         moves = [move for move in referee.legal_actions(after) if isinstance(move, SetAside)]
         if after.phase is not Phase.SCORING:
-            assert found.fate is not Fate.SCORES
+            assert found.kind is not RollKind.SCORES
             assert found.choices == ()
             assert found.after is not None
             assert found.after.state == after
@@ -335,7 +335,7 @@ def test_a_farkle_says_what_it_costs() -> None:
 
 def test_cursed_rolls_are_told() -> None:
     toxic = asked("toxic-twos", (2, 2, 2, 2, 1, 5), at(300, 0))
-    assert (toxic.fate, toxic.headline) == (Fate.CURSED, "Cursed roll: the turn is over.")
+    assert (toxic.kind, toxic.headline) == (RollKind.CURSED, "Cursed roll: the turn is over.")
     assert toxic.reason == "4 or more 2s in one roll end the turn, whatever else it holds."
     disaster = asked("disaster-twos", (2, 2, 2, 2, 1, 5), at(300, 0))
     assert disaster.reason.endswith("The whole score of 300 points is lost.")

@@ -28,7 +28,7 @@ class Verdict:
     grade: Grade  # the grade of the answer
 
 
-class Truth(Protocol):
+class Judge(Protocol):
     """Judges answers."""
 
     @property
@@ -39,7 +39,7 @@ class Truth(Protocol):
         """Return the verdict on an answer to a drill."""
 
 
-class PerfectTruth:
+class PerfectJudge:
     """The right answer wins most often.
 
     `sigma`: the scale of grades, see :func:`farkle_core.coach.grades.luck_scale`.
@@ -57,7 +57,7 @@ class PerfectTruth:
         return Verdict(best, loss <= EXACT, loss, grade_of(loss, self._sigma))
 
 
-class SheetTruth:
+class SheetJudge:
     """The right answer is the sheet's, even if another wins more often.
 
     Any other answer is a mistake, at any cost.
@@ -96,6 +96,6 @@ def sheet_name(strategy: Tabled) -> str:
     return sha256(repr(strategy).encode()).hexdigest()[:_DIGITS]
 
 
-def perfect(adviser: Adviser) -> PerfectTruth:
-    """Return the truth of perfect play; its scale of grades takes up to two seconds to work out the first time."""
-    return PerfectTruth(luck_scale(adviser.solution))
+def perfect(adviser: Adviser) -> PerfectJudge:
+    """Return the judge by perfect play; its scale of grades takes up to two seconds to work out the first time."""
+    return PerfectJudge(luck_scale(adviser.solution))
