@@ -1,6 +1,7 @@
 """Compiles the kernels into the cache on disk: ``python -m farkle_core.warmup``, and then ``… matches``.
 
-Compiling takes seconds and would disturb a window's thread, so a separate process does it. The compiled kernels on disk
+``… plain`` compiles only what the first solve of a plain game needs: set-up does. Compiling takes seconds and would
+disturb a window's thread, so a separate process does it. The compiled kernels on disk
 load in a tenth of a second. The kernels of matches come second, so that a solve need not wait for them. The process
 writes one :data:`MARK` for each kernel that it has compiled.
 """
@@ -20,7 +21,8 @@ from farkle_core.solution.solve import solve
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-MATCHES: Final = "matches"  # the argument that says which kernels are wanted
+MATCHES: Final = "matches"  # the arguments that say which kernels are wanted
+PLAIN: Final = "plain"
 MARK: Final = "."  # what the process writes for each kernel
 
 # How many kernels it compiles where none is on disk, without those of matches; a test counts them.
@@ -104,4 +106,7 @@ def compile_kernels(*, of_matches: bool) -> None:
 
 
 if __name__ == "__main__":
-    compile_kernels(of_matches=MATCHES in sys.argv[1:])
+    if PLAIN in sys.argv[1:]:
+        solve(_COINS, Settings(threads=1))
+    else:
+        compile_kernels(of_matches=MATCHES in sys.argv[1:])

@@ -10,8 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# `-c`: the question for the version, or the trial of Qt; `-m venv`: copies itself; `-m pip`, `-m compileall`: writes it
-# down.
+# `-c`: the question for the version, or the trial of Qt; `-m venv`: copies itself; `-m pip`, `-m compileall`,
+# `-m farkle_core.warmup`: writes it down.
 PYTHON = """#!/bin/sh
 PATH=/usr/bin:/bin
 case "$2 $3" in
@@ -23,6 +23,7 @@ case "$2 $3" in
     if test -e {machine}/interrupt; then rm {machine}/interrupt; touch {checkout}/.venv/half; kill -9 $PPID; fi ;;
   */compile_words.py" ") echo "compile words" >> {machine}/log; touch {checkout}/resources/words.mo ;;
   "-m compileall") echo "$@" | sed 's/.* -j0/compile/' >> {machine}/log ;;
+  "-m farkle_core.warmup") echo "kernels $4" >> {machine}/log ;;
 esac
 """
 APT = """#!/bin/sh
@@ -101,7 +102,7 @@ def test_everything_is_done_once(machine: Machine) -> None:
     first = machine.done()
     assert first[:2] == ["venv 3.11", LOCKED.format("dev")]
     assert first[2].startswith(PROJECT)
-    assert first[3:] == ["compile core explorer resources"]
+    assert first[3:] == ["compile core explorer resources", "kernels plain"]
     again = machine.set_up()
     assert (again.returncode, again.stdout, again.stderr, machine.done()) == (0, "", "", [])
 
@@ -149,9 +150,10 @@ def test_a_changed_project_is_only_installed_again(machine: Machine) -> None:
     with (machine.checkout / "pyproject.toml").open("a") as project:
         project.write("\n")
     machine.set_up()
-    installed, compiled = machine.done()
+    installed, compiled, kernels = machine.done()
     assert installed.startswith(PROJECT)
     assert compiled.startswith("compile")
+    assert kernels == "kernels plain"
 
 
 def test_languages_are_compiled_where_they_were_translated_since(machine: Machine) -> None:
