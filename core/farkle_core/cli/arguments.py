@@ -10,7 +10,7 @@ from typing import Final
 
 from farkle_core.cli import own_options
 from farkle_core.cli.lab_options import lab_options
-from farkle_core.cli.parser import Parser, ShowVersions, add_command, add_common, placeholder
+from farkle_core.cli.parser import Parser, ShowVersions, add_command, argument, placeholder, switch
 from farkle_core.language.messages import N_, _, pgettext
 
 _MESSAGES: Final = frozenset(
@@ -111,94 +111,61 @@ def build_parser() -> argparse.ArgumentParser:
         action=ShowVersions,
         help=_("show program's version number and exit"),
     )
-    parser.add_argument("--debug", action="store_true", help=_("show the full report of a defect"))
+    switch(parser, "--debug", _("show the full report of a defect"))
     commands = parser.add_subparsers(dest="command", metavar=placeholder("COMMAND"), required=True)
-    common = _common()
-    shared = {"rules": _rules(), "solver": _solver(), "scores": _scores()}
     for name, command in _COMMANDS.items():
-        own = add_command(commands, name, command.summary, [common, *(shared[group] for group in command.shared)])
+        own = add_command(commands, name, command.summary, json=False)
+        for group in command.shared:
+            _SHARED[group](own)
         if command.add_own is not None:
             command.add_own(own)
     return parser
 
 
-def _parent(title: str = "") -> tuple[Parser, argparse._ArgumentGroup | Parser]:
-    parser = Parser(add_help=False, allow_abbrev=False)
-    return parser, parser.add_argument_group(title) if title else parser
+def _rules(parser: Parser) -> None:
+    argument(parser, "rules", "R", _(_RULES))
 
 
-def _common() -> Parser:
-    parser, _group = _parent()
-    add_common(parser, json=False)
-    return parser
-
-
-def _rules() -> Parser:
-    parser, _group = _parent()
-    parser.add_argument("rules", metavar="R", help=_(_RULES))
-    return parser
-
-
-def _solver() -> Parser:
-    parser, group = _parent(pgettext("options", "solving"))
-    group.add_argument(
+def _solver(parser: Parser) -> None:
+    group = parser.add_argument_group(pgettext("options", "solving"))
+    argument(
+        group,
         "--bound",
-        metavar=placeholder("POINTS"),
-        help=_("lowest score that the solver counts, where penalties push scores down (default: -2500)"),
+        "POINTS",
+        _("lowest score that the solver counts, where penalties push scores down (default: -2500)"),
     )
-    group.add_argument(
+    argument(
+        group,
         "--ceiling",
-        metavar=placeholder("POINTS"),
-        help=_("how far past the goal scores are counted, in games with last turns (default: 10000)"),
+        "POINTS",
+        _("how far past the goal scores are counted, in games with last turns (default: 10000)"),
     )
-    group.add_argument(
-        "--tolerance", metavar=placeholder("CHANCE"), help=_("how exact win chances are (default: 1e-12)")
-    )
-    group.add_argument("--threads", metavar="N", help=_("cores to use (default: 0, all of them)"))
-    group.add_argument("--no-cache", action="store_true", help=_("neither use a saved solution nor save this one"))
-    return parser
+    own_options.solving_options(group)
 
 
-def _scores() -> Parser:
-    parser, group = _parent(_("the start of the turn"))
-    group.add_argument("--banked", metavar=placeholder("POINTS"), help=_("your banked score"))
-    group.add_argument("--opponent", metavar=placeholder("POINTS"), help=_("the opponent's banked score"))
-    group.add_argument(
-        "--farkles", metavar=placeholder("COUNT"), default="0", help=_("your farkles in a row (default: 0)")
+def _scores(parser: Parser) -> None:
+    group = parser.add_argument_group(_("the start of the turn"))
+    argument(group, "--banked", "POINTS", _("your banked score"))
+    argument(group, "--opponent", "POINTS", _("the opponent's banked score"))
+    argument(group, "--farkles", "COUNT", _("your farkles in a row (default: 0)"), default="0")
+    argument(group, "--opponent-farkles", "COUNT", _("the opponent's farkles in a row (default: 0)"), default="0")
+    argument(
+        group, "--seat", "1|2|3", _("which player you are: 1 had the first turn of the game (default: 1, if it can be)")
     )
-    group.add_argument(
-        "--opponent-farkles",
-        metavar=placeholder("COUNT"),
-        default="0",
-        help=_("the opponent's farkles in a row (default: 0)"),
-    )
-    group.add_argument(
-        "--seat",
-        metavar="1|2|3",
-        help=_("which player you are: 1 had the first turn of the game (default: 1, if it can be)"),
-    )
-    group.add_argument(
+    argument(
+        group,
         "--turns-left",
-        metavar=placeholder("COUNT"),
+        "COUNT",
+        _("turns still to be played once a player has reached the goal, yours included (default: 0, not reached)"),
         default="0",
-        help=_("turns still to be played once a player has reached the goal, yours included (default: 0, not reached)"),
     )
     group.add_argument(
         "--first-at-goal", choices=("you", "opponent"), help=_("who was first at the goal, where that wins ties")
     )
-    group.add_argument(
-        "--last-turn-total", metavar=placeholder("POINTS"), help=_("what the opponent's last turn banked (default: 0)")
-    )
-    group.add_argument(
-        "--carried-dice", metavar="N", help=_("dice you may start with instead of all (default: 0, none)")
-    )
-    group.add_argument(
-        "--carried-points", metavar=placeholder("POINTS"), help=_("points that those dice bring if they score")
-    )
-    group.add_argument(
-        "--bonuses",
-        metavar=placeholder("COUNT"),
-        default="0",
-        help=_("hot-dice bonuses taken in this turn before (default: 0)"),
-    )
-    return parser
+    argument(group, "--last-turn-total", "POINTS", _("what the opponent's last turn banked (default: 0)"))
+    argument(group, "--carried-dice", "N", _("dice you may start with instead of all (default: 0, none)"))
+    argument(group, "--carried-points", "POINTS", _("points that those dice bring if they score"))
+    argument(group, "--bonuses", "COUNT", _("hot-dice bonuses taken in this turn before (default: 0)"), default="0")
+
+
+_SHARED: Final = {"rules": _rules, "solver": _solver, "scores": _scores}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from farkle_core.cli import terminal
@@ -50,24 +50,32 @@ class Parser(argparse.ArgumentParser):
         raise UserError(f"{message[:1].upper()}{message[1:]}.", hint=hint)
 
 
-def add_command(commands: Any, name: str, summary: str, parents: Sequence[Parser] = ()) -> Parser:
-    """Add a command to those of a parser; return the command's parser.
+def add_command(commands: Any, name: str, summary: str, json: object) -> Parser:
+    """Add a command, with the options that every command has, to those of a parser; return the command's parser.
 
-    `summary`: an English message; it is translated here.
+    `summary`: an English message; it is translated here. `json`: the value without ``--json``.
     """
     words = _(summary)
     command: Parser = commands.add_parser(
-        name, help=words, description=f"{words[:1].upper()}{words[1:]}.", parents=parents, allow_abbrev=False
+        name, help=words, description=f"{words[:1].upper()}{words[1:]}.", allow_abbrev=False
     )
+    switch(command, "--json", _("print one JSON object"), default=json)
+    switch(command, "--debug", _("show the full report of a defect"), default=argparse.SUPPRESS)
     return command
 
 
-def add_common(parser: Parser, json: object) -> None:
-    """Add the options that every command has. `json`: the value without ``--json``."""
-    parser.add_argument("--json", action="store_true", default=json, help=_("print one JSON object"))
-    parser.add_argument(
-        "--debug", action="store_true", default=argparse.SUPPRESS, help=_("show the full report of a defect")
-    )
+def argument(group: argparse._ActionsContainer, name: str, value: str, words: str, **more: Any) -> None:
+    """Add an argument with a value.
+
+    `value`: the value's placeholder in the help. `words`: its help. `more`: as for argparse; `short` is a second name.
+    """
+    names = [name, more.pop("short")] if "short" in more else [name]
+    group.add_argument(*names, metavar=placeholder(value), help=words, **more)
+
+
+def switch(group: argparse._ActionsContainer, name: str, words: str, **more: Any) -> None:
+    """Add an option without a value. `words`: its help."""
+    group.add_argument(name, action="store_true", help=words, **more)
 
 
 class ShowVersions(argparse.Action):
@@ -95,6 +103,7 @@ _PLACEHOLDERS: Final = (
     P_("placeholder", "PAPER"),
     P_("placeholder", "COMMAND"),
     P_("placeholder", "FOLDER"),
+    P_("placeholder", "NAME"),
     P_("placeholder", "NAMES"),
     P_("placeholder", "GAME"),
     P_("placeholder", "STUDY"),
@@ -103,5 +112,5 @@ _PLACEHOLDERS: Final = (
 
 
 def placeholder(name: str) -> str:
-    """Return the placeholder of a value for the help, in the current language: ``"POINTS"``."""
-    return pgettext("placeholder", name)
+    """Return the placeholder of a value for the help: a word like ``"POINTS"`` in the current language."""
+    return pgettext("placeholder", name) if name in _PLACEHOLDERS else name
