@@ -50,7 +50,9 @@ class Entry:
 
 
 class StrategyBook(TaskQueue):
-    """Holds the strategies, and computes requested results; a new request replaces all waiting ones.
+    """Holds the strategies, and computes requested results.
+
+    Another fit replaces all requests; matches and strategies of the user come next after the running fit.
 
     Attributes
     ----------
@@ -128,15 +130,22 @@ class StrategyBook(TaskQueue):
 
     def play(self, one: str, other: str) -> None:
         """Compute a match of two strategies; fits them first if necessary."""
-        keys = [key for key in dict.fromkeys((one, other)) if key in self._entries]
+        running = self.running
+        keys = [key for key in dict.fromkeys((one, other)) if key in self._entries and key != running]
         missing = [self._entry_task(key) for key in keys if self._entries[key].player is None]
-        self._begin([*missing, Task((one, other), lambda: self._match_work(one, other), self._take_match(one, other))])
+        take = self._take_match(one, other)
+        wanted = Task((one, other), lambda: self._match_work(one, other), take, is_separate=True)
+        if isinstance(running, str):
+            self._add_next([*missing, wanted], _("The match comes next."))
+        else:
+            self._begin([*missing, wanted])
 
     def add(self, text: str) -> None:
         """Read a strategy by its name or from its file, and compute its value."""
         if self.solution is not None and text.strip():
             job = NamedJob(self.solution, text.strip())
-            self._begin([Task("", lambda: job, self._take_own(text.strip()))])
+            task = Task("", lambda: job, self._take_own(text.strip()), is_separate=True)
+            self._add_next([task], _("Your strategy comes next."))
 
     def rename(self, key: str, name: str) -> None:
         """Rename one of the user's strategies."""

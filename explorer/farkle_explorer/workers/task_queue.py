@@ -1,4 +1,4 @@
-"""A queue of tasks that a worker thread runs one after another; new tasks replace the whole queue."""
+"""A queue of tasks that a worker thread runs one after another; new tasks replace the queue or come next in it."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -24,6 +24,7 @@ class Task:
     about: About
     make: Callable[[], Job | None]  # builds the job when its turn comes; returns None if nothing is left to do
     take: Callable[[Any], None]  # receives the job's result
+    is_separate: bool = False  # whether waiting tasks run even if this one fails
 
 
 class TaskQueue(QObject):
@@ -32,7 +33,7 @@ class TaskQueue(QObject):
     changed = Signal()  # the request or the results have changed
     running_changed = Signal()  # another task is running, or none
     progressed = Signal(object)  # Progress of the running task
-    reported = Signal(str)  # a line about a failure; ``""`` when new tasks start
+    reported = Signal(str)  # a line about a failure or about a waiting task; ``""`` when new tasks start
 
     def __init__(self, name: str, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -89,6 +90,14 @@ class TaskQueue(QObject):
             self._kernels.prepare()
             self.running_changed.emit()
 
+    def _add_next(self, tasks: Iterable[Task], line: str) -> None:
+        """Run these tasks before the waiting ones; `line` tells that the running task comes first."""
+        if self.is_running:
+            self._waiting[:0] = tasks
+            self.reported.emit(line)
+        else:
+            self._begin(tasks)
+
     def _drop(self) -> None:
         """Cancel all tasks without a report."""
         was_running = self.is_running
@@ -127,13 +136,15 @@ class TaskQueue(QObject):
 
     @Slot(object)
     def _take_failure(self, error: Exception) -> None:
-        if self._now is None:
+        task = self._now
+        if task is None:
             return
         if not isinstance(error, UserError):
             _LOG.error("work beside the window failed", exc_info=error)
-        line = self._explain(error)
-        self._waiting, self._now = [], None
-        self.running_changed.emit()
+        line, self._now = self._explain(error), None
+        if not task.is_separate:
+            self._waiting = []
+        self._go_on()
         self.reported.emit(line)
 
     @Slot()

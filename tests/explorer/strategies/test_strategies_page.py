@@ -159,6 +159,24 @@ def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_pat
         press(qtbot, page, SheetKind(KindName.BANDS, 5).name)
 
 
+def test_own_strategies_and_matches_wait_for_a_fit(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, book = shown(qtbot, explorer), explorer.strategy_controller.book
+        press(qtbot, page, ONE)
+        for words in ("hold-at:300", "hold-at:nothing"):  # the latter, which cannot be read, comes first
+            page.own.clear()
+            qtbot.keyClicks(page.own, words)
+            qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
+            assert book.running == ONE
+            assert page.words == "Your strategy comes next."
+        book.play("max-score", "optimal")
+        assert page.words == "The match comes next."
+        done(qtbot, explorer)
+        assert cells(page, ONE)[OVERALL] != ""
+        assert cells(page, "own-1")[OVERALL] != ""
+        assert book.match("max-score", "optimal") is not None
+
+
 def test_own_strategies_are_typed_saved_and_opened(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
