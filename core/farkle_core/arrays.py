@@ -1,4 +1,6 @@
-"""Names for arrays of one kind of number."""
+"""Names for arrays of one kind of number, and read-only arrays."""
+
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -7,3 +9,16 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
+_Kind = TypeVar("_Kind", bound=np.generic)
+
+
+def frozen(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
+    """Make an array read-only, and return it."""
+    array.flags.writeable = False
+    return array
+
+
+def freeze(*arrays: npt.NDArray[Any]) -> None:
+    """Make arrays read-only."""
+    for array in arrays:
+        array.flags.writeable = False

@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from farkle_core.arrays import Bools, Floats, Ints
+from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.compare.sides import Side, places_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.engine.settings import needs_bound
@@ -165,5 +165,4 @@ def _gathered(high: Solution, low: Solution, deviations: Floats, differ: Bools) 
         gathered[count] = np.maximum.accumulate(gathered[count][::-1])[::-1]
         from_ = int(least[differs].max()) + 1 if differs.any() else 0
         alike.append(int(high.grid.scores[from_]) if from_ < size else None)
-    gathered.flags.writeable = False
-    return BoundStudy((high.grid.lowest, low.grid.lowest), high.grid.scores, gathered, tuple(alike))
+    return BoundStudy((high.grid.lowest, low.grid.lowest), high.grid.scores, frozen(gathered), tuple(alike))

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.arrays import Floats
+from farkle_core.arrays import Floats, freeze
 from farkle_core.compare.sides import Alignment, Matching, Side, refuse_other_dice
 from farkle_core.compare.visits import visits_of
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
@@ -206,8 +206,7 @@ class _DifferenceSearch:
         self._weighty_totals[self._weighty_totals > 0] *= grid.quantum
         if self._visits is None:
             self._weights, self._weighty_totals = self._costs, self._turn_totals
-        for array in (self._costs, self._turn_totals, self._weights, self._weighty_totals):
-            array.flags.writeable = False
+        freeze(self._costs, self._turn_totals, self._weights, self._weighty_totals)
         compared, different = (int(number) for number in self._counts.sum(axis=0))
         return Differences(
             self._first, self._second, self._alignment, self._costs, self._turn_totals, self._weights,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Bytes, Floats, Ints
+from farkle_core.arrays import Bools, Bytes, Floats, Ints, freeze
 from farkle_core.compare.sides import Alignment, Side
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Interval
@@ -94,8 +94,7 @@ def maps_of(
     ends = np.stack([each.last[at] for each, at in zip(regions, at_scores, strict=True)])
     pieces = np.stack([each.pieces[at] for each, at in zip(regions, at_scores, strict=True)])
     maps = Maps(farkles, opponent_farkles, seat, alignment.scores, holds, ends, pieces, np.stack(wins))
-    for array in (maps.holds, maps.ends, maps.pieces, maps.wins):
-        array.flags.writeable = False
+    freeze(maps.holds, maps.ends, maps.pieces, maps.wins)
     return maps
 
 

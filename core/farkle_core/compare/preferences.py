@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Floats
+from farkle_core.arrays import Bools, Floats, freeze
 from farkle_core.compare.sides import Alignment, Side
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
@@ -58,8 +58,7 @@ def ranked(side: Side, start: TurnStart) -> SideRanks:
     held, rolled = (each[kind, known, :dice] for each in (tables.hold_worth, tables.roll_worth))
     worth: Floats = np.where(holds, held, rolled) + further
     worth = np.where(table.wins_now, worth.max() + 1.0, worth)
-    wanted = table.reachable & (table.turn_totals > 0)[:, None]
-    return SideRanks(table, holds, _ranks(worth, wanted))
+    return SideRanks(table, holds, preference_numbers(table, worth, _EQUAL))
 
 
 def side_by_side(
@@ -100,8 +99,7 @@ def beside(first: SideRanks, second: Side, alignment: Alignment, start: TurnStar
     otherwise = both & ~over & (holds != first.holds)
     ranks_differ = (numbers != first.numbers) & (numbers != NO_PREFERENCE) & (first.numbers != NO_PREFERENCE)
     differs = otherwise | (both & ranks_differ)
-    for array in (known, holds, numbers, otherwise, differs):
-        array.flags.writeable = False
+    freeze(known, holds, numbers, otherwise, differs)
     return MatchedRanks(known, holds, numbers, differs, otherwise)
 
 
@@ -111,15 +109,3 @@ def _other_turn(alignment: Alignment, second: Side, start: TurnStart) -> TurnSta
     unseated = replace(there, seat=0)
     seatless = second.solution.stages.seats == 1 and replace(unseated, bonuses=0).is_usual
     return unseated if seatless else there
-
-
-def _ranks(worth: Floats, wanted: Bools) -> Numbers:
-    numbers = np.full(worth.shape, NO_PREFERENCE, dtype=np.int32)
-    chosen = worth[wanted]
-    order = np.argsort(chosen, kind="stable")
-    steps = np.diff(chosen[order], prepend=-np.inf) > _EQUAL
-    ranks = np.empty(len(order), dtype=np.int32)
-    ranks[order] = np.cumsum(steps)
-    numbers[wanted] = ranks
-    numbers.flags.writeable = False
-    return numbers

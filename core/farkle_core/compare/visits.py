@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from farkle_core.arrays import Bools, Floats
+from farkle_core.arrays import Bools, Floats, frozen
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
 from farkle_core.game.turn_start import TurnStart
@@ -57,8 +57,7 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
             monitor(Progress(WorkPhase.COMPARING, done))
             note_visits(context, mass, visits, holds, total)
         sweeps += 1
-    visits.followed.flags.writeable = False
-    return visits.followed
+    return frozen(visits.followed)
 
 
 def _can_be_followed(game: Game) -> bool:
@@ -107,10 +106,9 @@ def course_of(solution: Solution, start: TurnStart) -> TurnProbabilities | None:
     worth, holds = _tables(solution, start)
     automaton = solution.game.automaton_of(solution.dice_seat(start))
     probabilities = follow_worth(automaton, holds, worth)
-    probabilities.reached.flags.writeable = False
     quantum = solution.grid.quantum
     return TurnProbabilities(
-        quantum, automaton.width, probabilities.reached, probabilities.mean * quantum, probabilities.farkle
+        quantum, automaton.width, frozen(probabilities.reached), probabilities.mean * quantum, probabilities.farkle
     )
 
 

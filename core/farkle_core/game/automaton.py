@@ -18,7 +18,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from farkle_core.arrays import Bools, Ints
+from farkle_core.arrays import Bools, Ints, frozen
 from farkle_core.giving_way import give_way
 from farkle_core.rules.die import EqualRolls, Kind, Left, Offer, handfuls
 from farkle_core.rules.model import Carry, EndRule, Ruleset
@@ -279,8 +279,7 @@ def _reachable(automaton: Automaton, totals: int, brought: int | None) -> Bools:
             for option in automaton.modes[mode].steps:
                 if total + option.points < totals:
                     reached[total + option.points, option.mode] = True
-    reached.flags.writeable = False
-    return reached
+    return frozen(reached)
 
 
 @lru_cache(maxsize=1024)
@@ -300,8 +299,7 @@ def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int |
     while before < reachable.sum():  # following turn totals are at least as large
         before = int(reachable.sum())
         reachable |= (longest[reachable | begun] >= 0).any(axis=0)
-    reachable.flags.writeable = False
-    return reachable
+    return frozen(reachable)
 
 
 @lru_cache(maxsize=64)
@@ -311,5 +309,4 @@ def _longest_steps(automaton: Automaton) -> Ints:
     for number, mode in enumerate(automaton.modes):
         for option in mode.steps:
             longest[number, option.mode] = max(longest[number, option.mode], option.points)
-    longest.flags.writeable = False
-    return longest
+    return frozen(longest)

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from farkle_core.arrays import Ints
+from farkle_core.arrays import Ints, frozen
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, Message, _
 
@@ -36,8 +36,7 @@ class Grid:
     def scores(self) -> Ints:
         """All banked scores in points, rising; shape (size,), read-only."""
         scores = np.arange(self.lowest, self.goal, self.quantum, dtype=np.int64)
-        scores.flags.writeable = False
-        return scores
+        return frozen(scores)
 
     def index(self, banked: int) -> int:
         """Return the index of the score `banked` (points) on an axis of scores.

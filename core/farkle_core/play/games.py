@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from farkle_core.arrays import Floats, Ints
+from farkle_core.arrays import Floats, Ints, freeze
 from farkle_core.play.box import Box
 from farkle_core.play.strategy import Strategy
 from farkle_core.play.turns import PlayedTurn, TurnPlayer
@@ -116,6 +116,5 @@ def play_out(
             else:
                 waiting[after] = [game]
                 heappush(queue, (sum(after.scores), next(number), after))
-    for array in (shares, played, farkles, rolls):
-        array.flags.writeable = False
+    freeze(shares, played, farkles, rolls)
     return Record(shares, played, farkles, rolls)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from farkle_core.arrays import Floats
+from farkle_core.arrays import Floats, frozen
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise.duel import duel
@@ -67,8 +67,7 @@ def play_party(
     kinds = {strategy: TurnPlayer(referee, strategy, box) for strategy in dict.fromkeys(wanted)}
     seats = [kinds[strategy] for strategy in wanted]
     play_out(referee.new_game(players), _DuelTurns(referee, seats), games, watch, over)
-    shares.flags.writeable = False
-    return PartyRecord(shares)
+    return PartyRecord(frozen(shares))
 
 
 def refuse_party(ruleset: Ruleset) -> None:

@@ -12,14 +12,17 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Floats, frozen
 from farkle_core.solution.turn_table import TurnTable
 
 NO_PREFERENCE: Final = 0  # for states that no set-aside leads to
 _EQUAL: Final = 1e-12  # smaller differences of win chances count as none: no solution is more exact
 
 
-def preference_numbers(table: TurnTable) -> npt.NDArray[np.int32]:
+def preference_numbers(table: TurnTable, worth: Floats | None = None, equal: float = _EQUAL) -> npt.NDArray[np.int32]:
     """Return the rank of every state of a turn; the best state has the highest number.
+
+    `worth`: what to rank by, shape (T, dice); by default the win chance. `equal`: smaller differences count as none.
 
     Returns
     -------
@@ -29,11 +32,10 @@ def preference_numbers(table: TurnTable) -> npt.NDArray[np.int32]:
     """
     numbers = np.full(table.win.shape, NO_PREFERENCE, dtype=np.int32)
     wanted = table.reachable & (table.turn_totals > 0)[:, np.newaxis]
-    chances = table.win[wanted]
-    order = np.argsort(chances, kind="stable")
-    steps = np.diff(chances[order], prepend=-1.0) > _EQUAL
+    chosen = (table.win if worth is None else worth)[wanted]
+    order = np.argsort(chosen, kind="stable")
+    steps = np.diff(chosen[order], prepend=-np.inf) > equal
     ranks = np.empty(len(order), dtype=np.int32)
     ranks[order] = np.cumsum(steps)
     numbers[wanted] = ranks
-    numbers.flags.writeable = False
-    return numbers
+    return frozen(numbers)

@@ -2,12 +2,11 @@
 
 import threading
 from collections.abc import Callable
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Floats, Ints
+from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.engine.plan import make_contexts, make_game, make_plan
 from farkle_core.engine.team import Team, cores
 from farkle_core.game.starts import Starts
@@ -20,8 +19,6 @@ from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnLimits, TurnTable
 
 _ROUNDING = 1e-12  # win chances nearer to each other than the tolerance of a solution are equal
-
-_Kind = TypeVar("_Kind", bound=np.generic)
 
 
 class Reader:
@@ -88,16 +85,16 @@ class Reader:
         return TurnTable(
             start=start,
             grid=self._grid,
-            turn_totals=_frozen(steps * self._grid.quantum),
-            hold=_frozen(np.where(may_hold, holds, 0.0)),
-            roll=_frozen(rolls),
-            win=_frozen(values),
-            may_hold=_frozen(may_hold),
-            holds=_frozen(may_hold & self._is_best(holds, rolls, banked)),
-            reachable=_frozen(reachable),
-            occurs=_frozen(occurs),
-            wins_now=_frozen(wins_now),
-            farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
+            turn_totals=frozen(steps * self._grid.quantum),
+            hold=frozen(np.where(may_hold, holds, 0.0)),
+            roll=frozen(rolls),
+            win=frozen(values),
+            may_hold=frozen(may_hold),
+            holds=frozen(may_hold & self._is_best(holds, rolls, banked)),
+            reachable=frozen(reachable),
+            occurs=frozen(occurs),
+            wins_now=frozen(wins_now),
+            farkle_chance=frozen((plan.farkle + plan.ruin)[columns]),
             farkle_value=float(workspace.farkle[0]),
             dice_left=self._dice_left,
             take=take,
@@ -117,8 +114,8 @@ class Reader:
         farkle, ruin = self._ends(workspace, row, mode)
         at = table.row(turn_total), column
         return Landings(
-            values=_frozen(values),
-            holds=_frozen(self._holds(workspace, rows)),
+            values=frozen(values),
+            holds=frozen(self._holds(workspace, rows)),
             passed=max(game.size - row, 0) + 1 if game.exact else plan.most_points + 1,
             farkle=farkle,
             ruin=ruin,
@@ -196,16 +193,16 @@ class Reader:
             grid,
             own_scores=self.scores(stage.own),
             opponent_scores=self.scores(stage.other),
-            first=_frozen(in_points(regions.first, grid.quantum)),
-            last=_frozen(in_points(regions.last, grid.quantum)),
-            again=_frozen(in_points(regions.again, grid.quantum)),
-            pieces=_frozen(regions.pieces),
+            first=frozen(in_points(regions.first, grid.quantum)),
+            last=frozen(in_points(regions.last, grid.quantum)),
+            again=frozen(in_points(regions.again, grid.quantum)),
+            pieces=frozen(regions.pieces),
             dice_left=self._dice_left,
         )
 
     def scores(self, indices: tuple[int, int]) -> Ints:
         """Return the scores in points between two indices, both included."""
-        return _frozen(self._grid.lowest + self._grid.quantum * np.arange(indices[0], indices[1] + 1))
+        return frozen(self._grid.lowest + self._grid.quantum * np.arange(indices[0], indices[1] + 1))
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
         """Return the decisions along a line of banked scores."""
@@ -230,15 +227,10 @@ def hold_slice(along: Along, start: TurnStart, starts: Starts, read: Callable[[T
             decisions[place, len(table.turn_totals) :] = Decision.HOLD
     varying = np.array([scores[1] if along is Along.OPPONENT else scores[0] for scores in line], dtype=np.int64)
     totals = np.arange(longest) * starts.grid.quantum
-    return HoldSlice(along, _frozen(varying), _frozen(totals), _frozen(decisions))
+    return HoldSlice(along, frozen(varying), frozen(totals), frozen(decisions))
 
 
 def in_points(quanta: npt.NDArray[np.int32], quantum: int) -> npt.NDArray[np.int32]:
     """Return turn totals in points; -1 stays -1. Changes the array in place."""
     quanta[quanta > 0] *= quantum
     return quanta
-
-
-def _frozen(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
-    array.flags.writeable = False
-    return array

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from farkle_core.arrays import frozen
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.estimate import Estimate, estimate, warm_sweeps
 from farkle_core.engine.monitor import Monitor, Reporter, WorkPhase, sweeps_left, unwatched
@@ -131,8 +132,7 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
         compile_seconds=compile_seconds,
         threads=settings.team_size,
     )
-    engine.chances.flags.writeable = False
-    return Solution(ruleset, settings, certificate, game.grid, engine.chances, versions())
+    return Solution(ruleset, settings, certificate, game.grid, frozen(engine.chances), versions())
 
 
 def _refuse(wanted: Estimate) -> None:

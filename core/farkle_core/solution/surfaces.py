@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Ints
+from farkle_core.arrays import Bools, Ints, freeze
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
 
@@ -65,8 +65,7 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent
     enough = _WinningTotals(solution, regions, own, opponent)
     for i, j in np.argwhere(never.any(axis=0)).tolist():
         heights[:, i, j] = np.where(never[:, i, j], enough.at(i, j), heights[:, i, j])
-    for array in (heights, never):
-        array.flags.writeable = False
+    freeze(heights, never)
     start = regions.start
     return Surface(start.farkles, start.opponent_farkles, own, opponent, heights, never, regions.dice_left)
 

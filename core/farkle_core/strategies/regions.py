@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from farkle_core.arrays import Bools, Floats, Ints
+from farkle_core.arrays import Bools, Floats, Ints, freeze, frozen
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
@@ -70,8 +70,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
         team.run(note)
     for points in (regions.first, regions.last, regions.again):
         points[points > 0] *= grid.quantum
-    for array in (*regions, starts):
-        array.flags.writeable = False
+    freeze(*regions, starts)
     by_score = HoldRegions(
         start,
         grid,
@@ -124,8 +123,7 @@ def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> Ho
         zero = grid.index(0)
         beyond = (own - zero >= tables.own_margin[dice]) | (other - zero >= tables.opponent_margin[dice])
         ends[:, dice, beyond], pieces[dice, beyond] = -1, 0
-    for array in (ends, pieces):
-        array.flags.writeable = False
+    freeze(ends, pieces)
     return HoldRegions(
         start,
         grid,
@@ -229,5 +227,4 @@ def turn_costs(
         Win chance of perfect play less that of the turn, at the start of the turn; 0 or more.
     """
     costs: Floats = solution.start_chances(start) - play_turns(strategy, solution, start, threads).starts
-    costs.flags.writeable = False
-    return costs
+    return frozen(costs)

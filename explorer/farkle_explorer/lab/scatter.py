@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, Quantity, labels_of
 from farkle_explorer.plots.colours import POINTS_MAP, colour_table
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.theme import SPACING
 
 _NEAR: Final = 12.0  # maximum distance in pixels of a click from its dot
 _MARKS: Final = 6  # about how many round values are marked on an axis
@@ -20,7 +21,7 @@ _DARKEST, _LIGHTEST = 30, 220  # colours of the values of an axis: visible on bo
 _DOT: Final = 4.0
 
 
-class ScatterPlot(QWidget):
+class ScatterPlot(Painted):
     """Draws one measure over another, or over an axis."""
 
     picked = Signal(int)  # the number of the clicked ruleset
@@ -35,7 +36,6 @@ class ScatterPlot(QWidget):
         self.coloured = ""
         self.chosen: frozenset[int] = frozenset()
         self.current = -1
-        self._theme = Theme.light()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a useful size."""
@@ -59,11 +59,6 @@ class ScatterPlot(QWidget):
     def show_chosen(self, rows: frozenset[int], current: int) -> None:
         """Highlight some rulesets, and mark one."""
         self.chosen, self.current = rows, current
-        self.update()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        self._theme = theme
         self.update()
 
     def points(self) -> dict[int, QPointF]:

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from farkle_core.coach.review import Review
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import percent, signed_points
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.theme import SPACING
 
 # `_CHANCE_SHARE`: the win chance's share of the height.
 _HEIGHT: Final = 22 * SPACING
@@ -41,7 +42,7 @@ class _Panel:
         return [QPointF(self.area.left() + place * across, self.y(value)) for place, value in enumerate(values)]
 
 
-class ChanceGraph(QWidget):
+class ChanceGraph(Painted):
     """The win chance through a game, with marks at the costliest decisions.
 
     A second panel shows luck as an area and skill as a line, both from 0. Together they are the change of the win
@@ -53,7 +54,6 @@ class ChanceGraph(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._theme = Theme.light()
         self._chances: tuple[float, ...] = ()
         self._luck: tuple[float, ...] = ()
         self._skill: tuple[float, ...] = ()
@@ -82,11 +82,6 @@ class ChanceGraph(QWidget):
     def set_cursor(self, place: int | None) -> None:
         """Draw the cursor after `place` steps of the game; None removes it."""
         self._cursor = place
-        self.update()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802

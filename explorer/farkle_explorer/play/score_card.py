@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.referee import MOST_PLAYERS
 from farkle_explorer.play.match import Match
+from farkle_explorer.widgets.painted import Painted
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_LARGE`, `_LARGEST`: height of a score in lines, with two rows of cards and with one.
@@ -55,12 +56,11 @@ class ScoreCards(QWidget):
                 self._grid.addWidget(card, place // across, place % across)
 
 
-class ScoreCard(QWidget):
+class ScoreCard(Painted):
     """Name, banked score, progress towards the goal, and a note on the next turn."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = Theme.light()
         self._name = self._score = self._note = ""
         self._share, self._moves, self._lines = 0.0, False, _LARGEST
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -88,11 +88,6 @@ class ScoreCard(QWidget):
             self._moves = state.mover == seat and not match.is_over
             self._note = _note(match, seat)
         self.setAccessibleName(self.words)
-        self.update()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802

@@ -18,6 +18,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 
+from farkle_core.arrays import frozen
 from farkle_core.solution.solution import HoldRegions
 from farkle_explorer.plots import plot_words
 from farkle_explorer.session.stage import Stage
@@ -41,8 +42,7 @@ def colour_table(name: str) -> ByteArray:
     """Return a table of 256 RGBA colours, shape (256, 4); the first is transparent."""
     table = np.zeros((256, 4), dtype=np.uint8)
     table[1:] = pg.colormap.get(name).getLookupTable(nPts=255, alpha=True)
-    table.flags.writeable = False
-    return table
+    return frozen(table)
 
 
 def opaque(colour: QColor) -> tuple[int, int, int, int]:

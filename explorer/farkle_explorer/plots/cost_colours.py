@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 
+from farkle_core.arrays import frozen
 from farkle_core.language.messages import figures
 from farkle_explorer.plots.colours import NOTHING, ByteArray
 from farkle_explorer.plots.plot_words import MINUS
@@ -78,8 +79,7 @@ def _table(signed: bool) -> ByteArray:
     table = np.zeros((256, 4), dtype=np.uint8)
     start = 0.0 if signed else 0.5
     table[1:] = pg.colormap.get(COST_MAP).getLookupTable(start=start, stop=1.0, nPts=255, alpha=True)
-    table.flags.writeable = False
-    return table
+    return frozen(table)
 
 
 def _round_up(value: float) -> float:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetrics, QImage, QPainter, QPaint
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_explorer.plots.colours import ByteArray, paint_sample
-from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.widgets.painted import Painted
 
 _BAR: Final = 12
 _TICK: Final = 4
@@ -21,7 +21,7 @@ _APART: Final = 12
 _ENDLESS: Final = 1e6
 
 
-class ColourBar(QWidget):
+class ColourBar(Painted):
     """A vertical colour bar with ticks, and its quantity above it."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -30,7 +30,6 @@ class ColourBar(QWidget):
         self._heading, self._most = "", _ENDLESS
         self._table: QImage | None = None
         self._ticks: tuple[tuple[float, str], ...] = ()
-        self._theme = Theme.light()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
     def set_scale(self, heading: str, table: ByteArray, ticks: Sequence[tuple[float, str]]) -> None:
@@ -52,11 +51,6 @@ class ColourBar(QWidget):
     def ticks(self) -> tuple[tuple[float, str], ...]:
         """Return the ticks: position 0 (bottom) to 1, and text."""
         return self._ticks
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Set the text colours."""
-        self._theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the width of bar and ticks."""
@@ -128,7 +122,7 @@ class Sample:
         return cls(text, QBrush(Qt.BrushStyle.NoBrush), line=colour)
 
 
-class Samples(QWidget):
+class Samples(Painted):
     """Named samples in one or more rows; absent kinds have no entry."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -136,7 +130,6 @@ class Samples(QWidget):
         self.setAccessibleName(name)
         self._samples: tuple[Sample, ...] = ()
         self._widths: tuple[int, ...] = ()  # cached widths in pixels: layouts ask dozens of times in a row
-        self._theme = Theme.light()
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -156,11 +149,6 @@ class Samples(QWidget):
     def texts(self) -> tuple[str, ...]:
         """Return the meanings of the samples, from left to right."""
         return tuple(sample.text for sample in self._samples)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Set the text colours."""
-        self._theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size of all samples in one line."""

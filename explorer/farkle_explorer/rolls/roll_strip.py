@@ -14,7 +14,7 @@ from farkle_core.language.messages import _
 from farkle_core.solution.roll_map import RollMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import CHANCE_MAP, colour_table
-from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.widgets.painted import Painted
 
 # `_CAP`: pixels of the line at the top of each bar; dark bars would vanish on a dark background.
 _HEIGHT: Final = 156
@@ -66,7 +66,7 @@ def _colours() -> tuple[QColor, ...]:
     return tuple(QColor(red, green, blue) for red, green, blue, _ in colour_table(CHANCE_MAP)[1:].tolist())
 
 
-class RollStrip(QWidget):
+class RollStrip(Painted):
     """The rolls of a roll map from best to worst; the line is their mean, the dashed line a hold."""
 
     pressed = Signal(int)  # the index of the clicked roll in the map
@@ -83,7 +83,6 @@ class RollStrip(QWidget):
         self._bars: tuple[QRectF, list[tuple[QRectF, QColor]]] = QRectF(), []
         self._least = 0.0
         self._selected = -1
-        self._theme = Theme.light()
 
     def show_map(self, map_: RollMap | None) -> None:
         """Show other rolls."""
@@ -102,11 +101,6 @@ class RollStrip(QWidget):
         if place != self._selected:
             self._selected = place
             self.update()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        self._theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a useful size."""

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.coach.progress import Mean
 from farkle_core.language.messages import N_, _, figures
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.theme import SPACING
 
 # `_LINES`: maximum number of level lines above 0.
 _MARK: Final = 3.5
@@ -34,7 +35,7 @@ class Point(Protocol):
         """The rating of a weak player."""
 
 
-class RatingGraph(QWidget):
+class RatingGraph(Painted):
     """A dot per ten answers, with its interval as a vertical line; dashes mark a weak player.
 
     `words`: the accessible name in English, with the placeholder ``ratings``.
@@ -43,7 +44,6 @@ class RatingGraph(QWidget):
     def __init__(self, words: str = _WORDS, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = words
-        self._theme = Theme.light()
         self._points: tuple[Point, ...] = ()
         self.setMinimumHeight(12 * SPACING)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -53,11 +53,6 @@ class RatingGraph(QWidget):
         self._points = tuple(points)
         lines = (figures(f"{each.rating.value:.1f}") for each in points)
         self.setAccessibleName(_(self._words, ratings=", ".join(lines)))
-        self.update()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802

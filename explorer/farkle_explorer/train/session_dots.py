@@ -8,18 +8,18 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.painted import Painted
+from farkle_explorer.widgets.theme import SPACING
 
 _RADIUS: Final = 5.0
 _APART: Final = 2 * SPACING
 
 
-class SessionDots(QWidget):
+class SessionDots(Painted):
     """A full dot is a best answer, a crossed ring any other answer; small dots are drills to come."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = Theme.light()
         self._answers: tuple[bool, ...] = ()
         self._length = 0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -31,11 +31,6 @@ class SessionDots(QWidget):
             _("{right} of {count} answers so far were right", right=sum(answers), count=len(answers))
         )
         self.updateGeometry()
-        self.update()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802

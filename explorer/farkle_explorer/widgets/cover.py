@@ -4,23 +4,17 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.widgets.painted import Painted
 
 _MARGIN = 24
 
 
-class Overlay(QWidget):
+class Overlay(Painted):
     """Covers a widget: same size, on top of its children."""
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
-        self._theme = Theme.light()
         body.installEventFilter(self)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours."""
-        self._theme = theme
-        self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Keep the widget's size, and stay on top."""

@@ -24,7 +24,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.arrays import Floats
+from farkle_core.arrays import Floats, frozen
 from farkle_core.engine.settings import Settings, check_settings, make_grid
 from farkle_core.errors import Problem, StoredSolutionError, UserError
 from farkle_core.files.reading import is_text, record_of, refuse_deep, why_not
@@ -211,8 +211,7 @@ def _array(member: bytes, dtype: str) -> npt.NDArray[Any]:
         raise ValueError("an array is not what it claims to be")
     # A view, which keeps the member alive; the array is copied if its start is not aligned for kernels.
     array = np.require(np.frombuffer(member, kind, offset=start).reshape(shape), requirements="A")
-    array.flags.writeable = False
-    return array
+    return frozen(array)
 
 
 def _json(member: bytes) -> dict[str, Any]:
