@@ -17,11 +17,12 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import WAITING, ByteArray, Hatch, faded, go_for_it_on, hatch_brush, opaque, tint
 from farkle_explorer.plots.geometry import BoolArray, OutlineItem, RegionItem, boxes, outline
-from farkle_explorer.plots.labels import Label, bold, label_size
+from farkle_explorer.plots.labels import Label, label_size
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.placing import Place, Window, in_region, on_curve
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.stage import Stage
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.theme import Theme
 
 GO_FOR_IT: Final = N_("go for it")

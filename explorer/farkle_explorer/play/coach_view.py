@@ -11,7 +11,7 @@ from farkle_core.language.wording import percentage_points
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.match import Match
 from farkle_explorer.rolls.option_table import OptionTable
-from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.arranging import button, column, row, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_LINES`: the minimum number of visible lines of the table.
@@ -36,7 +36,7 @@ class CoachView(QWidget):
         self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         for label in (self.verdict, self.reason, self.duel):
             label.setWordWrap(True)
-        enlarge(self.verdict, _VERDICT, bold=True)
+        set_font(self.verdict, _VERDICT, bold=True)
         self.setLayout(column(row((self.verdict, 1), self.again), self.reason, self.duel, (self.table, 1)))
 
     def show_match(self, match: Match) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from farkle_core.language.messages import _, number
 from farkle_core.referee import TurnEnd
 from farkle_core.rules import Ruleset
-from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.arranging import button, column, row, set_font
 from farkle_explorer.widgets.game_keys import GameKey, game_key
 from farkle_explorer.widgets.theme import SPACING
 
@@ -91,9 +91,9 @@ class PointsPad(QWidget):
 
     def _arrange(self) -> None:
         self.total.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        enlarge(self.total, _LARGE, bold=True)
+        set_font(self.total, _LARGE, bold=True)
         for each in (*self.steps, self.bank, self.farkle, self.disaster, self.win):
-            enlarge(each, _MEDIUM, bold=each is self.bank)
+            set_font(each, _MEDIUM, bold=each is self.bank)
             each.setMinimumHeight(6 * SPACING)
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         ends = row(None, self.bank, self.farkle, self.disaster, self.win, None)

@@ -13,7 +13,7 @@ from farkle_explorer.play.again_table import AgainTable
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.arranging import button, column, row, set_font
 from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.theme import Theme
 
@@ -47,7 +47,7 @@ class ReviewView(QWidget):
         self.again, self.again_title = AgainTable(), QLabel(_("Look at these decisions again"))
         self.summary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.summary.setWordWrap(True)
-        enlarge(self.again_title, 1.0, bold=True)
+        set_font(self.again_title, 1.0, bold=True)
         self.again.opened.connect(self._look)
         again = column(row(self.again_title, None, self.replay), self.again, spacing=0)
         self.setLayout(column(self.graph, self.figures, self.summary, again, self.habits))

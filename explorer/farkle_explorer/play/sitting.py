@@ -24,9 +24,9 @@ from farkle_explorer.widgets.arranging import (
     button,
     column,
     drop_down,
-    enlarge,
     make_primary,
     row,
+    set_font,
     yield_room,
 )
 from farkle_explorer.widgets.choice import Choice
@@ -185,8 +185,8 @@ class SittingDown(QWidget):
         self._begin()
 
     def _arrange(self) -> None:
-        enlarge(self.title, _LARGE, bold=True)
-        enlarge(self.begin, _MEDIUM, bold=True)
+        set_font(self.title, _LARGE, bold=True)
+        set_font(self.begin, _MEDIUM, bold=True)
         self.begin.setMinimumSize(18 * SPACING, 5 * SPACING)
         self.about.setWordWrap(True)
         self.players.setRange(TWO, MOST_PLAYERS)

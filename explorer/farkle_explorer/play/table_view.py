@@ -17,7 +17,7 @@ from farkle_explorer.play.match import Match
 from farkle_explorer.play.points_pad import PointsPad
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCards
-from farkle_explorer.widgets.arranging import column, enlarge, row
+from farkle_explorer.widgets.arranging import column, row, set_font
 from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
@@ -287,9 +287,9 @@ class TableView(QWidget):
             face.clicked.connect(partial(self.match.enter, face.face))
 
     def _arrange(self) -> None:
-        enlarge(self.turn, _HUGE, bold=True)
-        enlarge(self.message, _MEDIUM)
-        enlarge(self.comment, _NOTE, bold=True)
+        set_font(self.turn, _HUGE, bold=True)
+        set_font(self.message, _MEDIUM)
+        set_font(self.comment, _NOTE, bold=True)
         for label in (self.turn, self.message, self.comment, self.key, *self.letters):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setWordWrap(True)
@@ -300,7 +300,7 @@ class TableView(QWidget):
         for face in self.faces:
             face.setToolTip(_("Enter a {face}", face=face.face))
         for each in (self.roll, self.hold):
-            enlarge(each, _LARGE, bold=True)
+            set_font(each, _LARGE, bold=True)
             each.setMinimumSize(18 * SPACING, 7 * SPACING)
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.habits import Habit, habit_line
 from farkle_core.language.messages import _
-from farkle_explorer.widgets.arranging import column, enlarge
+from farkle_explorer.widgets.arranging import column, set_font
 from farkle_explorer.widgets.theme import SPACING
 
 
@@ -17,7 +17,7 @@ class HabitsView(QWidget):
         super().__init__(parent)
         self.title, self.lines = QLabel(_("Habits in your games")), QLabel()
         self.title.setToolTip(_("Only what your finished games under these rules show surely"))
-        enlarge(self.title, 1.0, bold=True)
+        set_font(self.title, 1.0, bold=True)
         self.lines.setWordWrap(True)
         self.setLayout(column(self.title, self.lines, spacing=SPACING // 2))
         self.hide()

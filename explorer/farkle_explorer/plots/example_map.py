@@ -15,7 +15,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.shipped import shipped_title
 from farkle_explorer.plots.colours import POINTS_MAP, Hatch, PointsScale, colour_table, hatch_brush
 from farkle_explorer.plots.legend import ColourBar
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.arranging import column, row, set_font
 from farkle_explorer.widgets.theme import SPACING
 
 RULES: Final = "busche-neller"
@@ -64,9 +64,7 @@ class ExampleMap(QWidget):
         bar = ColourBar(_("Colours of the example"))
         bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
         self.title, self.words, self._picture = QLabel(), QLabel(), _Picture(scale)
-        font = QFont(self.title.font())
-        font.setBold(True)
-        self.title.setFont(font)
+        set_font(self.title, bold=True)
         stack = column(spacing=SPACING // 2)
         for label in (self.title, self.words):
             label.setWordWrap(True)

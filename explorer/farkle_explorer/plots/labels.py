@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.drawing import is_drawing
 from farkle_explorer.widgets.theme import Theme
 
@@ -104,13 +105,6 @@ class Labels:
         ground.moveCenter(QPointF(0.0, 0.0))
         painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, label.text)
         painter.restore()
-
-
-def bold(font: QFont) -> QFont:
-    """Return `font` in bold."""
-    heavy = QFont(font)
-    heavy.setBold(True)
-    return heavy
 
 
 def label_size(text: str, font: QFont) -> tuple[float, float]:

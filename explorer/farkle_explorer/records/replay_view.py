@@ -21,7 +21,7 @@ from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.arranging import button, column, row, set_font
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -209,8 +209,8 @@ class ReplayView(QWidget):
     # Construction
 
     def _arrange(self) -> None:
-        enlarge(self.title, _MEDIUM, bold=True)
-        enlarge(self.what, _MEDIUM, bold=True)
+        set_font(self.title, _MEDIUM, bold=True)
+        set_font(self.what, _MEDIUM, bold=True)
         for label in (self.title, self.stands, self.what, self.reason, self.duel):
             label.setWordWrap(True)
         names = (_("First move"), _("The move before"), _("The next move"), _("Last move"))

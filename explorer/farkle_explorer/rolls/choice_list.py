@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from farkle_core.language.messages import P_, _, pgettext
 from farkle_core.play.advise import Choice, Ending
 from farkle_explorer.plots import plot_words
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.dice_widgets import dice_width, paint_dice, spoken
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -193,9 +194,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
         painter.setPen(QColor(self.theme.muted))
         beside = line.adjusted(round(dice_width([choice.faces], _SIDE)) + SPACING // 2, 0, 0, 0)
         painter.drawText(beside, _LEFT, choice.letters)
-        bold = QFont(option.font)
-        bold.setBold(True)
-        painter.setFont(bold if best else option.font)
+        painter.setFont(bold(option.font) if best else option.font)
         painter.setPen(QColor(self.theme.text))
         painter.drawText(line, _RIGHT, _("wins {chance}", chance=win_words(choice)))
 
@@ -204,22 +203,18 @@ class _ChoiceDelegate(QStyledItemDelegate):
         painter.setPen(QColor(self.theme.muted))
         painter.drawText(line, _RIGHT, behind(choice))
         x = line.left()
-        for text, colour, bold in self._parts(choice):
-            font = QFont(option.font)
-            font.setBold(bold)
-            painter.setFont(font)
+        for text, colour, heavy in self._parts(choice):
+            painter.setFont(bold(option.font) if heavy else option.font)
             painter.setPen(QColor(colour))
             place = QRect(x, line.top(), line.right() - x, line.height())
             x += painter.boundingRect(place, _LEFT, text).width()
             painter.drawText(place, _LEFT, text)
 
     def _paint_numbers(self, painter: QPainter, line: QRect, option: QStyleOptionViewItem, choice: Choice) -> None:
-        bold = QFont(option.font)
-        bold.setBold(True)
         outlook = choice.outlook
         best = None if outlook is None else 0 if outlook.holds else 1
         for number, (place, text) in enumerate(zip(_columns(line), numbers(choice), strict=True)):
-            painter.setFont(bold if number == best else option.font)
+            painter.setFont(bold(option.font) if number == best else option.font)
             painter.setPen(QColor(self.theme.text if number == best else self.theme.muted))
             painter.drawText(place, _RIGHT, text)
 

@@ -4,7 +4,7 @@ import math
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
@@ -27,7 +27,7 @@ from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.score_fields import ScoreFields
-from farkle_explorer.widgets.arranging import column, row, write_in
+from farkle_explorer.widgets.arranging import column, row, set_font, write_in
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -295,11 +295,8 @@ class YourRoll(QWidget):
     # Layout
 
     def _arrange(self) -> None:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _LARGE)
-        self.win.setFont(font)
-        font.setBold(True)
-        self.headline.setFont(font)
+        set_font(self.win, _LARGE)
+        set_font(self.headline, _LARGE, bold=True)
         for label in (self.headline, self.reason, self.details, self.place):
             label.setWordWrap(True)
         self.choices.heads.setToolTip(_(roll_reasons.AVERAGE))

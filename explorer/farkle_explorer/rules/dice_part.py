@@ -142,10 +142,7 @@ class DicePart(QWidget):
             own: DiceList(draft, own, _("Every player's dice"), _("Fair ones: all faces are equally likely.")),
             second: DiceList(draft, second, _("The second player's dice"), _("The same as every player's.")),
         }
-        layout = column(spacing=SPACING // 2)
-        self.setLayout(layout)
-        for each in self.lists.values():
-            layout.addWidget(each)
+        self.setLayout(column(*self.lists.values(), spacing=SPACING // 2))
         self.refresh()
 
     def claims(self, key: str) -> bool:

@@ -11,7 +11,7 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
 from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.theme import SPACING
 
 
@@ -155,11 +155,8 @@ class EntryList(QWidget):
         foot = QWidget()
         foot.setLayout(row(add, None, whole))
         foot.setContentsMargins(2 * SPACING, 0, SPACING, 0)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, SPACING)
-        self._layout.setSpacing(SPACING // 2)
-        for widget in (*above, self.remarks, foot):
-            self._layout.addWidget(widget)
+        self._layout = column(*above, self.remarks, foot, spacing=SPACING // 2, margins=(0, 0, 0, SPACING))
+        self.setLayout(self._layout)
 
     @property
     def entries(self) -> list[Any]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _
@@ -14,7 +14,7 @@ from farkle_explorer.rules.boxes import FlagBox, IntegerBox, name_box
 from farkle_explorer.rules.marks import Glyph, GlyphButton, Remarks, let_wrap
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT, Document
-from farkle_explorer.widgets.arranging import row
+from farkle_explorer.widgets.arranging import column, row, set_font
 from farkle_explorer.widgets.theme import SPACING
 
 BAR_WIDTH: Final = 3  # width of the bar beside a changed option, in logical pixels
@@ -107,13 +107,8 @@ class Field(QWidget):
         retain = self.put_back.sizePolicy()
         retain.setRetainSizeWhenHidden(True)
         self.put_back.setSizePolicy(retain)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * SPACING, 2, SPACING // 2, 2)
-        column.setSpacing(2)
-        if self.spec.stacked:
-            column.addWidget(self.label)
-        column.addLayout(line)
-        column.addWidget(self.remarks)
+        above = [self.label] if self.spec.stacked else []
+        self.setLayout(column(*above, line, self.remarks, spacing=2, margins=(2 * SPACING, 2, SPACING // 2, 2)))
         self.label.setBuddy(self.editor)
         let_wrap(self.label)
         if isinstance(self.editor, IntegerBox):
@@ -140,9 +135,7 @@ class Field(QWidget):
         self.differs = differs
         self.put_back.setVisible(differs)
         for widget in (self.label, self.editor if isinstance(self.editor, FlagBox) else self.label):
-            font = widget.font()
-            font.setBold(differs)
-            widget.setFont(font)
+            set_font(widget, bold=differs)
         self._name()
         self.update()
 

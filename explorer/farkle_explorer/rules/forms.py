@@ -5,7 +5,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette, QWheelEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QToolButton, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _
@@ -48,12 +48,8 @@ class FieldsPart(QWidget):
         self.more.toggled.connect(self._show_details)
         self.remarks = Remarks()
         self.remarks.setContentsMargins(2 * SPACING, 0, SPACING, 0)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, SPACING)
-        layout.setSpacing(SPACING // 2)
-        layout.addWidget(self.remarks)
-        for field in self.fields:
-            layout.addWidget(field)
+        layout = column(self.remarks, *self.fields, spacing=SPACING // 2, margins=(0, 0, 0, SPACING))
+        self.setLayout(layout)
         line = QHBoxLayout()
         line.setContentsMargins(2 * SPACING - 4, 0, 0, 0)
         line.addWidget(self.more)

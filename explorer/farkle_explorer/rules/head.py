@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QPaintEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -152,8 +151,8 @@ class Head(QWidget):
         self.menu.setMenu(_file_menu(files, self))
         self.setLayout(
             column(
-                _line(self.chooser, self.menu),
-                _line(self.read_rules, None, self.undo, self.redo),
+                row(self.chooser, self.menu, spacing=SPACING // 2),
+                row(self.read_rules, None, self.undo, self.redo, spacing=SPACING // 2),
                 self.notices,
                 self.status,
                 margins=SPACING,
@@ -175,14 +174,3 @@ def _button(glyph: Glyph, action: QAction) -> GlyphButton:
     button = GlyphButton(glyph, "")
     button.setDefaultAction(action)
     return button
-
-
-def _line(*widgets: QWidget | None) -> QHBoxLayout:
-    """Return a row of widgets; None is stretchable space."""
-    line = row(spacing=SPACING // 2)
-    for widget in widgets:
-        if widget is None:
-            line.addStretch(1)
-        else:
-            line.addWidget(widget)
-    return line

@@ -18,6 +18,7 @@ from farkle_explorer.rules.pattern_editor import PatternEditor, groups, shape_na
 from farkle_explorer.rules.summaries import pattern_worth
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT, same
+from farkle_explorer.widgets.arranging import set_font
 from farkle_explorer.widgets.dice_widgets import DiceRow
 
 _FIRST_POINTS = 1500
@@ -51,9 +52,7 @@ class PatternRow(EntryRow):
         self.dice.set_groups(groups(pattern))
         self.differs = not any(same(pattern, other) for other in self._base_patterns())
         self.put_back.setVisible(self.differs and self._base_pattern() is not None)
-        font = self.name.font()
-        font.setBold(self.differs)
-        self.name.setFont(font)
+        set_font(self.name, bold=self.differs)
         super().refresh()
         self.update()
 

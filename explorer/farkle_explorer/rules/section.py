@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.rules.marks import SIGN_SIDE, Sign, paint_sign
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.arranging import bold, column
 from farkle_explorer.widgets.cut_text import cut_to
 from farkle_explorer.widgets.theme import SPACING
 
@@ -86,8 +86,7 @@ class SectionHeader(QAbstractButton):
 
     def _paint_words(self, painter: QPainter, rest: QRect) -> None:
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        font = self.font()
-        font.setBold(True)
+        font = bold(self.font())
         painter.setFont(font)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(rest, middle, self.text())

@@ -34,6 +34,7 @@ from farkle_explorer.rules.boxes import TextBox
 from farkle_explorer.rules.marks import Sign, paint_sign
 from farkle_explorer.rules.sets_model import SetLook, SetsModel, cell_value
 from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.theme import SPACING
 
@@ -129,17 +130,11 @@ class _CellDelegate(QStyledItemDelegate):
 def fitted(font: QFont, look: SetLook, width: int) -> tuple[QFont, str]:
     """Return font and text for a value: bold if changed, smaller if necessary, then shortened."""
     fitting = QFont(font)
-    fitting.setBold(look.differs and QFontMetricsF(_bold(font)).horizontalAdvance(look.text) <= width)
+    fitting.setBold(look.differs and QFontMetricsF(bold(font)).horizontalAdvance(look.text) <= width)
     needed = QFontMetricsF(fitting).horizontalAdvance(look.text)
     if needed > width > 0:
         fitting.setPointSizeF(max(fitting.pointSizeF() * width / needed, _LEAST_SIZE))
     return fitting, QFontMetricsF(fitting).elidedText(look.text, Qt.TextElideMode.ElideRight, width)
-
-
-def _bold(font: QFont) -> QFont:
-    bold = QFont(font)
-    bold.setBold(True)
-    return bold
 
 
 class _DiceHeader(QHeaderView):

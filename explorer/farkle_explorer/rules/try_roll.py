@@ -25,6 +25,7 @@ from farkle_core.rules import FACES, Effect, Ruleset
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_explorer.rules.face_boxes import DicePicker
+from farkle_explorer.widgets.arranging import set_font
 from farkle_explorer.widgets.dice_widgets import DIM, dice_width, paint_dice, spoken
 from farkle_explorer.widgets.theme import SPACING
 
@@ -191,9 +192,7 @@ class TryRoll(QWidget):
 
     def _say(self, words: str, ways: tuple[Scoring, ...] = ()) -> None:
         farkle = words != self._invitation and not ways
-        font = self.verdict.font()
-        font.setBold(farkle)
-        self.verdict.setFont(font)
+        set_font(self.verdict, bold=farkle)
         self.verdict.setText(words)
         self.scorings.show_scorings(ways, len(self.picker.faces))
         self.scorings.setVisible(bool(ways))

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, QWidget
 
 from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.situation.advice import CANNOT_HAPPEN, UNREACHABLE, Advice
-from farkle_explorer.widgets.arranging import column, write_in
+from farkle_explorer.widgets.arranging import column, set_font, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 INEXACT: Final = N_("not exact: the solver stopped before it was done")
@@ -217,9 +217,7 @@ class Verdict(QWidget):
         theme = self._theme
         for key, decision in zip(_ROWS, _decisions(advice), strict=True):
             for label in (self._names[key], self._chances[key]):
-                font = QFont(self.font())
-                font.setBold(decision.best)
-                label.setFont(font)
+                set_font(label, bold=decision.best)
                 write_in(label, decision.ink(theme) if decision.best else theme.muted)
             self._bars[key].set_colours(decision.colour(theme) if advice.reachable else theme.line, theme.background)
         for _name, value in self._facts:
@@ -227,11 +225,8 @@ class Verdict(QWidget):
         write_in(self._note, theme.muted)
 
     def _arrange(self) -> None:
-        large = QFont(self.font())
-        large.setPointSizeF(large.pointSizeF() * _LARGE)
-        self._win.setFont(large)
-        large.setBold(True)
-        self._word.setFont(large)
+        set_font(self._win, _LARGE)
+        set_font(self._word, _LARGE, bold=True)
         for label in (self._sentence, self._note):
             label.setWordWrap(True)
         whole = column()

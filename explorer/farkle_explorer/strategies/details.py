@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -181,11 +180,8 @@ class StrategyDetails(QWidget):
 
     def _arrange(self) -> None:
         inside = QWidget()
-        stack = QVBoxLayout(inside)
-        stack.setContentsMargins(0, 0, SPACING, 0)
-        stack.setSpacing(SPACING)
-        stack.addWidget(self.table)
-        stack.addWidget(self.sentences)
+        stack = column(self.table, self.sentences, margins=(0, 0, SPACING, 0))
+        inside.setLayout(stack)
         stack.addWidget(self.practise_button, 0, Qt.AlignmentFlag.AlignLeft)  # a row of four buttons would be too wide
         stack.addStretch(1)
         scroll = QScrollArea()

@@ -29,7 +29,7 @@ from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import DropDown, QuietBar, button, column, enlarge, row
+from farkle_explorer.widgets.arranging import DropDown, QuietBar, button, column, row, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.worker import Worker
 
@@ -90,13 +90,13 @@ class DicePage(QWidget):
         self.state.setStyleSheet(f"color: {theme.muted};")
 
     def _arrange(self) -> None:
-        enlarge(self.title, _MEDIUM, bold=True)
+        set_font(self.title, _MEDIUM, bold=True)
         self.table.setModel(self.model)
         self.table.set_row_height(_TABLE_ROW)
         self.table.setVisible(False)
         for label in (self.state, self.answer):
             label.setWordWrap(True)
-        enlarge(self.answer, _MEDIUM, bold=True)
+        set_font(self.answer, _MEDIUM, bold=True)
         form = QFormLayout()
         form.addRow(_("Your dice"), _beside(self.own, self.own_library))
         form.addRow(_("Against"), _beside(self.against, self.against_library))

@@ -19,7 +19,7 @@ from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
-from farkle_explorer.widgets.arranging import DropDown, column
+from farkle_explorer.widgets.arranging import DropDown, column, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _BEST_ANSWER: Final = N_("The best answer to the other")
@@ -137,9 +137,7 @@ class MatchPanel(QWidget):
         for name, label in zip(_ROWS, self.chances, strict=True):
             label.setAccessibleName(_(_CHANCES[name]))
             form.addRow(_(_WINS[name]), label)
-        big = self.chances[0].font()
-        big.setBold(True)
-        self.chances[0].setFont(big)
+        set_font(self.chances[0], bold=True)
         self.setLayout(column(self.title, choice, form, None))
 
 

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -23,6 +22,7 @@ from farkle_explorer.surface.faces import BoxView, FacesPicture, faces_of
 from farkle_explorer.surface.painter import AWAY, BoxPainter
 from farkle_explorer.surface.shape import Scene, point_at
 from farkle_explorer.surface.space import Camera, Cells, View
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.drawing import is_drawing, put_picture
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
@@ -299,9 +299,7 @@ class SurfacePlot(QAbstractScrollArea):
     def _paint_head(self, painter: QPainter, number: int) -> None:
         """Write the dice of a scene; the selected ones are highlighted."""
         scene = self._painters[number].scene
-        font = QFont(self.font())
-        font.setBold(True)
-        painter.setFont(font)
+        painter.setFont(bold(self.font()))
         painter.setPen(QColor(self._theme.accent if scene.is_selected else self._theme.text))
         head = self._cells.head_of(number)
         painter.drawText(head, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, scene.name)

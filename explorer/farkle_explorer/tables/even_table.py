@@ -5,11 +5,12 @@ from contextlib import contextmanager
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # Padding of a heading in the style sheet of a `QuietTable`, plus one pixel.
@@ -95,14 +96,12 @@ class EvenTable(QuietTable):
 
     def _widest(self, model: QAbstractItemModel, column: int) -> int:
         """Return the width of the longest text of a column, with the delegate's padding."""
-        heavy = QFont(self.font())
-        heavy.setBold(True)
-        letters, bold = QFontMetrics(self.font()), QFontMetrics(heavy)
+        letters, heavy = QFontMetrics(self.font()), QFontMetrics(bold(self.font()))
         rows = [row for row in range(model.rowCount()) if self.columnSpan(row, column) == 1]
         if not rows:
             return 0
         spans = {
-            row: (bold if _is_bold(model, row, column) else letters).horizontalAdvance(_text(model, row, column))
+            row: (heavy if _is_bold(model, row, column) else letters).horizontalAdvance(_text(model, row, column))
             for row in rows
         }
         longest = sorted(rows, key=lambda row: -spans[row])[:_LONGEST]

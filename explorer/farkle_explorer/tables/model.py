@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 
 from farkle_core.language.messages import _
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -148,7 +149,7 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._alignment(section)
         if section == self.marked_column and role in (Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole):
-            return _bold() if role == Qt.ItemDataRole.FontRole else QColor(self._theme.text)
+            return bold(QFont()) if role == Qt.ItemDataRole.FontRole else QColor(self._theme.text)
         if role == Qt.ItemDataRole.ToolTipRole:
             return (_(self._tips[section]) or None) if self._tips else None
         if role == Qt.ItemDataRole.WhatsThisRole:
@@ -189,12 +190,6 @@ class RowsModel(QAbstractTableModel):
         return self._alignment(column)
 
 
-def _bold() -> QFont:
-    font = QFont()
-    font.setBold(True)
-    return font
-
-
 # Display attributes by Qt role.
 _LOOKS: Final[dict[int, Callable[[RowsModel, Row, int], Any]]] = {
     Qt.ItemDataRole.DisplayRole: lambda _model, row, column: row.cells[column],
@@ -205,6 +200,6 @@ _LOOKS: Final[dict[int, Callable[[RowsModel, Row, int], Any]]] = {
     Qt.ItemDataRole.AccessibleTextRole: RowsModel._spoken,  # noqa: SLF001
     Qt.ItemDataRole.BackgroundRole: RowsModel._ground,  # noqa: SLF001
     Qt.ItemDataRole.ForegroundRole: RowsModel._ink,  # noqa: SLF001
-    Qt.ItemDataRole.FontRole: lambda _model, row, _column: _bold() if row.is_heading else None,
+    Qt.ItemDataRole.FontRole: lambda _model, row, _column: bold(QFont()) if row.is_heading else None,
     Qt.ItemDataRole.ToolTipRole: lambda _model, row, _column: row.tip or None,
 }

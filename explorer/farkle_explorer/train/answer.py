@@ -18,7 +18,7 @@ from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.train.trainer import AnsweredDrill, Sheet
 from farkle_explorer.train.turn_picture import TurnPicture
-from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.arranging import button, column, row, set_font
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -63,7 +63,7 @@ class AnswerView(QWidget):
         self.roll_wanted.emit(*self._roll)
 
     def _arrange(self) -> None:
-        enlarge(self.verdict, _MEDIUM, bold=True)
+        set_font(self.verdict, _MEDIUM, bold=True)
         for label in (self.verdict, self.reason, self.family):
             label.setWordWrap(True)
         room = self.picture.sizePolicy()

@@ -19,7 +19,7 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.train.family_table import FamilyTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.train.trainer import LENGTHS, Sheet, Trainer
-from farkle_explorer.widgets.arranging import DropDown, button, column, enlarge, make_primary, row
+from farkle_explorer.widgets.arranging import DropDown, button, column, make_primary, row, set_font
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -121,9 +121,9 @@ class Overview(QWidget):
         self._below = QWidget()  # fills the space below before there are figures
         self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         title = QLabel(_("Practise what costs you most"))
-        enlarge(title, _LARGE, bold=True)
-        enlarge(self.session, _MEDIUM)
-        enlarge(self.begin, _MEDIUM, bold=True)
+        set_font(title, _LARGE, bold=True)
+        set_font(self.session, _MEDIUM)
+        set_font(self.begin, _MEDIUM, bold=True)
         self.begin.setMinimumSize(16 * SPACING, 5 * SPACING)
         for label in (self.session, self.about, self.halves):
             label.setWordWrap(True)

@@ -17,7 +17,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.whereabouts import selection_of
 from farkle_explorer.session.moments import Moments
 from farkle_explorer.train.trainer import Trainer, TrainingStage
-from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.arranging import button, column, row, set_font
 from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
@@ -157,17 +157,17 @@ class QuestionView(QWidget):
 
     def _arrange(self) -> None:
         for label in self.scores:
-            enlarge(label, _LARGE, bold=True)
+            set_font(label, _LARGE, bold=True)
         for label in (*self._names, *self.scores, self.place, self.message, self.key, *self.letters):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        enlarge(self.message, _MEDIUM)
+        set_font(self.message, _MEDIUM)
         for label in (self.place, self.message, self.key):
             label.setWordWrap(True)
         for die in self.dice:
             die.setCheckable(True)
             die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for each in (self.roll, self.hold, self.next):
-            enlarge(each, _MEDIUM, bold=True)
+            set_font(each, _MEDIUM, bold=True)
             each.setMinimumSize(18 * SPACING, 6 * SPACING)
         board = row(
             *((column(name, score, spacing=0), 1) for name, score in zip(self._names, self.scores, strict=True))

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from farkle_core.language.messages import N_, _
 from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells
 from farkle_explorer.plots.colours import Hatch, hatch_brush
-from farkle_explorer.plots.labels import bold
 from farkle_explorer.tables.model import Index
 from farkle_explorer.turn_table.states import CellContent, TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import PairCells
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.theme import Theme
 
 _IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter).value

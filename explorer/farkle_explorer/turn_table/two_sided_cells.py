@@ -11,8 +11,8 @@ from farkle_core.language.messages import _, pgettext
 from farkle_core.solution.ranks import NO_PREFERENCE
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import faded
-from farkle_explorer.plots.labels import bold
 from farkle_explorer.plots.legend import Sample
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.theme import Theme
 
 DIFFERS: Final = "\N{NOT EQUAL TO}"  # between two numbers that differ

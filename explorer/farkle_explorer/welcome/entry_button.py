@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy
 
 from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.arranging import column, set_font
 from farkle_explorer.widgets.dice_widgets import paint_die
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -45,9 +45,7 @@ class EntryButton(QAbstractButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         title = QLabel(_(entry.title))
-        font = QFont(title.font())
-        font.setBold(True)
-        title.setFont(font)
+        set_font(title, bold=True)
         words = column(spacing=SPACING // 4)
         for label in (title, quiet(_(entry.line))):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -21,7 +21,7 @@ from farkle_explorer.rules.file_actions import new_document
 from farkle_explorer.session.edit import written
 from farkle_explorer.welcome.answers import AnswerChoice, Combinations, ReadBack, quiet
 from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, OF_A_KIND, rules_of
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.arranging import column, set_font
 from farkle_explorer.widgets.theme import SPACING
 
 # `_ROOM`, `_ENOUGH`: maximum height in pixels of a question, whose buttons follow closely, and of the final rules.
@@ -124,10 +124,7 @@ class Interview(QWidget):
         return document
 
     def _lay_out(self) -> None:
-        font = QFont(self.font())
-        font.setBold(True)
-        font.setPointSizeF(_LARGE * font.pointSizeF())
-        self.title.setFont(font)
+        set_font(self.title, _LARGE, bold=True)
         self.title.setWordWrap(True)
         # Space for two lines, so that the buttons below do not move between questions.
         self.explanation.setMinimumHeight(2 * self.explanation.fontMetrics().lineSpacing())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont, QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -22,7 +22,7 @@ from farkle_explorer.plots.example_map import RULES, ExampleMap
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.welcome.entry_button import EntryButton, WelcomeEntry
 from farkle_explorer.welcome.interview import Interview
-from farkle_explorer.widgets.arranging import CheckBox, column
+from farkle_explorer.widgets.arranging import CheckBox, column, set_font
 from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.theme import SPACING
 
@@ -97,10 +97,7 @@ class WelcomePage(QWidget):
         front = QWidget()
         front.setBackgroundRole(QPalette.ColorRole.Button)
         title = QLabel(_("Welcome to Farkle Explorer"))
-        font = QFont(title.font())
-        font.setBold(True)
-        font.setPointSizeF(_LARGE * font.pointSizeF())
-        title.setFont(font)
+        set_font(title, _LARGE, bold=True)
         title.setWordWrap(True)
         layout = column(
             None, title, quiet(_("It tells you when to roll and when to hold, by the rules that you play with."))

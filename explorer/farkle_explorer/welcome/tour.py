@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
+from farkle_explorer.widgets.arranging import column, set_font
 from farkle_explorer.widgets.cover import Overlay
 from farkle_explorer.widgets.theme import SPACING
 
@@ -138,21 +139,15 @@ class Tour(QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAccessibleName(_("Tour"))
-        font = QFont(self.font())
-        font.setBold(True)
-        self.title.setFont(font)
+        set_font(self.title, bold=True)
         self.text.setWordWrap(True)
         foot = QHBoxLayout()
         foot.addWidget(self.end_button)
         foot.addStretch(1)
         foot.addWidget(self.back_button)
         foot.addWidget(self.next_button)
-        self._layout = layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[2 * SPACING] * 4)
-        layout.setSpacing(SPACING)
-        for label in (self.count, self.title, self.text):
-            layout.addWidget(label)
-        layout.addLayout(foot)
+        self._layout = layout = column(self.count, self.title, self.text, foot, margins=2 * SPACING)
+        self.setLayout(layout)
 
 
 class _Frame(Overlay):

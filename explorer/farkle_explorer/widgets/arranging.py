@@ -30,6 +30,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
 Piece = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
+Margins = tuple[int, int, int, int]  # left, top, right, bottom
 _DARKER: Final = 140  # per cent by which the Fusion style darkens the window's colour for box edges
 _LEAST_HEIGHT: Final = 200
 _BAR: Final = 4  # height of a progress bar, in pixels
@@ -78,18 +79,18 @@ class Slider(QSlider):
         event.ignore()
 
 
-def row(*pieces: Piece, spacing: int = SPACING, margins: int = 0) -> QHBoxLayout:
+def row(*pieces: Piece, spacing: int = SPACING, margins: int | Margins = 0) -> QHBoxLayout:
     """Return a layout with `pieces` side by side; lengths in pixels."""
     return _filled(QHBoxLayout(), pieces, spacing, margins)
 
 
-def column(*pieces: Piece, spacing: int = SPACING, margins: int = 0) -> QVBoxLayout:
+def column(*pieces: Piece, spacing: int = SPACING, margins: int | Margins = 0) -> QVBoxLayout:
     """Return a layout with `pieces` one below the other; lengths in pixels."""
     return _filled(QVBoxLayout(), pieces, spacing, margins)
 
 
-def _filled(box: _Box, pieces: Iterable[Piece], spacing: int, margins: int) -> _Box:
-    box.setContentsMargins(margins, margins, margins, margins)
+def _filled(box: _Box, pieces: Iterable[Piece], spacing: int, margins: int | Margins) -> _Box:
+    box.setContentsMargins(*([margins] * 4 if isinstance(margins, int) else margins))
     box.setSpacing(spacing)
     for piece in pieces:
         part, stretch = piece if isinstance(piece, tuple) else (piece, 0)
@@ -126,10 +127,18 @@ def drop_down(
     return box
 
 
-def enlarge(widget: QWidget, times: float, *, bold: bool = False) -> None:
-    """Multiply the size of a widget's font by `times`."""
+def bold(font: QFont) -> QFont:
+    """Return `font` in bold."""
+    heavy = QFont(font)
+    heavy.setBold(True)
+    return heavy
+
+
+def set_font(widget: QWidget, times: float = 1.0, *, bold: bool = False) -> None:
+    """Multiply the size of a widget's font by `times`, and make it bold or not."""
     font = QFont(widget.font())
-    font.setPointSizeF(font.pointSizeF() * times)
+    if times != 1.0:
+        font.setPointSizeF(font.pointSizeF() * times)
     font.setBold(bold)
     widget.setFont(font)
 

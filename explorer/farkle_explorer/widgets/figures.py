@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from farkle_explorer.widgets.arranging import column, enlarge, row
+from farkle_explorer.widgets.arranging import column, row, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _LARGE: Final = 1.5
@@ -25,7 +25,7 @@ class FigureRow(QWidget):
         self._cells = tuple(QWidget() for _caption in captions)
         parts = zip(self._cells, self.values, self._captions, captions, strict=True)
         for cell, value, caption, (_words, tip) in parts:
-            enlarge(value, _LARGE, bold=True)
+            set_font(value, _LARGE, bold=True)
             caption.setWordWrap(True)
             for label in (value, caption):
                 label.setAlignment(Qt.AlignmentFlag.AlignHCenter)

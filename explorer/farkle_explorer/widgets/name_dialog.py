@@ -5,8 +5,9 @@ from typing import Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QWidget
 
+from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
 _LEAST_WIDTH: Final = 360
@@ -42,11 +43,7 @@ class NameDialog(QDialog):
         self.save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
         for button in self.buttons.buttons():
             button.setIcon(QIcon())
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(*[2 * SPACING] * 4)
-        whole.setSpacing(SPACING)
-        for part in (name, self.line, self.remark, self.buttons):
-            whole.addWidget(part)
+        self.setLayout(column(name, self.line, self.remark, self.buttons, margins=2 * SPACING))
         self.setMinimumWidth(_LEAST_WIDTH)
         self.line.textChanged.connect(self._typed)
         self.buttons.accepted.connect(self.accept)

@@ -20,8 +20,9 @@ from farkle_explorer.maps.score_map import MapMode, ScoreMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, colour_table
-from farkle_explorer.plots.labels import bold, kept_inside, label_size
+from farkle_explorer.plots.labels import kept_inside, label_size
 from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.theme import Theme
 
 

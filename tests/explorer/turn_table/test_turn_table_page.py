@@ -20,10 +20,10 @@ from farkle_core.language.messages import pgettext
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.plots import plot_words, spread
-from farkle_explorer.plots.labels import bold
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.turn_table.page import TurnTablePage
 from farkle_explorer.turn_table.state_cells import Lettering
+from farkle_explorer.widgets.arranging import bold
 from farkle_explorer.widgets.theme import ThemeChoice
 
 
