@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QWidget,
 )
 
 from farkle_core.language.messages import N_, _
@@ -60,8 +59,8 @@ class BookmarkList(QListWidget):
     unwanted = Signal(str)  # the key of the bookmark to remove
     chosen = Signal(str)  # the key of the selected bookmark; ``""`` for none
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Bookmarks"))
         self.setItemDelegate(_Lines(self))
         self.setFrameShape(QListWidget.Shape.NoFrame)

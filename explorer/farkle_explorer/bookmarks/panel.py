@@ -39,8 +39,8 @@ class BookmarkPanel(QWidget):
     wanted = Signal(str)  # the key of the bookmark to open
     offer_taken = Signal()  # the user pressed the button of `offer`
 
-    def __init__(self, bookmarks: Bookmarks, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bookmarks: Bookmarks) -> None:
+        super().__init__()
         self.setAccessibleName(_("Bookmarks"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)

@@ -3,7 +3,6 @@
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Signal, Slot
-from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.decisions import Difference, Order
 from farkle_core.compare.side_words import dice_as_data
@@ -34,8 +33,8 @@ class DecisionsTable(EvenTable):
 
     picked = Signal(dict)  # emitted for a clicked row; the fields of its state, by name in a selection
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Decisions that differ most"), parent)
+    def __init__(self) -> None:
+        super().__init__(_("Decisions that differ most"))
         self._all: dict[Order, tuple[ListedDecision, ...]] = {}
         self.listed: tuple[ListedDecision, ...] = ()  # the decisions in the rows
         self._order = Order.WEIGHT

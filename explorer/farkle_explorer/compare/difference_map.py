@@ -8,7 +8,6 @@ import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QTransform
-from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.maps import Maps
 from farkle_core.language.messages import _, pgettext
@@ -43,8 +42,8 @@ class DifferenceMap(PartFrame):
 
     mode_changed = Signal()  # the map shows another quantity
 
-    def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
-        super().__init__(_("Difference map"), self.as_table, file_name, parent)
+    def __init__(self, file_name: Callable[[], str]) -> None:
+        super().__init__(_("Difference map"), self.as_table, file_name)
         self._beside: BothSides | None = None
         self._selection: Selection | None = None
         self._scores = range(1)

@@ -39,8 +39,8 @@ class CompareForm(QWidget):
     chosen = Signal()  # the user has made a choice
     file_wanted = Signal()  # the user requests a file; `set_file` takes it
 
-    def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, book: StrategyBook) -> None:
+        super().__init__()
         self._book = book
         self._solution: Solution | None = None
         self._latest: Solution | None = None

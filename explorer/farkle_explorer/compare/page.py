@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout
 
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
@@ -49,10 +49,8 @@ _WIDE: Final = 1000
 class ComparePage(DataView):
     """The form of a comparison and its results: key figures, a map, a list of decisions, the effect of a bound."""
 
-    def __init__(
-        self, comparison: Comparison, bounds: BoundQuestion, book: StrategyBook, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(_("Compare"), parent=parent)
+    def __init__(self, comparison: Comparison, bounds: BoundQuestion, book: StrategyBook) -> None:
+        super().__init__(_("Compare"))
         self._comparison, self._bounds = comparison, bounds
         self._presenter = ComparePresenter(comparison, bounds, self)
         self.asking = CompareControls(comparison, self._presenter, book, self)

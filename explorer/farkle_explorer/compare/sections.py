@@ -47,8 +47,8 @@ class PartPanes(QWidget):
 
     changed = Signal()  # other sections are visible
 
-    def __init__(self, parts: Mapping[Part, QWidget], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parts: Mapping[Part, QWidget]) -> None:
+        super().__init__()
         self._parts = parts
         self._shared: tuple[bool, Part] | None = None
         self._is_wide, self.part = False, Part.NUMBERS  # part: the visible section if space is short
@@ -143,8 +143,8 @@ def order_switch() -> Choice:
 class NumbersTable(EvenTable):
     """A row per key figure."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Key figures of the comparison"), parent)
+    def __init__(self) -> None:
+        super().__init__(_("Key figures of the comparison"))
         self._summary: Summary | None = None
         self.rows = RowsModel(_HEADINGS, frozenset({0}), self)
         self.setModel(self.rows)

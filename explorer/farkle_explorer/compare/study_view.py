@@ -118,9 +118,9 @@ class StudyView(PartFrame):
     All of them mark the selection.
     """
 
-    def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
+    def __init__(self, file_name: Callable[[], str]) -> None:
         self._study: BoundStudy | None = None
-        super().__init__(_("What the lowest score does"), lambda: study_table(self._study), file_name, parent)
+        super().__init__(_("What the lowest score does"), lambda: study_table(self._study), file_name)
         self._selection: Selection | None = None
         self._theme = Theme.light()
         self.title.set_text(_(TITLE))

@@ -3,7 +3,6 @@
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Signal, Slot
-from PySide6.QtWidgets import QWidget
 
 from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME
@@ -37,8 +36,8 @@ class EffectsTable(QuietTable):
 
     picked = Signal()  # the user has selected another row
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Effect of each rule"), parent)
+    def __init__(self) -> None:
+        super().__init__(_("Effect of each rule"))
         self._rows_model = RowsModel((N_("Rule"), N_("less ← → more"), N_("Effect")), frozenset({0}), self)
         self._bars = EffectBars(self)
         self._board = Board(None)

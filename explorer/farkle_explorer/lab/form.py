@@ -37,8 +37,8 @@ class StudyForm(QWidget):
 
     run_wanted = Signal(dict)  # run the study with this content
 
-    def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, laboratory: Laboratory) -> None:
+        super().__init__()
         self._laboratory = laboratory
         self._base: Mapping[str, Any] | None = None
         self.about = QLabel()

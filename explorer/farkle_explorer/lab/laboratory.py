@@ -58,8 +58,8 @@ class Laboratory(QObject):
     running_changed = Signal()  # a run has started or ended
     reported = Signal(str)  # a message about a failure or the end of a run
 
-    def __init__(self, background: Background, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, background: Background) -> None:
+        super().__init__()
         self._background = background
         self._process: QProcess | None = None
         self._errors, self._was_stopped = "", False

@@ -4,7 +4,7 @@ from math import hypot
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Signal, Slot
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView
 
 from farkle_core.lab.options import (
     OPTION,
@@ -32,8 +32,8 @@ class OptionsTable(QuietTable):
 
     picked = Signal()  # the user has selected another row
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("What options do"), parent)
+    def __init__(self) -> None:
+        super().__init__(_("What options do"))
         self._rows_model = RowsModel(_HEADINGS, frozenset({0, len(_HEADINGS) - 1}), self)
         self._cases: list[tuple[RuleOption | None, OptionCase | None]] = []
         self._rows_model.set_rows(self._made())

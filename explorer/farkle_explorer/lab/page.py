@@ -48,8 +48,8 @@ class LabPage(QWidget):
     both_wanted = Signal(object, object)  # dict, Path: open this ruleset document, and compare it with a file
     reported = Signal(str)  # a message about a result or a failure
 
-    def __init__(self, laboratory: Laboratory, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, laboratory: Laboratory) -> None:
+        super().__init__()
         self.setAccessibleName(_("Rule lab"))
         self.setAutoFillBackground(True)
         self.laboratory = laboratory

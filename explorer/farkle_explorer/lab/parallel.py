@@ -36,8 +36,8 @@ class ParallelPlot(QWidget):
 
     brushed = Signal()  # the user has changed the ranges
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Rulesets as lines through their measures"))
         self.setToolTip(_("Drag along an axis to choose rulesets; double-click an axis, or press Escape, to undo that"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -6,7 +6,6 @@ from textwrap import wrap
 from typing import Final
 
 from PySide6.QtCore import QItemSelection, Signal, Slot
-from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, axis_title, is_number, titled, written
@@ -24,8 +23,8 @@ class RulesetsTable(QuietTable):
 
     picked = Signal(int)  # the number of the selected ruleset
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Rulesets"), parent)
+    def __init__(self) -> None:
+        super().__init__(_("Rulesets"))
         self._rows_model = RowsModel((), frozenset(), self)
         self.setModel(self._rows_model)
         self.setSelectionMode(self.SelectionMode.ExtendedSelection)

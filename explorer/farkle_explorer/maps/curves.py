@@ -5,7 +5,6 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.solution import HoldRegions, Solution
@@ -39,8 +38,8 @@ _AXES: Final = {Along.OWN: N_("your score"), Along.OPPONENT: N_("opponent's scor
 class Curves(DataView):
     """One curve per number of dice, and areas for the selected dice."""
 
-    def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
-        super().__init__(_("Curves"), parent=parent)
+    def __init__(self, source: HoldSource) -> None:
+        super().__init__(_("Curves"))
         self._source = source
         self._lines_shown: tuple[object, ...] = ()
         self._scores_shown: range | None = None

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.solution import HoldRegions, Solution
@@ -44,8 +43,8 @@ class MapMode(StrEnum):
 class ScoreMap(DataView):
     """All pairs of scores: the mover's to the right, the opponent's upwards."""
 
-    def __init__(self, source: HoldSource, players: MapPlayers, parent: QWidget | None = None) -> None:
-        super().__init__(_("Score map"), parent=parent)
+    def __init__(self, source: HoldSource, players: MapPlayers) -> None:
+        super().__init__(_("Score map"))
         self._source, self.players = source, players
         self._shown: tuple[object, ...] = ()
         self._scores: tuple[range, range] | None = None

@@ -4,7 +4,6 @@ from typing import Final
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor
-from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.ranks import preference_numbers
@@ -47,8 +46,8 @@ class TurnMap(DataView):
 
     full_lines = 15
 
-    def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
-        super().__init__(_("Turn map"), parent=parent)
+    def __init__(self, source: HoldSource) -> None:
+        super().__init__(_("Turn map"))
         self._source = source
         self.table: TurnTable | None = None  # the turn shown
         self._places: tuple[int, ...] = ()

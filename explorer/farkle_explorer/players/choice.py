@@ -19,8 +19,8 @@ _SHORTEST: Final = 10  # minimum number of visible characters of a name
 class PlayerChoice(QWidget):
     """Shows the current player, and switches to another."""
 
-    def __init__(self, players: Players, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, players: Players) -> None:
+        super().__init__()
         self._players = players
         self.box = drop_down(_("Player"), ())
         self.box.setToolTip(_("Each player has games, training and figures of their own"))

@@ -13,8 +13,8 @@ from farkle_explorer.widgets.theme import SPACING
 class HabitsView(QWidget):
     """Lists habits, the costliest first; hidden if there are none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.title, self.lines = QLabel(_("Habits in your games")), QLabel()
         self.title.setToolTip(_("Only what your finished games under these rules show surely"))
         set_font(self.title, 1.0, bold=True)

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPixmap,
     QTransform,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QStyleOptionGraphicsItem, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QStyleOptionGraphicsItem, QToolButton
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots.axis import PointsAxis
@@ -48,10 +48,10 @@ class Canvas(pg.PlotWidget):
     labelling = Signal()  # emitted before a repaint: connected views set their labels now
     to_be_painted = Signal()  # a full repaint follows, not only of the marks
 
-    def __init__(self, across: str, up: str, short_up: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, across: str, up: str, short_up: str = "") -> None:
         self.across = PointsAxis("bottom", across)
         self.up = PointsAxis("left", up, short_up)
-        super().__init__(parent, axisItems={"bottom": self.across, "left": self.up})
+        super().__init__(axisItems={"bottom": self.across, "left": self.up})
         self.setStatusTip(_(_TIP))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(pg.PlotWidget.Shape.NoFrame)

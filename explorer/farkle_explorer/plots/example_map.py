@@ -57,8 +57,8 @@ _SOLVED: Final = (
 class ExampleMap(QWidget):
     """The map with its legend and its explanation."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Example of a map"))
         scale = PointsScale.covering(totals()[totals() > 0])
         bar = ColourBar(_("Colours of the example"))

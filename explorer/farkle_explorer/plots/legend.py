@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QImage, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from farkle_explorer.plots.colours import ByteArray, paint_sample
 from farkle_explorer.widgets.painted import Painted
@@ -24,8 +24,8 @@ _ENDLESS: Final = 1e6
 class ColourBar(Painted):
     """A vertical colour bar with ticks, and its quantity above it."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         self._heading, self._most = "", _ENDLESS
         self._table: QImage | None = None
@@ -125,8 +125,8 @@ class Sample:
 class Samples(Painted):
     """Named samples in one or more rows; absent kinds have no entry."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         self._samples: tuple[Sample, ...] = ()
         self._widths: tuple[int, ...] = ()  # cached widths in pixels: layouts ask dozens of times in a row

@@ -4,7 +4,6 @@ from typing import cast
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots.plot_words import MINUS
@@ -15,8 +14,8 @@ from farkle_explorer.widgets.languages import number_locale
 class PointsBox(NumberBox):
     """A score or a turn total, in steps of the quantum; below 0 with the minus sign of all other texts, or a hyphen."""
 
-    def __init__(self, name: str, parent: QWidget | None = None, *, with_unit: bool = True) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, *, with_unit: bool = True) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         self.setLocale(number_locale())
         self.setGroupSeparatorShown(True)

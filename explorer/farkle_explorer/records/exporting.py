@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton
 
 from farkle_core.coach.game_list import ListedGame
 from farkle_core.coach.game_log import as_csv, as_text
@@ -41,9 +41,8 @@ class GameExport(QToolButton):
         background: Background,
         game: Callable[[], ListedGame | None],
         answers: Callable[[], Answers],
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._background, self._game, self._answers = background, game, answers
         self._folder = Path.home()
         self.setText(_("Export"))

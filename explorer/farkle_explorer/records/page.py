@@ -43,9 +43,8 @@ class GamesPage(QWidget):
         background: Background,
         players: Players,
         library: Library,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setAccessibleName(_("Games"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)

@@ -37,8 +37,8 @@ class ReplayView(QWidget):
     # explore a move: fields of the selection and their values, and the faces of its roll
     roll_wanted = Signal(dict, object)
 
-    def __init__(self, replay: Replay, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
         self._replay = replay
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Game, move by move"))

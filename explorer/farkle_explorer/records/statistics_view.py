@@ -57,8 +57,8 @@ class FiguresTable(RowsTable):
 class StatisticsView(QWidget):
     """Figures over all finished and judged two-player games, for all rules or one ruleset."""
 
-    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, library: Library) -> None:
+        super().__init__()
         self._library = library
         self.rules = drop_down(_("Rules"), ((_("All rules"), _ALL_RULES),))
         self.rules.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -130,8 +130,8 @@ def _columns(line: QRect) -> list[QRect]:
 class ChoiceHeads(QWidget):
     """The headings of the list's numbers."""
 
-    def __init__(self, shown: QListWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, shown: QListWidget) -> None:
+        super().__init__()
         self._list, self._ink = shown, QColor()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(_("What the numbers of the ways to score are"))
@@ -238,8 +238,8 @@ class ChoiceList(QListWidget):
     chosen = Signal(int)  # the index of the selected scoring
     taken = Signal()  # set the selected scoring aside, after a double click or Enter
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown: tuple[Choice, ...] = ()
         self.heads = ChoiceHeads(self)
         self._delegate = _ChoiceDelegate(self)

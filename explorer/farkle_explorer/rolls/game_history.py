@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtGui import QFont, QResizeEvent
-from PySide6.QtWidgets import QListWidget, QSizePolicy, QWidget
+from PySide6.QtWidgets import QListWidget, QSizePolicy
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise import SteppedGame, story
@@ -14,8 +14,8 @@ _LEAST_LINES: Final = 2
 class GameHistory(QListWidget):
     """The steps of a game under a heading per turn; takes the remaining height."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._told: tuple[str, ...] = ()
         self._heading = QFont(self.font())
         self._heading.setBold(True)

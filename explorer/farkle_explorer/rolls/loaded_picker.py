@@ -28,8 +28,8 @@ class LoadedPicker(QWidget):
     # tuple of int: the faces in the order of the dice after an input; 0 for unknown faces
     edited = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._dice: tuple[NamedDie, ...] = ()
         self._faces: list[int] = []
         self.names: tuple[QLabel, ...] = ()

@@ -5,7 +5,6 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QBrush, QShowEvent
-from PySide6.QtWidgets import QWidget
 
 from farkle_core.game.roll_odds import OddsKind, ResultOdds, RollOdds, least_and_most, roll_odds, worth_in_words
 from farkle_core.language.messages import N_, _, figures, number
@@ -45,8 +44,8 @@ _TIPS: Final = {
 class OddsPage(DataView):
     """A table of combinations by number of dice rolled; the selected number is highlighted."""
 
-    def __init__(self, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__(_("How often dice score"), parent=parent)
+    def __init__(self, jobs: Jobs) -> None:
+        super().__init__(_("How often dice score"))
         self._jobs = jobs
         self.ruleset: Ruleset | None = None  # the ruleset of the odds; None before there is one
         self.odds: RollOdds | None = None  # the shown odds

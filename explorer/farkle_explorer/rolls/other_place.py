@@ -16,8 +16,8 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 class OtherPlaceLine(QWidget):
     """A line that names the other place, with buttons to go there and back; hidden if there is none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.line = QLabel(wordWrap=True)
         # back, ask, open_rules: return the selection to the game; ask about a roll at the selection; open the rules of
         # the waiting game

@@ -24,8 +24,8 @@ class RollEntry(QWidget):
     edited = Signal(object)  # tuple of int: the entered faces in order; at most the number of dice rolled
     confirmed = Signal()  # the user pressed Enter in the text field
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._needed = 0
         self._is_typing = False
         self.problem = ""

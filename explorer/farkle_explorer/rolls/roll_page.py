@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QBrush, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
@@ -40,8 +40,8 @@ _ROW: Final = 24
 class RollPage(DataView):
     """A strip and a list of all rolls of the selected dice at the selected turn total."""
 
-    def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
-        super().__init__(_("Next roll"), parent=parent)
+    def __init__(self, source: HoldSource) -> None:
+        super().__init__(_("Next roll"))
         self._source = source
         self.map: RollMap | None = None  # the shown rolls
         self._dice_left = DiceLeft.fair(1)

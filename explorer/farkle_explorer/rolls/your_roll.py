@@ -55,9 +55,8 @@ class YourRoll(QWidget):
         selection_model: SelectionModel,
         background: Background,
         shelf: GameShelf | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setAccessibleName(_("Your roll"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)

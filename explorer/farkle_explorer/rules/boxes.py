@@ -66,9 +66,8 @@ class IntegerBox(NumberBox):
         step: int = 1,
         words: Mapping[int, str] | None = None,
         unit: str = "",
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._low, self._high = low, high
         self._words = {number: _(word) for number, word in (words or {}).items()}
         self._unit = _(unit)

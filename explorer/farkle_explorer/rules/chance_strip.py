@@ -29,8 +29,8 @@ class ChanceStrip(QWidget):
 
     changed = Signal()  # the chances have changed
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._ruleset: Ruleset | None = None
         self._soon = OneByOne(self)
         self._stale = False

@@ -134,8 +134,8 @@ class DiceList(EntryList):
 class DicePart(QWidget):
     """Two lists: the dice of all players, and different dice of the second player."""
 
-    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, draft: RulesetDraft) -> None:
+        super().__init__()
         self._draft = draft
         own, second = DICE_LISTS
         self.lists = {

@@ -106,8 +106,8 @@ class DieEditor(QWidget):
     `key`: the dotted key of the die: ``"die.2"``.
     """
 
-    def __init__(self, draft: RulesetDraft, key: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, draft: RulesetDraft, key: str) -> None:
+        super().__init__()
         self._draft, self._key = draft, key
         self.name = TextBox(_("What you call it"))
         self.weights = [IntegerBox(0, LARGEST_WEIGHT) for _face in FACES]

@@ -59,8 +59,8 @@ class DicePicker(QWidget):
 
     edited = Signal(object)  # tuple of int: after the user changed the dice; faces in order
 
-    def __init__(self, purpose: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, purpose: str) -> None:
+        super().__init__()
         self.faces: tuple[int, ...] = ()  # the faces, in order
         self._most = len(FACES)
         self._purpose = purpose

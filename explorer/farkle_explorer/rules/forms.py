@@ -35,9 +35,8 @@ class FieldsPart(QWidget):
         draft: RulesetDraft,
         table: str = "",
         details: Sequence[FieldSpec] = (),
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._table = table
         self.fields = tuple(Field(spec, draft, self) for spec in specs)
         self.details = tuple(Field(spec, draft, self) for spec in details)
@@ -160,8 +159,8 @@ class SectionBody(Protocol):
 class Forms(QScrollArea):
     """All sections in one column."""
 
-    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, draft: RulesetDraft) -> None:
+        super().__init__()
         self._draft = draft
         self._problems: tuple[Problem, ...] = ()
         self.parts: dict[str, SectionBody] = {}

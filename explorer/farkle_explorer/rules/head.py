@@ -39,8 +39,8 @@ class Chooser(DropDown):
 
     chosen = Signal(object)  # str or Path: the user chose a shipped id or a file
 
-    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, draft: RulesetDraft) -> None:
+        super().__init__()
         self._draft = draft
         self._lines = OneByOne(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -138,8 +138,8 @@ def _distinguish(item: QStandardItem) -> None:
 class Head(QWidget):
     """Chooser, file menu, undo and redo, notices, and the status line."""
 
-    def __init__(self, draft: RulesetDraft, files: FileActions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, draft: RulesetDraft, files: FileActions) -> None:
+        super().__init__()
         self.chooser = Chooser(draft)
         self.notices, self.status = Notices(), StatusLine()
         self.read_rules = QPushButton(_("Read the rules"))

@@ -104,8 +104,8 @@ def _paint_dot(painter: QPainter, rect: QRectF, colour: QColor) -> None:
 class SignLabel(QWidget):
     """A sign beside its text."""
 
-    def __init__(self, sign: Sign, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, sign: Sign) -> None:
+        super().__init__()
         self._sign = sign
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
@@ -132,8 +132,8 @@ class Glyph(Enum):
 class GlyphButton(QToolButton):
     """A small flat button with a painted picture."""
 
-    def __init__(self, glyph: Glyph, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, glyph: Glyph, name: str) -> None:
+        super().__init__()
         self._glyph = glyph
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -254,8 +254,8 @@ class Remark(QWidget):
 class Remarks(QWidget):
     """All remarks beside one field; takes no space when empty."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, SPACING // 2)
         self._layout.setSpacing(SPACING // 2)

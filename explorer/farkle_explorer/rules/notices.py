@@ -30,9 +30,8 @@ class Notice(QWidget):
         sign: Sign,
         words: str,
         actions: Sequence[tuple[str, Callable[[], None]]] = (),
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.remark = Remark(sign, words)
         self.buttons = tuple(self._button(text, action) for text, action in actions)
         layout = column(self.remark, spacing=SPACING // 2)
@@ -58,8 +57,8 @@ class Notice(QWidget):
 class Notices(QScrollArea):
     """Named notices; takes no space when empty, and scrolls when there are several."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._notices: dict[str, Notice] = {}
         self._content = QWidget()
         self._layout = QVBoxLayout(self._content)
@@ -121,8 +120,8 @@ class StatusLine(QWidget):
     problem_wanted = Signal(str)  # the user wants to see the problem at this key
     removed = Signal(str)  # the user wants to remove the entry at this key
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._first = ""
         self._remark = Remark(Sign.NOTE, "")
         self._shown: tuple[object, ...] | None = None

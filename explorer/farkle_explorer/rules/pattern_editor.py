@@ -96,8 +96,8 @@ class PatternEditor(QWidget):
     `place`: which pattern, counted from 1.
     """
 
-    def __init__(self, draft: RulesetDraft, place: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, draft: RulesetDraft, place: int) -> None:
+        super().__init__()
         self._draft = draft
         self._key = f"patterns.{place}"
         self._choices: list[tuple[Any, str, str]] = []

@@ -25,8 +25,8 @@ _HAS: Final = {
 class SectionHeader(QAbstractButton):
     """The header that opens and closes a section."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str) -> None:
+        super().__init__()
         self.summary = ""  # one-line summary of the content
         self.note = ""  # a note about the section, shown open or closed
         self.signs: tuple[Sign, ...] = ()  # signs of remarks inside the section
@@ -123,8 +123,8 @@ class Section(QWidget):
 
     opened = Signal(bool)  # after the user or the program opened or closed it
 
-    def __init__(self, title: str, body: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str, body: QWidget) -> None:
+        super().__init__()
         self.header = SectionHeader(title)
         self.body = body
         self.setLayout(column(self.header, body, spacing=0))

@@ -160,8 +160,8 @@ class _CountHeader(QHeaderView):
 class SetsGrid(QTableView):
     """Points of equal dice, edited as in a spreadsheet: a number, nothing, or "win"."""
 
-    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, draft: RulesetDraft) -> None:
+        super().__init__()
         self._draft = draft
         self.table = SetsModel(draft, self)
         self.setModel(self.table)

@@ -30,8 +30,8 @@ _SCHEMES: Final = {
 class SetsPart(QWidget):
     """The grid with its buttons."""
 
-    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, draft: RulesetDraft) -> None:
+        super().__init__()
         self._draft = draft
         self.grid = SetsGrid(draft)
         self.remarks = Remarks()

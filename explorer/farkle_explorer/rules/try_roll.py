@@ -77,8 +77,8 @@ class _ScoringDelegate(QStyledItemDelegate):
 class ScoringList(QListWidget):
     """All scorings of a roll, most points first."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._delegate = _ScoringDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QListWidget.Shape.NoFrame)
@@ -126,8 +126,8 @@ def _item(scoring: Scoring, rolled: int) -> QListWidgetItem:
 class TryRoll(QWidget):
     """Dice to set, and their scorings under the edited rules."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._ruleset: Ruleset | None = None
         self._random = random.Random()
         self.picker = DicePicker(_("your roll"))

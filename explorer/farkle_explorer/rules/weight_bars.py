@@ -19,8 +19,8 @@ _DIE: Final = 12
 class WeightBars(QWidget):
     """A bar per face; the highest bar has the full height. A star marks a wild face."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._weights: tuple[int, ...] = (1,) * len(FACES)
         self._wild = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

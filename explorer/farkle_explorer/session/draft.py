@@ -45,10 +45,8 @@ class RulesetDraft(QObject):
     origin_changed = Signal()  # after another ruleset was loaded, or this one was saved elsewhere
     modified_changed = Signal(bool)  # whether the document has unsaved changes
 
-    def __init__(
-        self, document: Document | None = None, origin: Origin | None = None, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document | None = None, origin: Origin | None = None) -> None:
+        super().__init__()
         if document is None:
             document, origin = shipped_document(DEFAULT_ID), Origin.shipped(DEFAULT_ID)
         self._document = completed(document)

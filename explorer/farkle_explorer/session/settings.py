@@ -96,8 +96,8 @@ class Remembered(QObject):
 
     recent_changed = Signal(object)  # tuple of Path: after a change of the recent files
 
-    def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, folder: Path | None = None) -> None:
+        super().__init__()
         path = (folder or config_path()) / "settings.ini"
         self._file, self.problem = open_settings(path)  # problem: a report on a damaged file, or `""`
         self._file.setParent(self)

@@ -28,8 +28,8 @@ class DiceLeftButtons(QWidget):
 
     picked = Signal(dict)  # the field ``dice`` and its new value
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Dice to roll"))
         line = row(spacing=0)
         self.setLayout(line)
@@ -121,8 +121,8 @@ class TypedScores(QWidget):
 class ScoreFields(TypedScores):
     """The state of a question about a roll, in a few rows."""
 
-    def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
-        super().__init__(selection_model, parent, with_unit=False)
+    def __init__(self, selection_model: SelectionModel) -> None:
+        super().__init__(selection_model, with_unit=False)
         self.setAccessibleName(_("Scores and turn total"))
         self.own_farkles, self.opponent_farkles = NumberBox(), NumberBox()
         self._have_typed(farkles=self.own_farkles, opponent_farkles=self.opponent_farkles)

@@ -38,8 +38,8 @@ _LETTERS: Final = 14  # minimum number of visible characters; the open list show
 class LoadedDice(ValueList):
     """A list of all sets of dice, all dice first."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("dice", _("Dice to roll"), parent)
+    def __init__(self) -> None:
+        super().__init__("dice", _("Dice to roll"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(_LETTERS)
 
@@ -57,8 +57,8 @@ class Situation(TypedScores):
     reported = Signal(str)  # a message about an export
     solve_wanted = Signal()  # solve the rules, which advice requires
 
-    def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
-        super().__init__(selection_model, parent)
+    def __init__(self, selection_model: SelectionModel) -> None:
+        super().__init__(selection_model)
         self.setAccessibleName(_("Situation"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)

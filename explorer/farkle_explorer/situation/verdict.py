@@ -22,8 +22,8 @@ _ROWS: Final = ("first", "second")
 class ChanceBar(QWidget):
     """A chance as a partly filled bar."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._chance = 0.0
         self._colour, self._ground = QColor(), QColor()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -18,8 +18,8 @@ class BeforeSolving(QWidget):
 
     solve_wanted = Signal()  # the user wants to solve the rules
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.prompt = SolvePrompt()
         self.prompt.solve_wanted.connect(self.solve_wanted)
         self._ruleset: Ruleset | None = None

@@ -6,7 +6,7 @@ from typing import Final
 import pyqtgraph as pg
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from farkle_core.language.messages import _
 from farkle_explorer.plots.plain_plot import drop_menus
@@ -21,8 +21,8 @@ _LEAST: Final = 1e-17
 class ChangePlot(pg.PlotWidget):
     """The changes on a logarithmic axis, and the tolerance as a line."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Largest change of a win chance in each sweep"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

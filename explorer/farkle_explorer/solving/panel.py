@@ -36,9 +36,8 @@ class SolvePanel(QWidget):
         solve_action: QAction,
         cancel_action: QAction,
         follow_action: QAction,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setAccessibleName(_("Solve"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)

@@ -119,8 +119,8 @@ class StrategyDetails(QWidget):
     remove_wanted = Signal()
     renamed = Signal(str)  # the new name of one of the user's strategies
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._entry: Entry | None = None
         self.title = Line(strong=True)
         self.name_edit = QLineEdit()

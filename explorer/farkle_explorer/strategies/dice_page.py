@@ -48,8 +48,8 @@ class DicePage(QWidget):
 
     reported = Signal(str)  # a report of a failure
 
-    def __init__(self, session: Session, remembered: Remembered, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, remembered: Remembered) -> None:
+        super().__init__()
         self.setAccessibleName(_(TITLE))
         self.setAutoFillBackground(True)
         self._session, self._remembered = session, remembered

@@ -49,8 +49,8 @@ class StrategyList(QuietTable):
 
     chosen = Signal(str)  # the key of the selected strategy
 
-    def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
-        super().__init__(_("Strategies"), parent)
+    def __init__(self, book: StrategyBook) -> None:
+        super().__init__(_("Strategies"))
         self._book = book
         self._keys: tuple[str, ...] = ()
         self._stale = False

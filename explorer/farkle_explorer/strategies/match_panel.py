@@ -36,8 +36,8 @@ _WIDEST: Final = 30 * SPACING  # maximum width of strategy names in pixels; user
 class MatchPanel(QWidget):
     """Choices for two strategies, and how often each one wins."""
 
-    def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, book: StrategyBook) -> None:
+        super().__init__()
         self._book = book
         self._stale = False
         self.title = Line(strong=True)

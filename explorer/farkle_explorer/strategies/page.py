@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter
 
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
@@ -37,8 +37,8 @@ class StrategiesPage(DataView):
     save_wanted = Signal(str)
     open_wanted = Signal()  # the user wants to open a saved strategy
 
-    def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
-        super().__init__(_("Strategies"), parent=parent)
+    def __init__(self, book: StrategyBook) -> None:
+        super().__init__(_("Strategies"))
         self._book = book
         self.table = StrategyList(book)
         self.details = StrategyDetails()

@@ -47,8 +47,8 @@ class OtherSurfaces(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._theme = Theme.light()
         self._marks: dict[Pair, int] = {}
         self.switch = CheckBox(_("other farkles"))

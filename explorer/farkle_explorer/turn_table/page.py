@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView
 
 from farkle_core.compare.preferences import side_by_side
 from farkle_core.compare.side_words import names_of
@@ -79,8 +79,8 @@ class TurnTablePage(DataView):
 
     partner_wanted = Signal()  # the user wants a second side, but there is no comparison yet
 
-    def __init__(self, source: HoldSource, comparison: Comparison, parent: QWidget | None = None) -> None:
-        super().__init__(_("Turn table"), parent=parent)
+    def __init__(self, source: HoldSource, comparison: Comparison) -> None:
+        super().__init__(_("Turn table"))
         self._source, self._comparison = source, comparison
         self._paired: tuple[object, Pair | None] = None, None
         self.model = TurnStatesModel(self)

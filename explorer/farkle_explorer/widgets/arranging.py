@@ -71,8 +71,8 @@ class DropDown(QComboBox):
 class Slider(QSlider):
     """A horizontal slider."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
         """Ignore the wheel, so that the surrounding area scrolls."""

@@ -35,8 +35,8 @@ class Choice(QWidget):
 
     chosen = Signal(str)  # the user selected another value
 
-    def __init__(self, name: str, options: tuple[tuple[str, str, str], ...], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, options: tuple[tuple[str, str, str], ...]) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         self._group = QButtonGroup(self)
         self._values = tuple(value for value, _, _ in options)

@@ -116,8 +116,8 @@ def _rgb(colour: QColor) -> tuple[float, float, float]:
 class DiceRow(QWidget):
     """A row of small dice to display."""
 
-    def __init__(self, side: int = 16, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, side: int = 16) -> None:
+        super().__init__()
         self._side = side
         self.groups: tuple[tuple[int, ...], ...] = ()  # the faces of each group; 0 is a blank die
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -146,8 +146,8 @@ class DieButton(QAbstractButton):
     `face`: 1 to 6, or 0 for an empty place, painted as a dashed outline.
     """
 
-    def __init__(self, face: int = 0, side: int = 28, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, face: int = 0, side: int = 28) -> None:
+        super().__init__()
         self.face = face  # 1 to 6, or 0 for an empty place
         self._side = side
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

@@ -18,8 +18,8 @@ class FigureRow(QWidget):
     `captions`: text and tooltip of each figure.
     """
 
-    def __init__(self, captions: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, captions: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
         self.values = tuple(QLabel() for _caption in captions)
         self._captions = tuple(QLabel(words) for words, _tip in captions)
         self._cells = tuple(QWidget() for _caption in captions)

@@ -32,8 +32,8 @@ class Pages(QWidget):
     turning = Signal(int)
     turned = Signal(int)  # another page is visible
 
-    def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, pages: Sequence[Page]) -> None:
+        super().__init__()
         self._groups = tuple(page.group for page in pages)
         self.bar = QTabBar()
         self.bar.setDrawBase(False)

@@ -71,8 +71,8 @@ class Reports(QObject):
 
     happened = Signal(str)  # one line about an uncaught exception
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._handler: logging.Handler | None = None
         self._crashes: TextIO | None = None
         self._hook: Hook | None = None
