@@ -40,13 +40,7 @@ class Maps:
         return int(self.holds.shape[1])
 
     def later(self, dice: int) -> Floats:
-        """Return how many points later the second side holds with so many dice; NaN where a side never holds.
-
-        Returns
-        -------
-        float array, shape (K, K)
-            Above 0 where the second side rolls longer.
-        """
+        """Return how many points later (above 0) the second side holds; NaN where a side never holds; shape (K, K)."""
         first, second = self.holds[:, dice - 1].astype(np.float64)
         later: Floats = np.where((first >= 0) & (second >= 0), second - first, np.nan)
         return later

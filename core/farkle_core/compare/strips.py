@@ -69,9 +69,7 @@ class Strips:
     def reached(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> Floats:
         """Return the chance that a turn played perfectly reaches each of its states; parameters as for :meth:`turns`.
 
-        Returns
-        -------
-        float array, shape (own scores, opponent's scores, totals, dice)
+        Shape (own scores, opponent's scores, totals, dice).
         """
         mover, contexts = Mover(self._part(seat), farkles, opponent_farkles), self._make_contexts(seat, sharing=False)
         reached = np.empty((self.grid.size, last - first + 1, self.totals, self.columns(seat)))
@@ -123,10 +121,7 @@ class Strips:
 def steps_of(side: Side, seat: int = 0) -> Ints:
     """Return every step of a turn without hot-dice bonuses: points (quanta) and the next number of dice less one.
 
-    Returns
-    -------
-    int array, shape (dice, most steps, 2)
-        0 points where there are no more.
+    Shape (dice, most steps, 2): 0 points where there are no more.
     """
     automaton = side.solution.game.automaton_of(seat)
     dice = automaton.width

@@ -23,18 +23,9 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
     """Return the average visits of each start in a game, before a player is at the goal.
 
     Without a penalty each sum of scores is visited once; with a penalty, once more for each penalty that still occurs.
-
-    Returns
-    -------
-    float array or None
-        Shape (seats, farkles, opponent's farkles, own scores, opponent's scores), the mover's first. None if starts
-        differ by more than that, if the players' dice differ, if the goal has to be met exactly, or if a turn may be
-        endless.
-
-    Raises
-    ------
-    Cancelled
-        From the monitor.
+    Shape (seats, farkles, opponent's farkles, own scores, opponent's scores), the mover's first. None if starts differ
+    by more than that, if the players' dice differ, if the goal has to be met exactly, or if a turn may be endless.
+    Raises Cancelled from the monitor.
     """
     game = make_game(solution.game)
     if solution.ruleset.dice_differ or not _can_be_followed(game):
@@ -92,13 +83,8 @@ class TurnProbabilities:
 def course_of(solution: Solution, start: TurnStart) -> TurnProbabilities | None:
     """Follow a turn through all rolls; takes some hundredths of a second.
 
-    `solution`: defines the dice to set aside, and when to hold.
-
-    Returns
-    -------
-    Course or None
-        None if the goal has to be met exactly: then more points may be worse, and the turn's tables alone do not
-        determine the dice to set aside.
+    `solution`: defines the dice to set aside, and when to hold. Returns None if the goal has to be met exactly: then
+    more points may be worse, and the turn's tables alone do not determine the dice to set aside.
     """
     ruleset = solution.ruleset
     if ruleset.exact_goal:

@@ -74,12 +74,8 @@ class Acceleration:
     def guess(self, before: Floats, after: Floats, further: Floats | float = 0.0) -> Floats:
         """Return a guess of the sweeps' limit, within `lowest` and `highest`.
 
-        Parameters
-        ----------
-        before, after : float array, 1-D
-            The win chances before and after a sweep.
-        further : float array, 1-D, or 0
-            The further change that a model predicts.
+        `before`, `after`: the win chances before and after a sweep, 1-D. `further`: the further change that a model
+        predicts, or 0.
         """
         sweep, last = _Sweep(before, after, after + further), self._last
         size = float(np.abs(after - before).max())

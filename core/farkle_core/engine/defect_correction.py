@@ -48,17 +48,9 @@ class DefectCorrection:
         self._banks = [_banks(spread.scores[: turn.totals]) for spread in spreads]
 
     def of(self, change: Floats) -> Floats:
-        """Return the correction of a change.
+        """Return the correction of a change: the further change, 1-D.
 
-        Parameters
-        ----------
-        change : float array, 1-D
-            The change of each win chance that penalties lead to, in the order of ``Engine.targets``.
-
-        Returns
-        -------
-        float array, 1-D
-            Their further change.
+        `change`: the change of each win chance that penalties lead to, in the order of ``Engine.targets``.
         """
         known = change.reshape(self._parts, self._counts, self._size, self._size)
         close = _CLOSE * float(np.abs(change).max(initial=0.0))

@@ -29,13 +29,9 @@ def make_distributions(
 ) -> tuple[OutcomeDistributions, ...]:
     """Allocate memory for the distributions of all turns of a match.
 
-    `players`: the policies of both players, for each thread.
-
-    Returns
-    -------
-    tuple of OutcomeDistributions
-        One for each thread. Empty in three cases: a turn's end depends on more than the scores and a hold's or farkle's
-        next start, memory is short, or one sweep solves the match and a player plays a best response.
+    `players`: the policies of both players, for each thread. The result is empty in three cases: a turn's end
+    depends on more than the scores and a hold's or farkle's next start, memory is short, or one sweep solves the match
+    and a player plays a best response.
     """
     stages = compiled.stages
     one_sweep = game.penalty == 0 and not game.ruins

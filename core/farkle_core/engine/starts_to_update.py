@@ -33,14 +33,9 @@ class StartsToUpdate:
     def note(self, changes: Floats, least: float, *, last: bool) -> None:
         """Note a sweep, and the guess made since.
 
-        Parameters
-        ----------
-        changes : float array, shape (..., scores, scores)
-            The change of each win chance.
-        least : float
-            Smaller changes concern no start.
-        last : bool
-            Whether the next sweep evaluates all options. It then covers every start that earlier sweeps changed.
+        `changes`, shape (..., scores, scores): the change of each win chance. `least`: smaller changes concern no
+        start. `last`: whether the next sweep evaluates all options. It then covers every start that earlier sweeps
+        changed.
         """
         done = max(self.below - self._penalty, 0)
         self._waiting[:done] = 0.0  # the last sweep brought all starts that depend on these up to date

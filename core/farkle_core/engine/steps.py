@@ -101,15 +101,9 @@ def seconds_of(plan: Plan, game: Game) -> float:
 def in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance: Advance, tuner: ThreadTuner) -> None:
     """Call ``call(first, last, members)`` over all steps, each call a short one, and `advance` after each.
 
-    Parameters
-    ----------
-    costs : float array, shape (steps,)
-        Cost of the steps up to the end of each.
-    call, advance : callable
-        `call` does the steps from `first` up to `last`, not included, with so many threads; `advance` takes the
-        finished share.
-    tuner : ThreadTuner
-        Chooses the number of threads and the length of each call.
+    `costs`, shape (steps,): cost of the steps up to the end of each. `call`, `advance`: `call` does the steps from
+    `first` up to `last`, not included, with so many threads; `advance` takes the finished share. `tuner`: chooses the
+    number of threads and the length of each call.
     """
     first, shares = 0, costs / costs[-1]
     while first < len(shares):

@@ -146,13 +146,10 @@ def _pairs(own: Column, other: Column) -> tuple[Column, Column]:
 def all_arrays(solution: Solution, start: TurnStart, chosen: Collection[str]) -> Dataset:
     """Return the arrays of the chosen tables: ``starts``, ``holds``, ``turn``.
 
-    Returns
-    -------
-    xarray.Dataset
-        ``starts`` are those of :meth:`Solution.to_xarray`. ``holds`` are the fields of
-        :class:`~farkle_core.solution.turn_table.HoldRegions` as ``hold_first`` and so on, for the part of the game of
-        `start` and each count of farkles. ``turn`` are the fields of
-        :class:`~farkle_core.solution.turn_table.TurnTable` as ``turn_hold`` and so on.
+    ``starts`` are those of :meth:`Solution.to_xarray`. ``holds`` are the fields of
+    :class:`~farkle_core.solution.turn_table.HoldRegions` as ``hold_first`` and so on, for the part of the game of
+    `start` and each count of farkles. ``turn`` are the fields of :class:`~farkle_core.solution.turn_table.TurnTable` as
+    ``turn_hold`` and so on.
     """
     arrays = solution.to_xarray()
     if "starts" not in chosen:

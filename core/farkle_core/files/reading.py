@@ -58,16 +58,9 @@ class UnfitFileError(OSError):
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file.
 
-    `path`: the file; symbolic links are followed. `most`: the largest content to read, in bytes.
-
-    Raises
-    ------
-    FileNotFoundError
-        If there is nothing under this name.
-    UnfitFileError
-        If it is no regular file, a link to nothing, or larger than `most`.
-    OSError
-        If it cannot be read for another reason.
+    `path`: the file; symbolic links are followed. `most`: the largest content to read, in bytes. Raises
+    FileNotFoundError if there is nothing under this name. Raises UnfitFileError if it is no regular file, a link to
+    nothing, or larger than `most`. Raises OSError if it cannot be read for another reason.
     """
     try:
         _refuse_unfit(path.stat(), most)
@@ -146,15 +139,7 @@ def set_aside(path: Path) -> Path:
 def make_way(path: Path) -> Path | None:
     """Set aside anything that is not the program's own file, before a file is written under its name.
 
-    Returns
-    -------
-    Path or None
-        The new name; None if there was nothing to set aside.
-
-    Raises
-    ------
-    OSError
-        If it cannot be renamed.
+    Returns the new name; None if there was nothing to set aside. Raises OSError if it cannot be renamed.
     """
     with contextlib.suppress(FileNotFoundError):
         status = path.lstat()

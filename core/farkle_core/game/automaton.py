@@ -116,24 +116,14 @@ class Automaton:
         """Return the turn totals that can occur before a roll of so many dice, in any order of rolls.
 
         `totals`: how many turn totals to examine: 0, 1, … quanta. `brought`: with carried dice: the points that come
-        with them, in quanta; None = no dice are carried.
-
-        Returns
-        -------
-        ndarray of bool, shape (totals, modes)
-            Axis 0 is the turn total in quanta, axis 1 the mode.
+        with them, in quanta; None = no dice are carried. The result has shape (totals, modes).
         """
         return _reachable(self, totals, brought)
 
     def reachable_from(self, last: int, totals: int, brought: int | None = None) -> Bools:
-        """Return the modes that can occur with a turn total or with any larger one.
+        """Return the modes that can occur with a turn total or with any larger one; shape (modes,).
 
         `last`: the turn total, in quanta. `totals`, `brought`: as of :meth:`reachable`; `totals` is larger than `last`.
-
-        Returns
-        -------
-        ndarray of bool, shape (modes,)
-            By mode.
         """
         return _reachable_from(self, last, totals, brought)
 

@@ -242,17 +242,8 @@ def _range(ends: list[int]) -> str:
 def farkle_ways(ruleset: Ruleset) -> tuple[int, ...]:
     """Return how many sequences of dice are a farkle.
 
-    A cursed roll ends the turn like a farkle and counts as one, whatever combinations it holds.
-
-    Returns
-    -------
-    tuple of int
-        At index n - 1 the ways out of ``6 ** n`` for n dice, for 1 dice to all dice of the ruleset.
-
-    Raises
-    ------
-    UserError
-        If dice are loaded.
+    A cursed roll ends the turn like a farkle and counts as one, whatever combinations it holds. At index n - 1 the ways
+    out of ``6 ** n`` for n dice, for 1 dice to all dice of the ruleset. Raises UserError if dice are loaded.
     """
     refuse_loaded_dice(ruleset)
     return tuple(

@@ -50,14 +50,9 @@ class SharedChoices(NamedTuple):
 
 
 def share(outcomes: Iterable[Sequence[Option]], modes: int) -> SharedChoices:
-    """Return the outcomes with choices that many of them share.
+    """Return the outcomes, in the same order, with choices that many of them share.
 
     `outcomes`: the options of each outcome. `modes`: columns that there are without any choice.
-
-    Returns
-    -------
-    SharedChoices
-        As many outcomes, in the same order.
     """
     reads = [{ColumnRead(option.points, option.mode) for option in options} for options in outcomes]
     counts = Counter(choice for each in reads for choice in _choices(each))
@@ -103,12 +98,9 @@ def _replace(reads: set[ColumnRead], choice: SharedChoice, column: int) -> None:
 def undominated_outcomes(automaton: Automaton) -> Outcomes | None:
     """Return each mode's outcomes with only the options that seem best somewhere, or None if all may be.
 
-    Returns
-    -------
-    tuple of tuple of Outcome, or None
-        By mode; rolls that are left with the same options are one outcome. None if there can be too many points: with
-        an exact goal, or with last turns that a player may not want to begin. Also None if fewer dice may be better:
-        because the opponent takes them over, for a bonus at hot dice, or against a disaster.
+    By mode; rolls that are left with the same options are one outcome. None if there can be too many points: with an
+    exact goal, or with last turns that a player may not want to begin. Also None if fewer dice may be better: because
+    the opponent takes them over, for a bonus at hot dice, or against a disaster.
     """
     if not more_is_never_worse(automaton.ruleset) or _fewer_dice_may_be_better(automaton.ruleset):
         return None

@@ -29,10 +29,7 @@ class Choices:
 def choices_of(solution: Solution) -> Choices | None:
     """Weight all decisions of a game by their frequency.
 
-    Returns
-    -------
-    Choices or None
-        None where visits are not known, see :func:`farkle_core.compare.visits.visits_of`.
+    Returns None where visits are not known, see :func:`farkle_core.compare.visits.visits_of`.
     """
     followed = visits_of(solution)
     if followed is None:

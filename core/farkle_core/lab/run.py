@@ -60,27 +60,11 @@ def run(
 ) -> RunProgress:
     """Measure all rulesets of a study that have no row yet.
 
-    Parameters
-    ----------
-    text : str
-        The study's file; it is kept with the results.
-    path : Path
-        The file of results; made if it is missing.
-    watch : callable
-        Called for every row, and several times a second.
-    stop : Event
-        Ends the run within a second when it is set; finished rows stay.
-    scheduler : str
-        Address or file of a scheduler; empty for workers on this machine.
-    workers : int
-        Workers on this machine; 0 = as many as cores and memory allow.
-
-    Raises
-    ------
-    Cancelled
-        If the run was stopped.
-    UserError
-        If there is no ruleset, no scheduler, or no room for results.
+    `text`: the study's file; it is kept with the results. `path`: the file of results; made if it is missing. `watch`:
+    called for every row, and several times a second. `stop`: ends the run within a second when it is set; finished rows
+    stay. `scheduler`: address or file of a scheduler; empty for workers on this machine. `workers`: workers on this
+    machine; 0 = as many as cores and memory allow. Raises Cancelled if the run was stopped. Raises UserError if there
+    is no ruleset, no scheduler, or no room for results.
     """
     with in_english():  # reasons for leaving out mixtures go into the results
         expansion = expand(study)

@@ -106,12 +106,8 @@ def wanted_language(chosen: str = "", environment: Mapping[str, str] | None = No
     """Return the language to use.
 
     `chosen`: the user's choice in the settings, ``""`` for the system's language. `environment`: environment variables;
-    by default those of the process.
-
-    Returns
-    -------
-    str
-        The first that is known of: ``FARKLE_LANGUAGE``, `chosen`, the languages of the system; else English.
+    by default those of the process. Returns the first that is known of ``FARKLE_LANGUAGE``, `chosen` and the languages
+    of the system; else English.
     """
     known = map(_known, _wishes(chosen, os.environ if environment is None else environment))
     return next(filter(None, known), ENGLISH)

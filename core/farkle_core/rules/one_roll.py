@@ -37,12 +37,7 @@ def takings(ruleset: Ruleset, seat: int, kinds: Sequence[int], shown: Sequence[i
     """Return all dice that may be set aside. Of several dice of a kind with the same face, the first are taken.
 
     `seat`: the owner of the dice. `kinds`: for each die of the roll, the index of its kind among the player's. `shown`:
-    the face of each die, 1 to 6 or :data:`.die.WILD`.
-
-    Returns
-    -------
-    tuple of Taking
-        Empty when the roll is a farkle.
+    the face of each die, 1 to 6 or :data:`.die.WILD`. The result is empty for a farkle.
     """
     counts = counts_of(tuple(shown), wild=bool(ruleset.wild_dice))
     if is_cursed(ruleset, counts):

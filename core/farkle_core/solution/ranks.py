@@ -23,12 +23,8 @@ def preference_numbers(table: TurnTable, worth: Floats | None = None, equal: flo
     """Return the rank of every state of a turn; the best state has the highest number.
 
     `worth`: what to rank by, shape (T, dice); by default the win chance. `equal`: smaller differences count as none.
-
-    Returns
-    -------
-    int32 array, shape (T, dice), read-only
-        From 1; ``NO_PREFERENCE`` for states that no set-aside leads to: the start of the turn, and states that no
-        sequence of rolls reaches.
+    Shape (T, dice), read-only: from 1; ``NO_PREFERENCE`` for states that no set-aside leads to: the start of the turn,
+    and states that no sequence of rolls reaches.
     """
     numbers = np.full(table.win.shape, NO_PREFERENCE, dtype=np.int32)
     wanted = table.reachable & (table.turn_totals > 0)[:, np.newaxis]

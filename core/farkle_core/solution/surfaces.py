@@ -49,14 +49,8 @@ def some_of(scores: Scores, most: int) -> Scores:
 def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent: Scores) -> Surface:
     """Return the surface over some of the scores of `regions`; tenths of a second, not on a GUI thread.
 
-    Parameters
-    ----------
-    solution : Solution
-        The solution of the regions.
-    regions : HoldRegions
-        The hold regions of `solution`.
-    own, opponent : int array
-        Banked scores in points, rising, all of them in `regions`.
+    `solution`: the solution of the regions. `regions`: the hold regions of `solution`. `own`, `opponent`: banked scores
+    in points, rising, all of them in `regions`.
     """
     rows = np.searchsorted(regions.own_scores, own)
     columns = np.searchsorted(regions.opponent_scores, opponent)

@@ -63,21 +63,8 @@ def match(
 ) -> Match:
     """Return how often `player` wins against `other`.
 
-    Parameters
-    ----------
-    solution : Solution
-        Of the rules; decides for a player who plays perfectly.
-    player, other : Player
-        The two players; at most one is a best response.
-    tolerance : float
-        The largest error of an equation.
-    threads : int
-        Cores to use; 0 = as in the solution.
-
-    Raises
-    ------
-    Cancelled
-        From the monitor.
+    `solution`: decides for a player who plays perfectly. At most one player is a best response. `tolerance`: the
+    largest error of an equation. `threads`: cores to use; 0 = as in the solution. Raises Cancelled from the monitor.
     """
     one = play_seats(solution, (player, other), tolerance, monitor, threads)
     if solution.ruleset.seats == 1:

@@ -91,11 +91,6 @@ def hold_regions(
     """Return the turn totals from which a strategy holds short of winning, for all banked scores.
 
     `start`: the start of the turns, at any scores. `threads`: cores to use.
-
-    Returns
-    -------
-    HoldRegions
-        As of :meth:`farkle_core.Solution.hold_regions`.
     """
     if isinstance(strategy, Optimal):
         return solution.dice_regions(start)
@@ -141,13 +136,8 @@ def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTabl
     """Return the runs of turn totals at which a strategy holds short of winning, in a usual turn.
 
     `strategy`, `solution`: as for :func:`hold_regions`. `table`: the turn. Where no hold ends the game, it ends where
-    perfect play always holds; a strategy may roll on beyond.
-
-    Returns
-    -------
-    tuple of tuple of Interval
-        By number of dice from 1, or loaded ones by which are left, as of
-        :meth:`farkle_core.solution.turn_table.TurnTable.thresholds`.
+    perfect play always holds; a strategy may roll on beyond. The result is by number of dice from 1, or loaded ones by
+    which are left, as of :meth:`farkle_core.solution.turn_table.TurnTable.thresholds`.
     """
     if not isinstance(strategy, Optimal) and not table.wins_now[-1].any():
         table = _longer(solution, table)
@@ -219,12 +209,8 @@ def turn_costs(
 ) -> Floats:
     """Return the loss of win chance when a strategy plays one turn and all later play is perfect.
 
-    `strategy`, `solution`, `start`, `threads`: as for :func:`hold_regions`.
-
-    Returns
-    -------
-    float array, shape (own scores, opponent's scores)
-        Win chance of perfect play less that of the turn, at the start of the turn; 0 or more.
+    `strategy`, `solution`, `start`, `threads`: as for :func:`hold_regions`. The result, 0 or more, has
+    shape (own scores, opponent's scores).
     """
     costs: Floats = solution.start_chances(start) - play_turns(strategy, solution, start, threads).starts
     return frozen(costs)

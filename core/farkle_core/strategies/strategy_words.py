@@ -185,11 +185,8 @@ class TakenOffer:
 def offers_taken(strategy: Player, ruleset: Ruleset) -> tuple[tuple[TakenOffer, ...], ...]:
     """Return when a strategy starts with 1, 2, … dice of the last player.
 
-    Returns
-    -------
-    tuple of tuple of Offer
-        For each band of score differences, one if they do not matter, for a player without farkles in a row. Empty if
-        the rules offer no dice, or if not the points of the turn decide.
+    One entry for each band of score differences, one if they do not matter, for a player without farkles in a row.
+    Empty if the rules offer no dice, or if not the points of the turn decide.
     """
     if ruleset.start.carry is Carry.NONE or isinstance(strategy, Optimal | BestResponse):
         return ()

@@ -55,14 +55,8 @@ LOWEST_COMPARED: Final = LOWEST_BOUND // 100
 class Comparison(TaskQueue):
     """Holds two sides; the first belongs to the shown solution.
 
-    Attributes
-    ----------
-    begun : Signal
-        A new comparison begins.
-    changed : Signal
-        The sides, the matching or the results have changed.
-    maps_ready : Signal
-        Requested maps are ready.
+    `begun`: a new comparison begins. `changed`: the sides, the matching or the results have changed. `maps_ready`:
+    requested maps are ready.
     """
 
     begun = Signal()

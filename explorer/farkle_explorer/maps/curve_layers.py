@@ -124,12 +124,8 @@ class CurveLayers:
     def show_areas(self, cut: HoldSlice | None, dice: int, can_be: BoolArray, may_win: bool) -> None:
         """Show the decisions with `dice` dice as areas, exactly, including several ranges of holding.
 
-        Parameters
-        ----------
-        can_be : bool array, shape (scores,)
-            At which scores there is such a turn at all.
-        may_win : bool
-            Whether holding can end the game; if not, totals beyond those worth telling apart are held as well.
+        `can_be`, shape (scores,): at which scores there is such a turn at all. `may_win`: whether holding can end the
+        game; if not, totals beyond those worth telling apart are held as well.
         """
         if cut is None:
             self.clear_areas()

@@ -46,10 +46,7 @@ class Restyling(QObject):
     def begin(self, theme: Theme) -> list[Callable[[], None]]:
         """Restyle all views, one per turn of the event loop.
 
-        Returns
-        -------
-        list of callable
-            Steps to run before the window is painted, one per turn of the event loop, for the visible views.
+        Returns the steps to run before the window is painted, one per turn of the event loop, for the visible views.
         """
         self._theme, self._behind = theme, list(self._views)
         self._later.clear()

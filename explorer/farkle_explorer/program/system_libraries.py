@@ -38,12 +38,7 @@ def missing_library(error: ImportError | OSError) -> str:
 def screen_trouble(folder: Path) -> tuple[str, tuple[str, ...]]:
     """Return a library that Qt lacks on every available screen, and the packages that contain it.
 
-    `folder`: the folder of Qt's platform plugins.
-
-    Returns
-    -------
-    tuple of str and tuple of str
-        The library is ``""`` if Qt reaches a screen, or it cannot be known.
+    `folder`: the folder of Qt's platform plugins. The library is ``""`` if Qt reaches a screen, or it cannot be known.
     """
     missing = {plugin: _missing_for(folder / plugin) for plugin in _named_plugins() or screen_plugins()}
     plugin = next(iter(missing), "")

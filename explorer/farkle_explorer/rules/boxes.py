@@ -45,16 +45,8 @@ def leaves_undo_alone(event: QEvent) -> bool:
 class IntegerBox(NumberBox):
     """A field for a whole number; the user may type anything, and a message beside it explains errors.
 
-    Parameters
-    ----------
-    low, high : int
-        Where the arrows stop; the user may type past them.
-    step : int
-        The step of the arrows.
-    words : mapping
-        Words in place of single numbers: ``{0: "none"}``.
-    unit : str
-        The text after the number: ``"points"``.
+    `low`, `high`: where the arrows stop; the user may type past them. `step`: the step of the arrows. `words`: words in
+    place of single numbers: ``{0: "none"}``. `unit`: the text after the number: ``"points"``.
     """
 
     edited = Signal(object)  # int: after the user, not the program, changed the number

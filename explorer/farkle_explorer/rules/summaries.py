@@ -55,11 +55,6 @@ def apply_scheme(row: Sequence[Any], scheme: Scheme) -> list[Any]:
 
     `row`: points of one to six equal dice of the face; may be too short. `scheme`: how four to six dice are valued. A
     scheme that needs the triple leaves a row alone when its triple is worth no points.
-
-    Returns
-    -------
-    list
-        Six values; those of one to three dice as they were.
     """
     values = [*row, *([0] * _SIX)][:_SIX]
     triple = values[_TRIPLE]

@@ -165,16 +165,9 @@ class RulesetDraft(QObject):
     def load(self, document: Document, origin: Origin, *, base: Document | None = None, modified: bool = False) -> None:
         """Edit another ruleset; clears the undo stack.
 
-        Parameters
-        ----------
-        document : Document
-            The ruleset; options it leaves out are filled in.
-        origin : Origin
-            Where it came from.
-        base : Document, optional
-            What differences are shown against; `document` itself if left out.
-        modified : bool
-            Whether it holds edits that are not saved.
+        `document`: the ruleset; options it leaves out are filled in. `origin`: where it came from. `base`: what
+        differences are shown against; `document` itself if left out. `modified`: whether it holds edits that are not
+        saved.
         """
         self._document = completed(document)
         self._base = completed(document if base is None else base)

@@ -108,18 +108,10 @@ class SelectionModel(QObject):
     def update(self, **changes: int) -> None:
         """Change fields of the selection.
 
-        Parameters
-        ----------
-        **changes : int
-            New values of some fields of :class:`Selection`; each becomes the nearest value that exists. In a conflict
-            the kind of turn wins over scores, and the opponent's score wins over offered dice and points to beat. The
-            turn total changes if a higher banked score leaves no space for it, or if it cannot occur with the new
-            values.
-
-        Raises
-        ------
-        TypeError
-            For a name that is no field.
+        `**changes`: new values of some fields of :class:`Selection`; each becomes the nearest value that exists. In a
+        conflict the kind of turn wins over scores, and the opponent's score wins over offered dice and points to beat.
+        The turn total changes if a higher banked score leaves no space for it, or if it cannot occur with the new
+        values. Raises TypeError for a name that is no field.
         """
         after = self._moved(changes)
         self._unchecked = frozenset(changes if is_choice(changes.keys()) else ())

@@ -54,14 +54,8 @@ class StrategyBook(TaskQueue):
 
     Another fit replaces all requests; matches and strategies of the user come next after the running fit.
 
-    Attributes
-    ----------
-    changed : Signal
-        An entry was added or removed, or has new results.
-    learnt_changed : Signal
-        The strategies that a sheet can print have changed.
-    matched : Signal
-        The result of a match is ready.
+    `changed`: an entry was added or removed, or has new results. `learnt_changed`: the strategies that a sheet can
+    print have changed. `matched`: the result of a match is ready.
     """
 
     learnt_changed = Signal()

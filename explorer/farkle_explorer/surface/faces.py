@@ -37,13 +37,8 @@ _LOOKS: Final = np.array(((1, -3), (-1, 3), (5, 1), (-3, -5), (-5, 5), (-7, -1),
 class Faces(NamedTuple):
     """Faces between points of the box.
 
-    Attributes
-    ----------
-    points : float array, shape (points, 3)
-    corners : int32 array, shape (faces, 4)
-        Indices of points, in order around each face.
-    colours : uint32 array, shape (faces,)
-        As 0xAARRGGBB; opacity 0 stands for the stripes of going for it.
+    `points`: shape (points, 3). `corners`: indices of points, in order around each face; shape (faces, 4). `colours`:
+    as 0xAARRGGBB, shape (faces,); opacity 0 stands for the stripes of going for it.
     """
 
     points: Floats
@@ -59,13 +54,7 @@ class Faces(NamedTuple):
 class Lines(NamedTuple):
     """Straight lines between points of the box, of constant width on the screen.
 
-    Attributes
-    ----------
-    points : float array, shape (lines, 2, 3)
-    colours : uint32 array, shape (lines,)
-        As in :class:`Faces`.
-    width : float
-        Pixels.
+    `points`: shape (lines, 2, 3). `colours`: as in :class:`Faces`, shape (lines,). `width`: in pixels.
     """
 
     points: Floats

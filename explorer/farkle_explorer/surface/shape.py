@@ -87,12 +87,8 @@ def never_between(surface: Surface, dice: int, stride: int = 1) -> Bools:
 def lines_of(mesh: Floats, stride: int) -> tuple[Floats, npt.NDArray[np.intp]]:
     """Return the lines along every `stride`-th row and column of points, the last ones included.
 
-    Returns
-    -------
-    lines : float array, shape (lines, 2, 3)
-        Pieces of these lines, from point to point.
-    beside : int array, shape (lines,)
-        For each piece, the index of an adjacent cell of the surface, row by row.
+    The first array has their pieces from point to point, shape (lines, 2, 3); the second, for each piece, the index of
+    an adjacent cell of the surface, row by row.
     """
     if min(mesh.shape[:2]) < 2:
         return np.zeros((0, 2, 3)), np.zeros(0, dtype=np.intp)

@@ -46,15 +46,8 @@ class Camera:
     def seen(self, points: Floats) -> Floats:
         """Return horizontal and vertical position and depth of points of the box, whose centre is the origin.
 
-        Parameters
-        ----------
-        points : float array, shape (..., 3)
-            Along the floor to the right and to the back, −0.5 to 0.5; upwards, from −½ to ½ times :data:`HEIGHT`.
-
-        Returns
-        -------
-        float array, same shape
-            A larger depth is farther away.
+        `points`, shape (..., 3): along the floor to the right and to the back, −0.5 to 0.5; upwards, from −½ to ½ times
+        :data:`HEIGHT`. A larger depth is farther away.
         """
         yaw, pitch = math.radians(self.yaw), math.radians(self.pitch)
         across = points[..., 0] * math.cos(yaw) - points[..., 1] * math.sin(yaw)

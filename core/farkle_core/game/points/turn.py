@@ -153,12 +153,8 @@ def spread_of(turn: PointsTurn, values: TurnValues) -> Spread:
 def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
     """Follow a turn that is played by given decisions through all rolls.
 
-    Parameters
-    ----------
-    holds : bool array, shape (totals, modes)
-        Where to hold; beyond the last turn total the player holds everywhere.
-    choose : Choose
-        The choice of dice to set aside.
+    `holds`, shape (totals, modes): where to hold; beyond the last turn total the player holds everywhere. `choose`: the
+    choice of dice to set aside.
     """
     known = len(holds)
     totals = known + turn.most

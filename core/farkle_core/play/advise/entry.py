@@ -14,13 +14,9 @@ _WORD: Final = re.compile(rf"(?:[^ ,;\t-]|(?<![{_KNOWN}])-(?=\w))+")
 def read_faces(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """Return the faces in a text, with or without separators: ``1 5 5``, ``1,5,5``, ``1-5-5``, ``155``.
 
-    Returns
-    -------
-    faces : tuple of int
-        The faces in the order in which they were typed.
-    strange : tuple of str
-        The parts that are no face, each once, in order: single letters and digits, and numbers other than whole numbers
-        from 1 on as they were typed (``1.5``, ``-1``). Empty if every part is a face.
+    Returns the faces in the order in which they were typed, and the parts that are no face, each once, in
+    order: single letters and digits, and numbers other than whole numbers from 1 on as they were typed (``1.5``,
+    ``-1``). Empty if every part is a face.
     """
     faces: list[int] = []
     strange: dict[str, None] = {}

@@ -55,16 +55,8 @@ class PlacedItem:
 class SheetPage:
     """A page for text, lines and dice.
 
-    Parameters
-    ----------
-    painter : QPainter
-        With a unit of one millimetre, and the origin at the page's top left corner.
-    size : QSizeF
-        Width and height, mm.
-    margin : float
-        On every side, mm.
-    colour : bool
-        Whether cells have colours; otherwise greys.
+    `painter`: with a unit of one millimetre, and the origin at the page's top left corner. `size`: width and height,
+    mm. `margin`: on every side, mm. `colour`: whether cells have colours; otherwise greys.
     """
 
     def __init__(self, painter: QPainter, size: QSizeF, margin: float, *, colour: bool = True) -> None:
