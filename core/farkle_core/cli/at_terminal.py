@@ -63,10 +63,7 @@ class SeatedGame:
 
 
 def new_game(adviser: Adviser, opponent: str, seed: int, person: Person | None) -> SeatedGame:
-    """Return a new game, recorded among the person's games if there is a person.
-
-    `opponent`: the name of a strategy.
-    """
+    """Return a new game, recorded among the person's games if there is a person. `opponent`: the name of a strategy."""
     seats = Seat(_("You") if person is None else person.title), Seat(opponent, opponent)
     game = SeatedGame(GameTable.at(adviser), seats, 0, seed, Thrower(seed).throw)
     if person is not None:
@@ -77,10 +74,7 @@ def new_game(adviser: Adviser, opponent: str, seed: int, person: Person | None) 
 
 
 def kept_game(adviser: Adviser, person: Person, path: Path | None) -> SeatedGame:
-    """Return a recorded game to resume; without a path the latest unfinished one.
-
-    Raises UserError if there is none.
-    """
+    """Return a recorded game to resume; without a path the latest unfinished one. Raises UserError if there is none."""
     ruleset = adviser.solution.ruleset
     path = _latest(person, ruleset) if path is None else path
     try:

@@ -45,10 +45,7 @@ def large(value: float) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> list[str]:
-    """Return `rows` as lines with aligned columns, `gap` blanks apart.
-
-    `align`: a ``<`` or ``>`` for each column.
-    """
+    """Return `rows` as lines with aligned columns, `gap` blanks apart. `align`: a ``<`` or ``>`` for each column."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(align))]
     return [
         (" " * gap).join(f"{cell:{side}{width}}" for cell, side, width in zip(row, align, widths, strict=True)).rstrip()

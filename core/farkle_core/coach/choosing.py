@@ -24,10 +24,7 @@ _LEAST_NEED: Final = 0.1
 
 
 class Pool:
-    """Situations of games played for training; each is shown once.
-
-    `seed`: the same seed gives the same situations.
-    """
+    """Situations of games played for training; each is shown once. `seed`: the same seed gives the same situations."""
 
     def __init__(self, seed: int) -> None:
         self._chance = np.random.Generator(np.random.PCG64(seed))

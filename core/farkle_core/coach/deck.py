@@ -59,10 +59,7 @@ class Deck:
     answers: tuple[DrillAnswer, ...] = ()  # all answers, in order
 
     def after(self, drill: Drill, verdict: Verdict, seconds: float, now: datetime | None = None) -> Deck:
-        """Return the deck after one more answer.
-
-        `now`: in UTC.
-        """
+        """Return the deck after one more answer. `now`: in UTC."""
         now = datetime.now(UTC) if now is None else now
         family = drill.family
         before = self.cards.get(family) or Card(card_id=len(self.cards), due=now)
@@ -87,10 +84,7 @@ class _DamagedError(UnfitFileError):
 
 
 class DeckShelf:
-    """The decks of one player.
-
-    `folder`: the player's own folder for training; the first deck kept creates it.
-    """
+    """The decks of one player. `folder`: the player's own folder for training; the first deck kept creates it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

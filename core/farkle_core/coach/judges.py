@@ -58,10 +58,7 @@ class PerfectJudge:
 
 
 class SheetJudge:
-    """The right answer is the sheet's, even if another wins more often.
-
-    Any other answer is a mistake, at any cost.
-    """
+    """The right answer is the sheet's, even if another wins more often. Any other answer is a mistake, at any cost."""
 
     def __init__(self, strategy: Tabled, adviser: Adviser) -> None:
         self.strategy = strategy

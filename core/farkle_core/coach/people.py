@@ -67,10 +67,7 @@ class Person:
 
 
 class People:
-    """All people who play on this computer.
-
-    `folder`: the program's own folder, where the settings are.
-    """
+    """All people who play on this computer. `folder`: the program's own folder, where the settings are."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -161,10 +161,7 @@ class Review:
 
 
 def review(game: SteppedGame) -> Review:
-    """Review a game, finished or not.
-
-    `game`: between two players, with the adviser who judges it.
-    """
+    """Review a game, finished or not. `game`: between two players, with the adviser who judges it."""
     adviser = game.adviser
     sigma, first = luck_scale(adviser.solution), _chance(adviser, game.first)
     return Review(

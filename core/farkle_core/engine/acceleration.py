@@ -41,10 +41,7 @@ class _Sweep(NamedTuple):
 
 
 class Acceleration:
-    """Remembers the last sweeps and extrapolates from them.
-
-    `lowest`, `highest`: the limits of every guess.
-    """
+    """Remembers the last sweeps and extrapolates from them. `lowest`, `highest`: the limits of every guess."""
 
     def __init__(self, lowest: float = 0.0, highest: float = 1.0) -> None:
         self._limits = lowest, highest

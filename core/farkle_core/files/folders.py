@@ -38,10 +38,7 @@ def config_path() -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and its missing parents, readable by this user only.
-
-    Raises OSError if it cannot be made.
-    """
+    """Make a folder and its missing parents, readable by this user only. Raises OSError if it cannot be made."""
     for missing in [each for each in folder.parents if not each.exists()][::-1]:
         missing.mkdir(_PRIVATE, exist_ok=True)
     folder.mkdir(_PRIVATE, exist_ok=True)

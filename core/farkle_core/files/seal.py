@@ -39,10 +39,7 @@ def is_sealed(end: bytes) -> bool:
 
 
 def sealed_format(content: bytes) -> int:
-    """Return the format number in the seal of `content`.
-
-    Raises ValueError if there is no seal or it is broken.
-    """
+    """Return the format number in the seal of `content`. Raises ValueError if there is no seal or it is broken."""
     match = _SEAL.fullmatch(content[-SEAL_BYTES:])
     if match is None:
         raise ValueError("its end is missing")

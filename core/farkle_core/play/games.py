@@ -76,10 +76,7 @@ class PlaysTurns(Protocol):
 
 
 def play(solution: Solution, games: int, seed: int = 0, watch: Watch | None = None) -> Record:
-    """Play games between two players who both decide as a solution advises.
-
-    The same seed gives the same games.
-    """
+    """Play games between two players who both decide as a solution advises. The same seed gives the same games."""
     referee = Referee(solution.ruleset)
     turns = TurnPlayer(referee, Strategy(solution, referee), Box(referee, seed))
     return play_out(referee.new_game(), turns, games, watch)

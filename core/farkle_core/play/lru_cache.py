@@ -19,10 +19,7 @@ _Thing = TypeVar("_Thing", bound=SizedValue)
 
 
 class LruCache(Generic[_Key, _Thing]):
-    """Keeps the values used last.
-
-    `room`: approximate bytes of all things together. The newest is kept at any size.
-    """
+    """Keeps the values used last. `room`: approximate bytes of all things together. The newest is kept at any size."""
 
     def __init__(self, room: int) -> None:
         self._room = room

@@ -75,10 +75,7 @@ class TurnStrategy(Protocol):
 
 
 class TurnPlayer:
-    """Plays turns.
-
-    `room`: approximate bytes of turns kept for later.
-    """
+    """Plays turns. `room`: approximate bytes of turns kept for later."""
 
     def __init__(self, referee: Referee, strategy: TurnStrategy, box: Box, room: int = _ROOM) -> None:
         self._referee, self._strategy, self._box = referee, strategy, box

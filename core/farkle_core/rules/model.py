@@ -74,10 +74,7 @@ class Carry(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A combination of several faces.
-
-    Exactly one of `shape` and `faces` is non-empty.
-    """
+    """A combination of several faces. Exactly one of `shape` and `faces` is non-empty."""
 
     name: str  # players' name for it: ``"straight"``
     points: PatternPoints  # its worth; ``"triples"`` is the sum of the triple values of its faces plus `bonus`

@@ -89,10 +89,7 @@ def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy
 
 
 def title_in(path: Path) -> str:
-    """Return the name of the strategy in a file; ``""`` if it has none.
-
-    Raises UserError if the file cannot be read.
-    """
+    """Return the name of the strategy in a file; ``""`` if it has none. Raises UserError if the file cannot be read."""
     title = _document(path).get("title")
     return title if isinstance(title, str) else ""
 

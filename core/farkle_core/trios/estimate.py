@@ -31,10 +31,7 @@ _BESIDE: Final = 64 << 20  # bytes besides the win chances: layers, workspaces, 
 
 
 def refuse_for_three(ruleset: Ruleset) -> None:
-    """Refuse rules whose game of three players is not solved.
-
-    Raises UserError that names every unsupported rule.
-    """
+    """Refuse rules whose game of three players is not solved. Raises UserError that names every unsupported rule."""
     if problems := tuple(_problems(ruleset)):
         raise UserError(
             _("These rules cannot be solved for three players."),

@@ -23,10 +23,7 @@ class Part(StrEnum):
 
 
 class PartFrame(PointedView):
-    """The frame of a section, with a title and an export of its own.
-
-    `table`: returns the section's numbers.
-    """
+    """The frame of a section, with a title and an export of its own. `table`: returns the section's numbers."""
 
     def __init__(
         self, name: str, table: Callable[[], TextTable], file_name: Callable[[], str], parent: QWidget | None = None
@@ -64,10 +61,7 @@ class PartFrame(PointedView):
 
 
 class TablePart(PartFrame):
-    """A section that contains a table.
-
-    `name`: the accessible name; `title`: the heading.
-    """
+    """A section that contains a table. `name`: the accessible name; `title`: the heading."""
 
     def __init__(
         self, name: str, title: str, body: QWidget, table: Callable[[], TextTable], file_name: Callable[[], str]

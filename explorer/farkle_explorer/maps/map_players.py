@@ -21,10 +21,7 @@ _ROOM: Final = 9  # characters that are always visible
 
 
 class MapPlayerChoice(DropDown):
-    """A choice of strategies, or none.
-
-    `nobody`: the text of the entry without a strategy.
-    """
+    """A choice of strategies, or none. `nobody`: the text of the entry without a strategy."""
 
     def __init__(self, name: str, nobody: str) -> None:
         super().__init__()

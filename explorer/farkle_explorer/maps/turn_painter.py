@@ -23,10 +23,7 @@ _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
 
 
 class TurnPainter:
-    """Paints cells, axis, dice and marks in the colours of a theme.
-
-    `ratio`: device pixels per window pixel.
-    """
+    """Paints cells, axis, dice and marks in the colours of a theme. `ratio`: device pixels per window pixel."""
 
     def __init__(self, theme: Theme, ratio: float = 1.0) -> None:
         self._theme, self._ratio = theme, ratio

@@ -63,10 +63,7 @@ class Players(QObject):
         self.listed.emit()
 
     def forget_current(self) -> None:
-        """Delete all records of the current player, and switch to another.
-
-        Raises OSError if deletion fails.
-        """
+        """Delete all records of the current player, and switch to another. Raises OSError if deletion fails."""
         try:
             forget(self.current)
         finally:

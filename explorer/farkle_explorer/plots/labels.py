@@ -140,10 +140,7 @@ class MarkColours:
 
 
 class Mark:
-    """Position of a mark in a plot.
-
-    `moved` is called after it has moved or changed colours.
-    """
+    """Position of a mark in a plot. `moved` is called after it has moved or changed colours."""
 
     def __init__(self, selection: bool, moved: Callable[[], object]) -> None:
         self._selection, self._moved = selection, moved

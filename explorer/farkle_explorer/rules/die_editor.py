@@ -101,10 +101,7 @@ def _is_of(entry: Any, die: Die) -> bool:
 
 
 class DieEditor(QWidget):
-    """Edits one die of the draft in place.
-
-    `key`: the dotted key of the die: ``"die.2"``.
-    """
+    """Edits one die of the draft in place. `key`: the dotted key of the die: ``"die.2"``."""
 
     def __init__(self, draft: RulesetDraft, key: str) -> None:
         super().__init__()

@@ -24,10 +24,7 @@ from farkle_explorer.widgets.theme import SPACING
 
 
 class FieldsPart(QWidget):
-    """Fields one below the other.
-
-    `table`: the table that contains the options; ``""`` for options outside tables.
-    """
+    """Fields one below the other. `table`: the table that contains the options; ``""`` for options outside tables."""
 
     def __init__(
         self,

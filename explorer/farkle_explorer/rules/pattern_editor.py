@@ -91,10 +91,7 @@ def groups(pattern: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
 
 
 class PatternEditor(QWidget):
-    """Edits one pattern of the draft in place.
-
-    `place`: which pattern, counted from 1.
-    """
+    """Edits one pattern of the draft in place. `place`: which pattern, counted from 1."""
 
     def __init__(self, draft: RulesetDraft, place: int) -> None:
         super().__init__()

@@ -97,10 +97,7 @@ def _has_line(index: Index) -> bool:
 
 
 class RulesetList(QFrame):
-    """Opens below the chooser, with a line to search in.
-
-    `model`: names, with lines and places as its further roles.
-    """
+    """Opens below the chooser, with a line to search in. `model`: names, with lines and places as its further roles."""
 
     chosen = Signal(int)  # the chosen row
 

@@ -80,10 +80,7 @@ class PaperBoxes:
 
 
 class SheetChoices(QWidget):
-    """Input of a sheet's content and paper.
-
-    Parts that the rules lack are hidden, but stay selected for other rules.
-    """
+    """Input of a sheet's content and paper. Parts that the rules lack are hidden, but stay selected for other rules."""
 
     changed = Signal()  # the user has changed a choice
 

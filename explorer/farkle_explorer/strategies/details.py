@@ -51,10 +51,7 @@ def headings(dice: int) -> tuple[str, ...]:
 
 
 def numbers_table(strategy: Player | None, quantum: int) -> tuple[NumbersLine, ...]:
-    """Return the numbers of a strategy; empty if it has none.
-
-    `quantum`: points between neighbouring scores.
-    """
+    """Return the numbers of a strategy; empty if it has none. `quantum`: points between neighbouring scores."""
     if isinstance(strategy, GoForIt):
         return (*numbers_table(strategy.base, quantum), *_margins(strategy))
     if isinstance(strategy, HoldAt):

@@ -25,10 +25,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class OverlaidSurface:
-    """A surface to overlay.
-
-    `mark`: its letter; `words`: the numbers of farkles.
-    """
+    """A surface to overlay. `mark`: its letter; `words`: the numbers of farkles."""
 
     farkles: int
     opponent_farkles: int

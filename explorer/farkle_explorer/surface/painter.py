@@ -203,10 +203,7 @@ class BoxPainter:
         return QPointF(x, y), QPointF(under_x, under_y)
 
     def _pens(self, width: float) -> Iterator[QPen]:
-        """Yield a wide pen in the background colour, then one in the accent colour.
-
-        So lines stand out anywhere.
-        """
+        """Yield a wide pen in the background colour, then one in the accent colour. So lines stand out anywhere."""
         yield QPen(QColor(self._theme.panel), width + 2.0)
         yield QPen(QColor(self._theme.accent), width)
 

@@ -156,10 +156,7 @@ def _shades(mesh: Floats) -> npt.NDArray[np.int64]:
 
 
 class Net(NamedTuple):
-    """An overlaid surface, as transparent lines.
-
-    `mark`: its letter, so that colour alone does not identify it.
-    """
+    """An overlaid surface, as transparent lines. `mark`: its letter, so that colour alone does not identify it."""
 
     surface: Surface
     colour: str

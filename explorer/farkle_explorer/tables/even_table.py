@@ -138,10 +138,7 @@ def _text(model: QAbstractItemModel, row: int, column: int) -> str:
 
 
 class RowsTable(EvenTable):
-    """Shows rows below headings.
-
-    `headings`: in English. `lefts`: left-aligned columns.
-    """
+    """Shows rows below headings. `headings`: in English. `lefts`: left-aligned columns."""
 
     def __init__(self, name: str, headings: Sequence[str], lefts: frozenset[int]) -> None:
         super().__init__(name)

@@ -74,10 +74,7 @@ class RowsOnDemand(Sequence[Row]):
 
 
 class RowsModel(QAbstractTableModel):
-    """A model of :class:`Row`s.
-
-    Columns in `lefts` are left-aligned, all others right-aligned.
-    """
+    """A model of :class:`Row`s. Columns in `lefts` are left-aligned, all others right-aligned."""
 
     def __init__(
         self, headings: Sequence[str], lefts: frozenset[int], parent: QObject | None = None, tips: Sequence[str] = ()

@@ -28,10 +28,7 @@ class WelcomeEntry:
 
 
 class EntryButton(QAbstractButton):
-    """A button that opens an entry.
-
-    `face`: the face of the die at its left.
-    """
+    """A button that opens an entry. `face`: the face of the die at its left."""
 
     def __init__(self, entry: WelcomeEntry, face: int) -> None:
         super().__init__()

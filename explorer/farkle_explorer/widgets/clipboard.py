@@ -6,10 +6,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 
 class Copying:
-    """One copy request of the user.
-
-    The latest request wins, whichever content is ready first.
-    """
+    """One copy request of the user. The latest request wins, whichever content is ready first."""
 
     _made: ClassVar = 0
     _there: ClassVar = 0

@@ -7,10 +7,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 
 class Cloth(QWidget):
-    """A widget with the colour of a dice table, and a palette that fits it.
-
-    `content`: its layout.
-    """
+    """A widget with the colour of a dice table, and a palette that fits it. `content`: its layout."""
 
     def __init__(self, content: QLayout) -> None:
         super().__init__()

@@ -141,10 +141,7 @@ class DiceRow(QWidget):
 
 
 class DieButton(QAbstractButton):
-    """A clickable die.
-
-    `face`: 1 to 6, or 0 for an empty place, painted as a dashed outline.
-    """
+    """A clickable die. `face`: 1 to 6, or 0 for an empty place, painted as a dashed outline."""
 
     def __init__(self, face: int = 0, side: int = 28) -> None:
         super().__init__()

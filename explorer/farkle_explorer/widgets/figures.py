@@ -13,10 +13,7 @@ _LARGE: Final = 1.5
 
 
 class FigureRow(QWidget):
-    """Shows a few key figures side by side.
-
-    `captions`: text and tooltip of each figure.
-    """
+    """Shows a few key figures side by side. `captions`: text and tooltip of each figure."""
 
     def __init__(self, captions: Sequence[tuple[str, str]]) -> None:
         super().__init__()

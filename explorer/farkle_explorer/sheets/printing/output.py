@@ -75,10 +75,7 @@ def _paint_page(painter: QPainter, plan: SheetPlan, number: int) -> SheetPage:
 
 
 def paint_on_device(device: QPagedPaintDevice, plan: SheetPlan) -> bool:
-    """Print `plan` on the paper of `device`, in its own size or smaller.
-
-    Return whether the device accepted it.
-    """
+    """Print `plan` on the paper of `device`, in its own size or smaller. Return whether the device accepted it."""
     layout = device.pageLayout()
     # The sheet has its own margins, so use the coordinates of the whole paper.
     layout.setMode(QPageLayout.Mode.FullPageMode)
