@@ -46,10 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _speak(arguments: list[str]) -> None:
-    """Choose the language before anything is parsed: English for JSON, else the user's.
-
-    The parser's own help and errors are in this language, too.
-    """
+    """Choose the language, also of the parser's help and errors: English for JSON, else the user's."""
     use(ENGLISH if "--json" in arguments else wanted_language())
 
 

@@ -49,10 +49,7 @@ def read_kind(given: OptionReader, output: str | None) -> str:
 
 
 def read_composition(given: OptionReader, options: Namespace, kind: str, dice: int) -> Composition:
-    """Return the composition that the options choose, for a game with so many `dice`.
-
-    Without ``--parts`` its parts are empty.
-    """
+    """Return the chosen composition for a game with so many `dice`; without ``--parts`` its parts are empty."""
     _refuse_what_says_nothing(given, options, kind)
     return Composition(
         parts=_parts(given, options.parts),

@@ -173,10 +173,7 @@ def _ask(
     sheet: SheetJudge | None,
     keep: Callable[[Drill, Verdict, float], None] = _forget,
 ) -> str:
-    """Ask one situation after the other, and pass each answer to `keep`.
-
-    Returns the last line, with the number of right answers.
-    """
+    """Ask the situations in turn, pass each answer to `keep`, and return the line with the number of right answers."""
     judge: Judge = sheet or perfect(adviser)
     right = asked = 0
     for place, each in enumerate(drills, 1):

@@ -19,10 +19,7 @@ Effects = Mapping[str, tuple[Sequence[AxisEffect], Sequence[AxisEffect]]]
 
 
 def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]:
-    """Return the measures to show, from their names separated by commas.
-
-    Raises UserError if a measure does not exist, or the study does not have it.
-    """
+    """Return the measures to show, from their names; UserError for a name that is none, or is not in the study."""
     if not text:
         return tuple(name for name in MAIN if name in measured) or tuple(measured[:5])
     problems, keys = [], list[str]()

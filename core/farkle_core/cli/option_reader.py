@@ -44,10 +44,7 @@ class OptionReader:
         return allowed[0] if value is None or value not in allowed else value
 
     def whole(self, option: str, text: str | None, usual: int, words: str = "") -> int:
-        """Read a whole number; return `usual` if it is missing or wrong.
-
-        `words`: the allowed numbers in words, for the problem.
-        """
+        """Read a whole number; `usual` if it is missing or wrong. `words`: the allowed numbers, for the problem."""
         value = usual if text is None else self._read(option, text, words or _("a whole number is needed"))
         return usual if value is None else value
 

@@ -59,10 +59,7 @@ _WITHOUT_QT: Final = N_("A name that ends in .html or .txt makes the same sheet 
 
 
 def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> LearntStrategies:
-    """Return everything that `parts` have to learn by heart, with prices; from the cache, or fitted now.
-
-    Raises Cancelled if the user interrupts.
-    """
+    """Return all that `parts` have to learn, with prices, from the cache or fitted now; Cancelled if interrupted."""
     asked = set(parts)
     strategies = [_fitted(solution, wanted, threads) for part, wanted in FITTED.items() if part in asked]
     if not strategies:

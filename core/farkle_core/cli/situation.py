@@ -108,10 +108,7 @@ class _SituationReader:
         return typed.turn_total > 0 or typed.bonuses > 0 or getattr(self._options, "roll", None) is not None
 
     def _given_for(self, key: str) -> str:
-        """Return the option that gave the number for `key`.
-
-        With piggyback and a turn to beat, one option gives both.
-        """
+        """Return the option that gave the number for `key`; with piggyback and a turn to beat, one gives both."""
         twins = {"carried-points": "last-turn-total", "last-turn-total": "carried-points"}
         twin = twins.get(key, key)
         copied = self._says_twice and self._text(f"--{key}") is None and self._text(f"--{twin}") is not None

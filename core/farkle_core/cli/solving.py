@@ -89,10 +89,7 @@ class ObtainedSolution:
 
 
 def named(text: str) -> NamedRules:
-    """Return the meaning of R.
-
-    Raises UserError if there is no such ruleset or file, or the file is damaged or wrong.
-    """
+    """Return the meaning of R; UserError if there is no such ruleset or file, or the file is damaged or wrong."""
     if _is_solution_file(Path(text)):
         solution = store.load(Path(text))
         return NamedRules(solution.ruleset, solution)
@@ -145,10 +142,7 @@ def _solve(ruleset: Ruleset, settings: Settings) -> Solution:
 
 
 def watched(work: Callable[[Monitor], Result]) -> Result:
-    """Return the result of `work`, with a line of progress on standard error.
-
-    Raises Cancelled if the user interrupts.
-    """
+    """Return the result of `work`, with progress on standard error; Cancelled if the user interrupts."""
     line = ProgressLine(sys.stderr)
 
     def watch(stop: Event, progress: Progress) -> None:
@@ -238,10 +232,7 @@ def origin_of_rules(ruleset: Ruleset) -> dict[str, object]:
 
 
 def provenance(solution: Solution) -> dict[str, object]:
-    """Return the fields of every JSON answer that identify its solution.
-
-    ``bound_effect`` is the joint effect of the bound and the ceiling.
-    """
+    """Return the fields that identify a solution in JSON; ``bound_effect`` is that of bound and ceiling together."""
     certificate, grid, ruleset = solution.certificate, solution.grid, solution.ruleset
     bounded, capped = needs_bound(ruleset), needs_ceiling(ruleset)
     return {

@@ -18,10 +18,7 @@ _INTERRUPTED: Final = 130  # the shells' exit status for Ctrl+C
 
 
 def answer(text: str) -> None:
-    """Write all of `text` to standard output, and flush.
-
-    Raises UserError if the disk is full, BrokenPipeError if the pipe is closed.
-    """
+    """Write `text` to standard output, and flush; UserError if the disk is full, BrokenPipeError for a closed pipe."""
     if sys.stdout is None:
         return
     try:

@@ -113,10 +113,7 @@ class _RecordingPlayer(SoftPlayer):
 
 
 def draw(adviser: Adviser, count: int, seed: int, temperature: float = WEAK) -> list[Drill]:
-    """Draw situations; the same seed gives the same.
-
-    `temperature`: of the players whose games they come from, see :class:`farkle_core.coach.players.SoftPlayer`.
-    """
+    """Draw situations; the same seed gives the same. `temperature`: of players, see :class:`.players.SoftPlayer`."""
     chance, drawn = np.random.Generator(np.random.PCG64(seed)), list[Drill]()
     while len(drawn) < count:
         drills = situations(adviser, chance, temperature)
@@ -134,10 +131,7 @@ def draw_from(drills: list[Drill], most: int, chance: np.random.Generator) -> li
 
 
 def situations(adviser: Adviser, chance: np.random.Generator, temperature: float = WEAK) -> list[Drill]:
-    """Play one game, and return all its decisions about dice that have a choice, in order.
-
-    `temperature`: of both players, see :class:`farkle_core.coach.players.SoftPlayer`.
-    """
+    """Play one game; return its decisions about dice in order. `temperature`: see :class:`.players.SoftPlayer`."""
     player = _RecordingPlayer(adviser, temperature, chance)
     play_game(GameTable.at(adviser), (player, player), Thrower(int(chance.integers(2**32))).throw)
     sigma = luck_scale(adviser.solution)

@@ -83,10 +83,7 @@ def listed_game(path: Path, names: Sequence[str]) -> ListedGame:
 def list_games(
     folder: Path, names: Sequence[str], known: dict[Path, ListedGame] | None = None
 ) -> list[ListedGame | UnreadGame]:
-    """Return the games in a folder, the latest first, those that cannot be read last.
-
-    `known`: earlier results: files of the same size are not read again, because files only grow.
-    """
+    """Return a folder's games, the latest first, unreadable ones last; `known` files of the same size are not read."""
     games, unread = list[ListedGame](), list[UnreadGame]()
     for path in sorted(folder.glob(PATTERN)):
         try:

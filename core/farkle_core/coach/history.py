@@ -168,10 +168,7 @@ def over_time(games: Iterable[PlayedGame], block: int = BLOCK) -> list[Rating]:
 
 
 def families(games: Sequence[PlayedGame]) -> list[FamilyLoss]:
-    """Return the families by their sure cost: the lower bound of the loss in a game, the highest first.
-
-    Without an interval, the bound is 0.
-    """
+    """Return the families by their sure cost, the lower bound of the loss in a game (else 0), the highest first."""
     families = {each.family for game in games for each in game.losses if each.family is not None}
     costs = [_cost(family, games) for family in families]
     return sorted(costs, key=lambda each: (-each.loss.least, -each.loss.value, each.family))

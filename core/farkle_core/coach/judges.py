@@ -40,10 +40,7 @@ class Judge(Protocol):
 
 
 class PerfectJudge:
-    """The right answer wins most often.
-
-    `sigma`: the scale of grades, see :func:`farkle_core.coach.grades.luck_scale`.
-    """
+    """The right answer wins most often. `sigma`: the scale of grades, see :func:`.grades.luck_scale`."""
 
     name = PERFECT
 

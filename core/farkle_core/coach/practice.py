@@ -79,10 +79,7 @@ class Practice:
 
 @contextmanager
 def practising(person: Person, adviser: Adviser, judge: Judge, seed: int) -> Iterator[Practice]:
-    """Yield drills for a person, and lock the person's deck against other programs.
-
-    Raises UserError if another program has locked it.
-    """
+    """Yield drills for a person, whose deck is locked meanwhile; UserError if another program has locked it."""
     path = DeckShelf(person.train).path(fingerprint(adviser.solution.ruleset), judge.name)
     lock = LockFile(path.with_name(f"{path.name}.lock"))
     try:

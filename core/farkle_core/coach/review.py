@@ -276,10 +276,7 @@ def _lost(adviser: Adviser, step: GameStep) -> float:
 
 
 def difficulty(losses: list[float]) -> float:
-    """Return the loss of a weak player on average: Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01).
-
-    `losses`: the win chance that each option gives away; 0 for the best.
-    """
+    """Return a weak player's mean loss, Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01), from that of each option (best: 0)."""
     weights = [exp(-loss / _TEMPERATURE) for loss in losses]
     return sum(weight * loss for weight, loss in zip(weights, losses, strict=True)) / sum(weights)
 

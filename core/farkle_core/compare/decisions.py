@@ -138,10 +138,7 @@ class _States:
         self._side = side
 
     def worth(self, place: tuple[int, ...], row: int) -> tuple[float, float]:
-        """Return the win chances of holding and rolling.
-
-        `place`: as in :attr:`Differences.costs`. `row`: the turn total in quanta.
-        """
+        """Return the win chances of holding and rolling. `place`: as in :attr:`Differences.costs`. `row`: in quanta."""
         seat, farkles, opponent_farkles, mode, own, other = place
         solution = self._side.solution
         scores = int(solution.grid.scores[own]), int(solution.grid.scores[other])

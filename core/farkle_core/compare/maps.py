@@ -46,10 +46,7 @@ class Maps:
         return later
 
     def never(self, side: int, dice: int) -> Bools:
-        """Return the scores at which exactly one side never holds short of winning, as a mask.
-
-        `side`: the index of the side that never holds, 0 or 1. Shape (K, K).
-        """
+        """Return where exactly one side (0 or 1) never holds short of winning, as a mask of shape (K, K)."""
         mine, other = self.holds[side, dice - 1], self.holds[1 - side, dice - 1]
         never: Bools = (mine < 0) & (other >= 0)
         return never

@@ -43,10 +43,7 @@ class MatchedRanks:
 
 
 def ranked(side: Side, start: TurnStart) -> SideRanks:
-    """Return one side's ranks of a turn.
-
-    `start`: the turn; for a strategy by heart a usual one. Raises UserError if there is no such turn.
-    """
+    """Return one side's ranks of a turn, a usual one for a strategy by heart; UserError if there is no such turn."""
     table = side.solution.turn_table(start)
     if isinstance(side.strategy, Optimal):
         return SideRanks(table, table.holds, preference_numbers(table))
@@ -64,10 +61,7 @@ def ranked(side: Side, start: TurnStart) -> SideRanks:
 def side_by_side(
     one: Side, other: Side, alignment: Alignment, start: TurnStart
 ) -> tuple[SideRanks, MatchedRanks] | None:
-    """Return both sides' ranks of a turn of the first side's game; None if one of them has no such turn.
-
-    `start`: the turn in the first side's game.
-    """
+    """Return both sides' ranks of a turn of the first side's game; None if one of them has no such turn."""
     if not one.is_perfect and not start.is_usual:
         return None
     first = ranked(one, start)
@@ -76,10 +70,7 @@ def side_by_side(
 
 
 def beside(first: SideRanks, second: Side, alignment: Alignment, start: TurnStart) -> MatchedRanks | None:
-    """Return the second side's ranks of a turn of the first one's game; None if its game has no such turn.
-
-    `first`: the turn in the first side's game. `start`: the turn in the first side's game.
-    """
+    """Return the second side's ranks of a turn of the first one's game; None if its game has no such turn."""
     if not second.is_perfect and not start.is_usual:
         return None
     try:

@@ -89,10 +89,7 @@ def facts_of(side: Side) -> Facts:
 
 
 def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: int = 0) -> Summary:
-    """Compute the numbers of two sides, with a match if they differ only in strategy.
-
-    Raises Cancelled from the monitor.
-    """
+    """Compute two sides' numbers, with a match if they differ only in strategy; Cancelled from the monitor."""
     one, two = facts_of(first), facts_of(second)
     if first.is_perfect and second.is_perfect:
         return Summary(one, two, None)
@@ -219,10 +216,7 @@ def _in_files(dice: DiceLeft, place: int) -> str:
 def holding_by_dice(
     summary: Summary, words: Callable[[DiceLeft, int], str]
 ) -> Iterator[tuple[str, Holding | None, Holding | None]]:
-    """Yield the dice to roll, all dice first, and the hold intervals of both sides; None for a side without such dice.
-
-    `words`: returns the words for the dice at a place.
-    """
+    """Yield dice, all first, in `words` for their place, and both sides' hold intervals; None without such dice."""
     named = [
         {words(each.dice_left, place): each.holding[place] for place in range(len(each.dice_left))}
         for each in (summary.first, summary.second)

@@ -72,10 +72,7 @@ class ThreadTuner:
 
 
 def costs_of(game: Game, links: Ints, parts: tuple[int, int], width: int = 1) -> Floats:
-    """Return the approximate cost of all steps up to each, in rows of blocks, from the largest sum of scores down.
-
-    A step is one level of farkles of `width` antidiagonals; the last step may have fewer.
-    """
+    """Return the cost up to each step, rows of blocks; a step is a level of farkles of up to `width` antidiagonals."""
     before_goal = parts[0] < game.parts
     own_first, own_last, other_first, other_last = (int(score) for score in links[3:7])
     totals = np.arange(own_last + other_last, own_first + other_first - 1, -1)

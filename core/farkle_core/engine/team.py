@@ -21,10 +21,7 @@ def cores() -> int:
 
 
 class Team:
-    """The calling thread and the other threads of a team; a context manager that ends its threads.
-
-    `members`: threads in all, at least 1.
-    """
+    """The calling thread and others, `members` in all; a context manager that ends its threads."""
 
     def __init__(self, members: int) -> None:
         self.members = members

@@ -44,10 +44,7 @@ def refuse_missing(form: FileFormat) -> None:
 
 
 def write_table(table: Table, path: Path, form: FileFormat, about: dict[str, Any]) -> None:
-    """Write a table; Parquet files contain its origin as metadata.
-
-    Raises OSError if the file cannot be written; an older file is then unchanged.
-    """
+    """Write a table, Parquet with its origin as metadata; on OSError an older file is unchanged."""
     if form is FileFormat.PARQUET:
         replace_file(path, [_parquet(table, about)])
     else:

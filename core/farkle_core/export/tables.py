@@ -47,10 +47,7 @@ class Table:
 
 
 def starts_table(solution: Solution) -> Table:
-    """Return the mover's win chance at every start of a turn.
-
-    Every pair of scores has a row, even one that no game reaches.
-    """
+    """Return the mover's win chance at every start of a turn, also at scores that no game reaches."""
 
     def pieces() -> Iterator[tuple[Column, ...]]:
         for start in kinds_of_turns(solution):

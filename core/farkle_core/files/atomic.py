@@ -61,10 +61,7 @@ def refuse_to_replace(path: Path) -> None:
 
 
 def remove_stale(folder: Path, now: float | None = None) -> None:
-    """Remove unfinished files in `folder` that no running program can still be writing.
-
-    `now`: the current time, in seconds since the epoch.
-    """
+    """Remove unfinished files that no running program can still be writing. `now`: in seconds since the epoch."""
     limit = (time.time() if now is None else now) - STALE_SECONDS
     for unfinished in folder.glob(f".*{TEMPORARY_SUFFIX}"):
         with contextlib.suppress(OSError):

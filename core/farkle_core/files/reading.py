@@ -117,20 +117,14 @@ def is_text(value: Any) -> bool:
 
 
 def write_json(path: Path, content: Any) -> None:
-    """Replace a file by `content` as JSON; make its folder if it is missing.
-
-    Raises OSError if it cannot be written; the old file is then unchanged.
-    """
+    """Replace a file by `content` as JSON; makes its folder. On OSError an older file is unchanged."""
     make_folder(path.parent)
     text = json.dumps(content, indent=1, ensure_ascii=False, default=str)
     replace_file(path, [text.encode("utf-8", "replace")])
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file, so that nothing overwrites it; return its new name.
-
-    Raises OSError if it cannot be renamed.
-    """
+    """Rename a damaged file, so that nothing overwrites it; return its new name. Raises OSError on failure."""
     aside = free_name(path)
     os.replace(path, aside)
     return aside

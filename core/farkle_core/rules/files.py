@@ -124,10 +124,7 @@ def load_ruleset(path: str | PathLike[str]) -> Ruleset:
 
 
 def load_document(path: str | PathLike[str]) -> Document:
-    """Return a ruleset file as a document, unchecked.
-
-    Raises RulesetError, which names the line, if it is invalid TOML.
-    """
+    """Return a ruleset file as a document, unchecked; RulesetError, with the line, for invalid TOML."""
     text = _decoded(_read(path), path)
     try:
         document = tomllib.loads(text)

@@ -27,10 +27,7 @@ class TurnReach:
 
 
 def reach_of(ruleset: Ruleset) -> TurnReach:
-    """Return the possible events of a turn, by following all dice that it can reach.
-
-    If the players' dice differ, the result holds for both.
-    """
+    """Return the possible events of a turn of any player, by following all dice that it can reach."""
     turn = Turn(set_aside_all=ruleset.turn.set_aside_all, nothing=ruleset.turn.nothing)
     same = Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn, cursed=ruleset.cursed)
     if not ruleset.has_loaded_dice:

@@ -137,10 +137,7 @@ def material_of_rules(ruleset: Ruleset) -> Material:
 
 
 def material_of(solution: Solution, learnt: LearntStrategies = NOTHING_LEARNT) -> Material:
-    """Return the material of `solution`.
-
-    Pure; takes up to a second for the longest games, so call it off the GUI thread.
-    """
+    """Return the material of `solution`; pure, up to a second for the longest games, so not on a GUI thread."""
     if solution.ruleset.has_loaded_dice:  # the other parts depend on the number of dice alone
         learnt = replace(learnt, memory=None, margins=None)
         return Material(cheat_sheet(solution), differences=chances_by_difference(solution), learnt=learnt)

@@ -75,10 +75,7 @@ def _pattern_text(pattern: Pattern) -> str:
 
 
 def cheat_sheet(solution: Solution) -> CheatSheet:
-    """Return the content of the cheat sheet of `solution`.
-
-    Pure; takes up to a second for the longest games, so call it off the GUI thread.
-    """
+    """Return the content of the cheat sheet; pure, up to a second for the longest games, so not on a GUI thread."""
     ruleset, grid = solution.ruleset, solution.grid
     komi = solution.komi()
     hold, seats, second_player = _by_seats(solution)

@@ -48,10 +48,7 @@ def _is_file(text: str) -> bool:
 
 
 def save_strategy(strategy: Strategy, ruleset: Ruleset, path: Path, title: str = "") -> None:
-    """Write a strategy to a file.
-
-    Raises UserError if it cannot be saved; an older file of this name then stays unchanged.
-    """
+    """Write a strategy to a file. Raises UserError on failure; an older file then stays unchanged."""
     import tomlkit
 
     document: dict[str, Any] = {"schema": SCHEMA, "title": title or name_of(strategy, ruleset)}

@@ -24,10 +24,7 @@ _VERSION: Final = 4  # of the cached sheets; sheets of other versions are fitted
 
 
 def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:
-    """Return the best sheet of a kind: from the cache, or from a search.
-
-    `solution`, `wanted`, `monitor`, `threads`: as for :func:`farkle_core.strategies.fit.fit`.
-    """
+    """Return the best sheet of a kind: from the cache, or from a search as of :func:`.fit.fit`."""
     path = _path(solution, wanted.name)
     known = _load(path, solution, wanted)
     if known is not None:

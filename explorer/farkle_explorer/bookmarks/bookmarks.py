@@ -16,10 +16,7 @@ _MOST_UNDONE: Final = 100  # changes that can be undone
 
 
 class Bookmarks(QObject):
-    """Holds the bookmarks, and saves them.
-
-    If saving fails, `reported` says so, and the changes last until the program ends.
-    """
+    """Holds and saves the bookmarks; if saving fails, `reported` says so, and changes last until the program ends."""
 
     changed = Signal()  # the bookmarks, or the change to undo, are different
     reported = Signal(str)  # a line about a failure to read or write

@@ -80,10 +80,7 @@ class BookmarkList(QListWidget):
         return tuple(_key(self.item(row)) for row in range(self.count()))
 
     def fill(self, bookmarks: tuple[Bookmark, ...], shown_rules: str) -> None:
-        """List these bookmarks; mark those whose rules differ from the shown ones.
-
-        `shown_rules`: the fingerprint of the shown rules.
-        """
+        """List bookmarks; mark those whose rules differ from the shown ones, which are given by their fingerprint."""
         key = self.key
         self.blockSignals(True)
         self.clear()

@@ -248,10 +248,7 @@ class Bounds:
 
     @classmethod
     def of(cls, solution: Solution | None) -> Bounds | None:
-        """Return both bounds.
-
-        None without a solution, if scores cannot fall below 0, or if no lower bound is on offer.
-        """
+        """Return both bounds; None without a solution, a lower bound on offer, or scores that may fall below 0."""
         if solution is None or not needs_bound(solution.ruleset):
             return None
         own = solution.settings.bound

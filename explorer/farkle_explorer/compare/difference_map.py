@@ -140,10 +140,7 @@ class DifferenceMap(PartFrame):
         return chosen if self._beside is None else min(chosen, self._beside.maps.dice)
 
     def step(self, right: int, up: int) -> bool:
-        """Move the selected scores by steps: `right` for your score, `up` for the opponent's.
-
-        Returns False without a map.
-        """
+        """Move the selected scores: `right` for your score, `up` for the opponent's. Returns False without a map."""
         if self._selection is None or self._beside is None:
             return False
         quantum = self._scores.step

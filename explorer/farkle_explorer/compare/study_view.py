@@ -113,10 +113,7 @@ def _heading(farkles: int) -> str:
 
 
 class StudyView(PartFrame):
-    """A plot and a table of the differences, and a table of scores above which play is equal.
-
-    All of them mark the selection.
-    """
+    """Differences as plot and table, and a table of scores above which play is equal; all mark the selection."""
 
     def __init__(self, file_name: Callable[[], str]) -> None:
         self._study: BoundStudy | None = None

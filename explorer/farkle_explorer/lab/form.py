@@ -74,10 +74,7 @@ class StudyForm(QWidget):
         self._edited()
 
     def content(self) -> dict[str, Any] | None:
-        """Return the study as the content of its file; None if no rule is selected.
-
-        Raises UserError for invalid values.
-        """
+        """Return the content of the study's file; None if no rule is selected. Raises UserError for invalid values."""
         chosen = self._chosen
         if self._base is None or not chosen or self._lacks_values:
             return None

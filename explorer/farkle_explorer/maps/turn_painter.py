@@ -232,10 +232,7 @@ class TurnPainter:
 
 
 class Widths:
-    """Widths of texts with numbers, and their rise above the middle line, in pixels.
-
-    All digits count as equally wide, which is true in nearly every font, so one measurement serves all numbers.
-    """
+    """Widths of texts with numbers, and their rise above the middle line, in pixels; all digits are equally wide."""
 
     _DIGITS: Final = str.maketrans("123456789", "000000000")
 

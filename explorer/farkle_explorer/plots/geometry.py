@@ -127,10 +127,7 @@ def _paired(first: IntArray, second: IntArray) -> FloatArray:
 
 
 class OutlineItem(pg.GraphicsObject):
-    """Lines with a casing that makes them visible on every colour.
-
-    Items with a higher `layer` are in front; `smooth` is for slanted lines.
-    """
+    """Lines with a casing, visible on every colour; a higher `layer` is in front, `smooth` is for slanted lines."""
 
     def __init__(self, layer: float, smooth: bool = False) -> None:
         super().__init__()

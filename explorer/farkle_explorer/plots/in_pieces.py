@@ -37,10 +37,7 @@ Device = TypeVar("Device", bound=QPaintDevice)
 
 
 class ChangeWatch(QObject):
-    """Detects changes of rows, selection, colours or fonts since the start.
-
-    The caller compares positions and sizes of the tables.
-    """
+    """Detects changes of rows, selection, colours or fonts; the caller compares positions and sizes of the tables."""
 
     def __init__(self, tables: Iterable[QAbstractItemView], parent: QObject) -> None:
         super().__init__(parent)

@@ -122,10 +122,7 @@ def kept_inside(rect: QRectF, area: QRectF) -> QRectF:
 
 @dataclass(frozen=True)
 class MarkColours:
-    """Colours of a mark's lines and of the casing that makes them visible everywhere.
-
-    The selection has a ring; the pointer has none.
-    """
+    """Colours of a mark's lines and of the casing that makes them visible; only the selection has a ring."""
 
     line: QColor
     casing: QColor

@@ -14,10 +14,7 @@ _TITLE: Final = 1.15  # font size of a title, relative to normal text
 
 
 class Line(QWidget):
-    """One line of text, shortened with an ellipsis; the tooltip has the whole text.
-
-    A line that may wrap uses another line instead.
-    """
+    """One line of text, shortened with an ellipsis; the tooltip has the whole text."""
 
     changed = Signal(str)  # the text has changed
 

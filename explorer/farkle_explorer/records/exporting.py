@@ -29,10 +29,7 @@ _KINDS: Final = {
 
 
 class GameExport(QToolButton):
-    """A button with a menu: save a game as text or as CSV.
-
-    `game`: returns the game, or None; `answers`: returns the source of solutions.
-    """
+    """A button with a menu: save a game as text or as CSV."""
 
     reported = Signal(str)  # a message about the saved file or the failure
 

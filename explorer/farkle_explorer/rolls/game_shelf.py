@@ -41,10 +41,7 @@ class GameShelf:
         seed: int | None = None,
         source: Input = Input.THROWN,
     ) -> GameFile:
-        """Return the file for a new game.
-
-        `seats`: the players; `seed`: of the program's dice; `source`: the source of the dice.
-        """
+        """Return the file for a new game; `seed` and `source` are those of the dice."""
         now, adviser = datetime.now().astimezone(), game.adviser
         begins = isinstance(game, PartyGame) or game.moment == adviser.new_game()
         first = None if begins else typed(selection_of(game.moment, game.adviser.columns), game.state.mover)

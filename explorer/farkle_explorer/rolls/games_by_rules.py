@@ -17,10 +17,7 @@ class WaitingGame(NamedTuple):
 
 
 class GamesByRules:
-    """The games under each ruleset, in the order of their start; the latest one is current.
-
-    `shelf`: records the games; None for no records.
-    """
+    """The games under each ruleset in order, the latest current; without a `shelf` none is recorded."""
 
     def __init__(self, shelf: GameShelf | None) -> None:
         self._shelf = shelf

@@ -20,10 +20,7 @@ _LEFTS: Final = frozenset({_DICE, 1, _NOTE})
 
 
 class OptionTable(RowsTable):
-    """A row per option, the best first; notes mark the right one and the user's.
-
-    `notes`: the texts of these two notes.
-    """
+    """A row per option, the best first; `notes` mark the right one and the user's."""
 
     def __init__(self, notes: tuple[str, str] | None = None) -> None:
         self._notes = notes or (_("right"), _("your answer"))

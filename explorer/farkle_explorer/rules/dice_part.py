@@ -26,10 +26,7 @@ _COUNT_WIDTH = 7 * SPACING
 
 
 class DieRow(EntryRow):
-    """One die of a list: its name, how many, its weights as bars, and below them its fields while it is edited.
-
-    `key`, `place`: the list, and which die of it, counted from 1.
-    """
+    """One die of a list, by its place from 1: name, count, weights as bars, and its fields while it is edited."""
 
     def __init__(self, draft: RulesetDraft, key: str, place: int) -> None:
         super().__init__(draft, f"{key}.{place}", _("Edit this die"), _("Remove this die"))

@@ -125,10 +125,7 @@ class FileActions(QObject):
 
     @Slot(str, dict)
     def open_rules(self, key: str, document: Document) -> bool:
-        """Open rules by their fingerprint: the shipped ruleset with this fingerprint, otherwise `document`.
-
-        Returns whether they are now open.
-        """
+        """Open the shipped ruleset with this fingerprint, otherwise `document`; return whether it is now open."""
         for ruleset_id in shipped_ids():
             if fingerprint(from_document(shipped_document(ruleset_id))) == key:
                 return self.open_shipped(ruleset_id)

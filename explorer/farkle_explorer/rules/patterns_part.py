@@ -25,10 +25,7 @@ _FIRST_POINTS = 1500
 
 
 class PatternRow(EntryRow):
-    """One pattern of the list: its dice, name and worth, and below them its fields while it is edited.
-
-    `place`: which pattern, counted from 1.
-    """
+    """One pattern, by its place from 1: its dice, name and worth, and its fields while it is edited."""
 
     def __init__(self, draft: RulesetDraft, place: int) -> None:
         super().__init__(draft, f"patterns.{place}", _("Edit this pattern"), _("Remove this pattern"))

@@ -32,10 +32,7 @@ def _meant(document: Document) -> tuple[Ruleset | None, tuple[Problem, ...]]:
 
 
 class RulesetDraft(QObject):
-    """A ruleset document with undo, live problems, and its differences from the original.
-
-    `document`: the first document; the default ruleset if left out.
-    """
+    """A ruleset document with undo, live problems, and its differences from the original."""
 
     changed = Signal()  # after any change of the document, including undo and loading
     checked = Signal()  # after every check, whatever its result

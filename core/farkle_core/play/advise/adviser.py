@@ -77,10 +77,7 @@ class Adviser:
     def moment(
         self, start: TurnStart, turn_total: int = 0, dice: int | None = None, bonuses: int = 0, mover: int | None = None
     ) -> Moment:
-        """Return a moment of a turn, see :func:`farkle_core.play.advise.moment.moment_of`.
-
-        Loaded dice to roll are given by their column, counted from 1.
-        """
+        """Return a moment of a turn, see :func:`.moment.moment_of`; loaded dice are given by their column, from 1."""
         return self._with_loaded_dice(moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover), dice)
 
     def _with_loaded_dice(self, moment: Moment, dice: int | None) -> Moment:

@@ -106,10 +106,7 @@ class GameRecord:
         return self.seats or tuple(Seat(_("Player {number}", number=number)) for number in (1, 2))
 
     def replay(self, adviser: Adviser) -> tuple[GameTable, str]:
-        """Return the table after all entries, and the fault of the first invalid one; ``""`` if all are valid.
-
-        Entries after an invalid one are left out.
-        """
+        """Return the table after all valid entries, and the fault of the first invalid one; ``""`` without one."""
         try:
             first = None if self.first is None else self.first.moment(adviser)
         except UserError as error:

@@ -17,10 +17,7 @@ def fresh_seed() -> int:
 
 
 class Thrower:
-    """Throws dice with numpy's PCG64; each game has a seed of its own.
-
-    `seed`: the same seed gives the same dice; without one, the system chooses it.
-    """
+    """Throws dice with numpy's PCG64; the same seed gives the same dice, and the system chooses one by default."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = fresh_seed() if seed is None else seed

@@ -33,10 +33,7 @@ class TrioStrategy(Strategy):
         return TurnStart(banked, following, seat=state.mover % self._view.trio.seats, third=last)
 
     def chances(self, state: GameState) -> Chances:
-        """Return the win chances of the three players, by seat, when a turn begins or the game is over.
-
-        Raises UserError if one of the last turns begins, but not the first of them.
-        """
+        """Return the win chances by seat when a turn begins or the game is over; UserError in the later last turns."""
         if state.phase is Phase.OVER:
             return state.share(0), state.share(1), state.share(2)
         leader = state.reached[0] if state.reached else None

@@ -127,10 +127,7 @@ def _add(archive: zipfile.ZipFile, name: str, array: npt.NDArray[Any]) -> None:
 
 
 def read_solution(path: Path) -> Solution:
-    """Return the solution in the file at `path`.
-
-    Raises SolutionFileError with the reason if the file cannot be trusted.
-    """
+    """Return the solution in the file at `path`; SolutionFileError, with the reason, if it cannot be trusted."""
     content = _read(path)
     try:
         number = sealed_format(content)
