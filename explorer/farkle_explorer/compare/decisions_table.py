@@ -17,7 +17,6 @@ from farkle_explorer.session.moments import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
-from farkle_explorer.widgets.theme import Theme
 
 _COLUMNS: Final = (
     "player", "banked", "opponent", "farkles", "opponent's farkles", "turn total", "dice", "first", "second",
@@ -72,11 +71,6 @@ class DecisionsTable(EvenTable):
                 return
         self.clearSelection()
         self.selectionModel().clearCurrentIndex()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self.rows.apply_theme(theme)
 
     def as_table(self) -> TextTable:
         """Return all shown rows, with chances in full precision."""

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout
 
 from farkle_core.compare.decisions import Order
@@ -86,9 +86,6 @@ class ComparePage(DataView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        palette = theme.palette  # the whole palette, for buttons and boxes
-        palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
-        self.setPalette(palette)
         for part in (self.form, self.numbers, self.decisions, self.parts, self.matching, self.order):
             part.apply_theme(theme)
         for frame in self.frames.values():

@@ -20,7 +20,7 @@ from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.task_queue import TaskQueue
 
 _LEFT, _RIGHT = 640, 560
@@ -157,11 +157,6 @@ class NumbersTable(EvenTable):
         self.rows.set_rows(
             [Row((line.about, line.first, line.second, line.difference), tip=line.tip) for line in lines]
         )
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self.rows.apply_theme(theme)
 
     def as_table(self) -> TextTable:
         """Return all rows, with English names and in full precision."""

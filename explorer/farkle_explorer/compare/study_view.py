@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPalette, QPen
+from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QLabel, QSplitter, QWidget
 
 from farkle_core.compare.bounds import BoundStudy, worth_showing
@@ -20,7 +20,7 @@ from farkle_explorer.plots.plain_plot import drop_menus
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.arranging import column, row, write_in
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -158,15 +158,12 @@ class StudyView(PartFrame):
             (self.alike_title, theme.muted),
             (self.at_selection, theme.text),
         ):
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, QColor(colour))
-            label.setPalette(palette)
+            write_in(label, colour)
         self.plot.setBackground(QColor(theme.panel))
         for axis in (self.across, self.up):
             axis.apply_theme(theme, self.font())
-        for table, rows in ((self.deviations, self.deviation_rows), (self.alike, self.alike_rows)):
+        for table in (self.deviations, self.alike):
             table.apply_theme(theme)
-            rows.apply_theme(theme)
         self._draw()
 
     def _make_plot(self) -> None:

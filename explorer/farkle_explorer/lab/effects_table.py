@@ -95,7 +95,6 @@ class EffectsTable(QuietTable):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self._rows_model.apply_theme(theme)
         self._bars.apply_theme(theme)
 
     @property

@@ -20,7 +20,6 @@ from farkle_core.language.messages import N_, _, figures, pgettext
 from farkle_core.play import SampleMean
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.theme import Theme
 
 _CLEAR: Final = 2.0  # standard errors from which a difference between simulated games is stated
 
@@ -62,11 +61,6 @@ class OptionsTable(QuietTable):
         keys = ", ".join(f"`{key}`" for key in option.keys)
         words = f"**{pgettext(OPTION, option.title)}** ({keys}; {source}): {pgettext(OPTION, option.meaning)}"
         return words if case is None else f"{words}\n\n{case.title}: {effect_words(case)}. {_first_hold(case)}"
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self._rows_model.apply_theme(theme)
 
     @property
     def _current(self) -> tuple[RuleOption | None, OptionCase | None]:

@@ -11,7 +11,6 @@ from farkle_core.language.messages import _
 from farkle_explorer.lab.findings import Board, axis_title, is_number, titled, written
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.theme import Theme
 
 _HEADING: Final = 18  # characters per line of a heading; long titles of short numbers are wrapped
 
@@ -79,11 +78,6 @@ class RulesetsTable(QuietTable):
         if ruleset in self.order:
             self.selectRow(self.order.index(ruleset))
             self.scrollTo(self._rows_model.index(self.order.index(ruleset), 0))
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self._rows_model.apply_theme(theme)
 
     def _row(self, place: int) -> Row:
         line = self.board.lines[self.order[place]]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from farkle_core.solution.solution import Solution
@@ -141,9 +141,7 @@ class DataView(PointedView):
         super().apply_theme(theme)
         self.subtitle.set_colour(QColor(theme.muted))
         self._colour_readout()
-        palette = QPalette(theme.palette)  # not the widget's own: it has the previous text colours
-        palette.setColor(self.backgroundRole(), QColor(theme.panel))
-        self.setPalette(palette)
+        self.setPalette(theme.panel_palette)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint the background; if Qt filled it, every page change would paint the page twice."""

@@ -92,7 +92,6 @@ class OddsPage(DataView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self.model.apply_theme(theme)
         self.table.apply_theme(theme)
         self._bars.apply_theme(theme)
         self.rows_choice.apply_theme(theme)

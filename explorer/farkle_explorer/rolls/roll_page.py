@@ -90,7 +90,6 @@ class RollPage(DataView):
         """Take the theme's colours."""
         super().apply_theme(theme)
         self.strip.apply_theme(theme)
-        self.model.apply_theme(theme)
         self.table.apply_theme(theme)
         self._dice.apply_theme(theme)
         self._bars.apply_theme(theme)

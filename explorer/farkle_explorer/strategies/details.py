@@ -167,7 +167,6 @@ class StrategyDetails(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self.title.set_colour(QColor(theme.text))
-        self.model.apply_theme(theme)
         self.table.apply_theme(theme)
         self.sentences.setStyleSheet(f"color: {theme.text}")
 

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
 from farkle_core.compare.dice_sets import (
@@ -81,10 +80,7 @@ class DicePage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        palette = QPalette(theme.palette)
-        palette.setColor(self.backgroundRole(), QColor(theme.panel))
-        self.setPalette(palette)
-        self.model.apply_theme(theme)
+        self.setPalette(theme.panel_palette)
         self.table.apply_theme(theme)
         self.bar.apply_theme(theme)
         self.state.setStyleSheet(f"color: {theme.muted};")

@@ -16,7 +16,7 @@ from farkle_explorer.strategies.details import most_numbers
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.text_table import TextTable
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import SPACING
 
 HEADINGS: Final = (
     N_("How you play"),
@@ -87,11 +87,6 @@ class StrategyList(QuietTable):
         """Set whether the rules have changed since; outdated rules allow no computation."""
         self._stale = stale
         self._enable()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self.rows.apply_theme(theme)
 
     def as_table(self) -> TextTable:
         """Return all rows, for export."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPalette, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter
 
 from farkle_core.engine.monitor import Progress
@@ -82,9 +82,6 @@ class StrategiesPage(DataView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        palette = theme.palette  # whole, for the buttons and boxes on it
-        palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
-        self.setPalette(palette)
         for part in (self.table, self.details, self.match, self.export_button):
             part.apply_theme(theme)
         self.bar.apply_theme(theme)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.arranging import bold
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import SPACING
 
 # Padding of a heading in the style sheet of a `QuietTable`, plus one pixel.
 _AROUND: Final = 2 * (SPACING // 2 + 2) + 2
@@ -149,8 +149,3 @@ class RowsTable(EvenTable):
     def rows(self) -> tuple[Row, ...]:
         """The rows shown."""
         return self._model.rows
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self._model.apply_theme(theme)

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QTableView, QWidget
 
-from farkle_explorer.tables.model import Index
+from farkle_explorer.tables.model import Index, RowsModel
 from farkle_explorer.tables.words_cells import PADDING, WordsDelegate
 from farkle_explorer.widgets.arranging import row
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -244,7 +244,7 @@ class QuietTable(QTableView):
         self.expect_painting()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
+        """Take the theme's colours; so does the table's model of rows."""
         self.setStyleSheet(
             f"QTableView {{ background: {theme.panel}; color: {theme.text}; selection-background-color: {theme.line};"
             f" selection-color: {theme.text}; border: 0; }}"
@@ -256,6 +256,9 @@ class QuietTable(QTableView):
             f"QHeaderView::section {{ background: {theme.panel}; color: {theme.muted}; border: 0;"
             f" border-bottom: 1px solid {theme.line}; padding: {PADDING // 2}px {PADDING + 2}px; }}"
         )
+        model = self.model()
+        if isinstance(model, RowsModel):
+            model.apply_theme(theme)
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

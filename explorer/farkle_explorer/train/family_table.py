@@ -9,7 +9,6 @@ from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules.phrases import capital
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
-from farkle_explorer.widgets.theme import Theme
 
 _HEADINGS: Final = (
     N_("situation"),
@@ -56,11 +55,6 @@ class FamilyTable(EvenTable):
         for column in range(len(_HEADINGS)):
             self.setColumnHidden(column, not practised and column not in _OF_ALL)
         self._model.set_rows([_row(each) for each in costs])
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self._model.apply_theme(theme)
 
 
 def _row(each: FamilyCost) -> Row:

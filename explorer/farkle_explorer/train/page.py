@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from farkle_core.coach.deck import DeckShelf
@@ -84,9 +84,7 @@ class TrainPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        palette = QPalette(theme.palette)
-        palette.setColor(self.backgroundRole(), QColor(theme.panel))
-        self.setPalette(palette)
+        self.setPalette(theme.panel_palette)
         for part in (self._veil, self.overview, self.question, self.answer, self.dots):
             part.apply_theme(theme)
         for label in (self.count, self.keys):

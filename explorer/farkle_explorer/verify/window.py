@@ -134,7 +134,6 @@ class VerifyWindow(ToolWindow):
         palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
         self.setPalette(palette)
         self.title.set_colour(QColor(theme.text))
-        self.model.apply_theme(theme)
         self.table.apply_theme(theme)
         self.export_button.apply_theme(theme)
         self.bar.apply_theme(theme)

@@ -122,6 +122,13 @@ class Theme:
         return palette
 
     @property
+    def panel_palette(self) -> QPalette:
+        """The palette of pages with the colour of panels."""
+        palette = self.palette
+        palette.setColor(QPalette.ColorRole.Window, QColor(self.panel))
+        return palette
+
+    @property
     def cloth_palette(self) -> QPalette:
         """The palette of widgets on the dice table."""
         palette, role = self.palette, QPalette.ColorRole
