@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -19,7 +18,7 @@ from farkle_explorer.bookmarks import bookmark_words
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import Bookmark
 from farkle_explorer.bookmarks.list_view import BookmarkList
-from farkle_explorer.widgets.arranging import row, write_in
+from farkle_explorer.widgets.arranging import button, row, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MARK: Final = N_("Save the selected situation for later")
@@ -47,21 +46,21 @@ class BookmarkPanel(QWidget):
         self._bookmarks = bookmarks
         self._shown_rules = ""
         self._edited = ""
-        self.mark = _button(_("Bookmark this situation"), _(_MARK))
+        self.mark = button(_("Bookmark this situation"), _(_MARK))
         self.filter = QLineEdit(placeholderText=_("Find a bookmark"), clearButtonEnabled=True)
         self.filter.setAccessibleName(_("Find a bookmark"))
         self.list = BookmarkList()
         self.empty = QLabel(_(EMPTY), wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)
         self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.notice.setAccessibleName(_("Result"))
-        self.notice_button = _button(_("Open"), "")
+        self.notice_button = button(_("Open"), "")
         self._details = QWidget()
         self.name = QLineEdit()
         self.name.setAccessibleName(_("Name of the bookmark"))
         self.note = _note()
-        self.go = _button(_("Go there"), _("Select this situation"))
-        self.remove = _button(_("Remove"), _("Remove this bookmark; you can undo this"))
-        self.undo = _button(_("Undo"), "")
+        self.go = button(_("Go there"), _("Select this situation"))
+        self.remove = button(_("Remove"), _("Remove this bookmark; you can undo this"))
+        self.undo = button(_("Undo"), "")
         self._note_soon = QTimer(self, singleShot=True, interval=_NOTE_DELAY)
         self._arrange()
         self._connect()
@@ -227,9 +226,3 @@ def _note() -> QPlainTextEdit:
     note.setAccessibleName(_("Note about the bookmark"))
     note.setFixedHeight(_NOTE_LINES * note.fontMetrics().lineSpacing() + 2 * SPACING)
     return note
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    return button

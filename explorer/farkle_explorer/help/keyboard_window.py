@@ -64,13 +64,13 @@ class KeyboardWindow(ToolWindow):
         hints = [self.fontMetrics().horizontalAdvance(line.placeholderText()) for line in lines]
         self.edit.setMinimumWidth(max(hints, default=0) + 4 * SPACING)  # for Qt's own text, in any language
         self.edit.setToolTip(_("Click here, then press the new key"))
-        self.clear = button(_("No key"), _("Remove the key of this command"))
-        self.reset = button(_("Default key"), _("Give this command its default key"))
+        self.clear = button(_("No key"), _("Remove the key of this command"), self._clear)
+        self.reset = button(_("Default key"), _("Give this command its default key"), self._reset)
         self.message = QLabel(wordWrap=True)
         self.message.setAccessibleName(_("Result"))
-        self.take = button(_("Take"), _("Take this key away from the other command"))
-        self.copy = button(_("Copy as text"), _("Copy all keys, to paste or print them"))
-        self.reset_all = button(_("All default keys"), _("Give every command its default keys"))
+        self.take = button(_("Take"), _("Take this key away from the other command"), self._take)
+        self.copy = button(_("Copy as text"), _("Copy all keys, to paste or print them"), self._copy)
+        self.reset_all = button(_("All default keys"), _("Give every command its default keys"), self._reset_all)
         self.close_button = button(_("Close"), "")
         self._arrange()
         self._connect()
@@ -108,11 +108,6 @@ class KeyboardWindow(ToolWindow):
         self.list.currentItemChanged.connect(self._chosen)
         self.edit.keySequenceChanged.connect(self._pressed)
         self.edit.editingFinished.connect(self._show_command)
-        self.clear.clicked.connect(self._clear)
-        self.reset.clicked.connect(self._reset)
-        self.take.clicked.connect(self._take)
-        self.copy.clicked.connect(self._copy)
-        self.reset_all.clicked.connect(self._reset_all)
         self.close_button.clicked.connect(self.close)
 
     # The list

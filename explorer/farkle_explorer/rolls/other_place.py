@@ -9,7 +9,7 @@ from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_game import RollGame
 from farkle_explorer.session.moments import Moments, Selection
-from farkle_explorer.widgets.arranging import column, row, write_in
+from farkle_explorer.widgets.arranging import button, column, row, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 
@@ -22,10 +22,9 @@ class OtherPlaceLine(QWidget):
         # back, ask, open_rules: return the selection to the game; ask about a roll at the selection; open the rules of
         # the waiting game
         self.back, self.ask = QPushButton(_("Back to the game")), QPushButton(_("Ask here"))
-        self.open_rules = QPushButton(_("Open its rules"))
+        self.open_rules = button(_("Open its rules"), _("Open the rules of that game, to go on with it"))
         self.back.setToolTip(_("Show the game in all views again"))
         self.ask.setToolTip(_("Ask about a roll at the place that is explored; the game waits"))
-        self.open_rules.setToolTip(_("Open the rules of that game, to go on with it"))
         self._arrange()
 
     def show_game(self, game: RollGame, selection: Selection, moments: Moments) -> None:
@@ -42,12 +41,8 @@ class OtherPlaceLine(QWidget):
         write_in(self.line, theme.accent)
 
     def _arrange(self) -> None:
-        whole = column(self.line, spacing=SPACING // 2)
-        self.setLayout(whole)
-        line = row(spacing=SPACING // 2)
-        for button in (self.back, self.ask, self.open_rules):
-            line.addWidget(button, 1)
-        whole.addLayout(line)
+        buttons = row((self.back, 1), (self.ask, 1), (self.open_rules, 1), spacing=SPACING // 2)
+        self.setLayout(column(self.line, buttons, spacing=SPACING // 2))
 
 
 def _said(game: RollGame, selection: Selection, moments: Moments) -> str:

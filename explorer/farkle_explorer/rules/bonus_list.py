@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.model import LARGEST_POINTS, MOST_HOT_DICE_BONUSES
 from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.entry_row import tab_through
 from farkle_explorer.rules.marks import Glyph, GlyphButton
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.arranging import button, column, row
 from farkle_explorer.widgets.theme import SPACING
 
 _FIRST: Final = 500
@@ -31,8 +31,7 @@ class BonusList(QWidget):
         self.removers: list[GlyphButton] = []
         self._labels: list[QLabel] = []
         self._rows: list[QWidget] = []
-        self.add = QPushButton(_("Add a bonus"))
-        self.add.clicked.connect(self._append)
+        self.add = button(_("Add a bonus"), clicked=self._append)
         self._layout = column(row(self.add, None), spacing=SPACING // 2)
         self.setLayout(self._layout)
 

@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction, QPaintEvent, QStandardItem, QStandardItemMode
 from PySide6.QtWidgets import (
     QComboBox,
     QMenu,
-    QPushButton,
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
@@ -27,7 +26,7 @@ from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.notices import Notices, StatusLine
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, name_and_line, ruleset_item
 from farkle_explorer.session.draft import RulesetDraft, Source
-from farkle_explorer.widgets.arranging import DropDown, column, row
+from farkle_explorer.widgets.arranging import DropDown, button, column, row
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING
 
@@ -142,8 +141,7 @@ class Head(QWidget):
         super().__init__()
         self.chooser = Chooser(draft)
         self.notices, self.status = Notices(), StatusLine()
-        self.read_rules = QPushButton(_("Read the rules"))
-        self.read_rules.setToolTip(_("The rules in plain language, to read aloud at the table"))
+        self.read_rules = button(_("Read the rules"), _("The rules in plain language, to read aloud at the table"))
         self.undo = _button(Glyph.UNDO, files.undo)
         self.redo = _button(Glyph.REDO, files.redo)
         self.menu = GlyphButton(Glyph.MENU, _("New, open, save"))

@@ -11,7 +11,7 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.reading import NO_SUCH_KEY
 from farkle_explorer.rules.marks import Remark, Sign, problem_words
-from farkle_explorer.widgets.arranging import column, row
+from farkle_explorer.widgets.arranging import button, column, row
 from farkle_explorer.widgets.theme import SPACING
 
 _MOST_LINES: Final = 10  # maximum height in lines: two notices of four lines with their buttons
@@ -125,8 +125,7 @@ class StatusLine(QWidget):
         self._first = ""
         self._remark = Remark(Sign.NOTE, "")
         self._shown: tuple[object, ...] | None = None
-        self.go = QPushButton(_("Show"))
-        self.go.setToolTip(_("Go to the first problem"))
+        self.go = button(_("Show"), _("Go to the first problem"))
         self.go.setAccessibleName(_("go to the first problem"))
         self.go.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.go.clicked.connect(lambda: self.problem_wanted.emit(self._first))

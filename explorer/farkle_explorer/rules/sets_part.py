@@ -15,7 +15,7 @@ from farkle_explorer.rules.marks import Remarks
 from farkle_explorer.rules.sets_grid import SetsGrid
 from farkle_explorer.rules.summaries import Scheme, sets_with
 from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.arranging import button, column
 from farkle_explorer.widgets.theme import SPACING
 
 _SCHEMES: Final = {
@@ -36,9 +36,7 @@ class SetsPart(QWidget):
         self.grid = SetsGrid(draft)
         self.remarks = Remarks()
         self.schemes = {scheme: self._scheme_button(scheme) for scheme in Scheme}
-        self.put_back = QPushButton(_("Put all back"))
-        self.put_back.setToolTip(_("Put all points of equal dice back"))
-        self.put_back.clicked.connect(self._put_back)
+        self.put_back = button(_("Put all back"), _("Put all points of equal dice back"), self._put_back)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * SPACING, 0, SPACING, SPACING)
         layout.setSpacing(SPACING // 2)
@@ -91,9 +89,9 @@ class SetsPart(QWidget):
         lower.addWidget(QLabel(_("Four to six equal dice, from the triples:")))
         buttons = QGridLayout()
         buttons.setSpacing(SPACING // 2)
-        for index, button in enumerate(self.schemes.values()):
+        for index, scheme in enumerate(self.schemes.values()):
             last_alone = index % 2 == 0 and index == len(self.schemes) - 1
-            buttons.addWidget(button, index // 2, index % 2, 1, 2 if last_alone else 1)
+            buttons.addWidget(scheme, index // 2, index % 2, 1, 2 if last_alone else 1)
         lower.addLayout(buttons)
         return lower
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
@@ -25,7 +24,7 @@ from farkle_core.rules import FACES, Effect, Ruleset
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_explorer.rules.face_boxes import DicePicker
-from farkle_explorer.widgets.arranging import set_font
+from farkle_explorer.widgets.arranging import button, set_font
 from farkle_explorer.widgets.dice_widgets import DIM, dice_width, paint_dice, spoken
 from farkle_explorer.widgets.theme import SPACING
 
@@ -131,10 +130,8 @@ class TryRoll(QWidget):
         self._ruleset: Ruleset | None = None
         self._random = random.Random()
         self.picker = DicePicker(_("your roll"))
-        self.throw = QPushButton(_("Roll"))
-        self.throw.setToolTip(_(_THROW))
-        self.clear = QPushButton(_("Clear"))
-        self.clear.setToolTip(_("Take all dice away"))
+        self.throw = button(_("Roll"), _(_THROW))
+        self.clear = button(_("Clear"), _("Take all dice away"))
         self.verdict = QLabel(_(_INVITATION))
         self.verdict.setWordWrap(True)
         self.verdict.setContentsMargins(3, 0, 0, 0)

@@ -26,7 +26,7 @@ from farkle_explorer.situation.advice_sentence import sentence
 from farkle_explorer.situation.score_fields import DiceLeftButtons, TypedScores
 from farkle_explorer.situation.turn_start import TurnStartFields
 from farkle_explorer.situation.verdict import Verdict
-from farkle_explorer.widgets.arranging import VerticalScroll, column, row
+from farkle_explorer.widgets.arranging import VerticalScroll, button, column, row
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -76,8 +76,7 @@ class Situation(TypedScores):
         self.of_all = QLabel()
         self.of_all.setWordWrap(True)
         self.of_all.hide()
-        self.copy_button = QPushButton(_("Copy as text"))
-        self.copy_button.setToolTip(_("Copy the situation and the advice"))
+        self.copy_button = button(_("Copy as text"), _("Copy the situation and the advice"))
         self.bookmark_button = QPushButton(_("Bookmark"))
         self.refuse_bookmark("")
         self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
@@ -193,8 +192,8 @@ class Situation(TypedScores):
                 self._table = solution.dice_table(selection.start)
             self.advice = advise(self._table, selection, solution.ruleset)
             words = sentence(self.advice, self._table)
-        for button in (self.copy_button, self.export_button):
-            button.setEnabled(self.advice is not None)
+        for each in (self.copy_button, self.export_button):
+            each.setEnabled(self.advice is not None)
         self.verdict.show_advice(self.advice, words)
         self._show_chances_of_all(selection)
 

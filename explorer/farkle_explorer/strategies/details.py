@@ -134,13 +134,11 @@ class StrategyDetails(QWidget):
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.map_button = button(_("Show on the map"), _("Show on the score map when this strategy holds"))
         self.practise_button = button(_("Practise"), _("Learn this strategy by heart, with drills"))
-        self.save_button = button(_("Save…"), _("Save the strategy as a file"))
-        self.remove_button = button(_("Remove"), _("Remove this strategy from the list"))
+        self.save_button = button(_("Save…"), _("Save the strategy as a file"), self.save_wanted)
+        self.remove_button = button(_("Remove"), _("Remove this strategy from the list"), self.remove_wanted)
         self._arrange()
         self.map_button.clicked.connect(self.map_wanted)
         self.practise_button.clicked.connect(self.practise_wanted)
-        self.save_button.clicked.connect(self.save_wanted)
-        self.remove_button.clicked.connect(self.remove_wanted)
         self.name_edit.editingFinished.connect(self._name_edited)
 
     def show_entry(self, entry: Entry | None, dice: int, quantum: int, ruleset: Ruleset | None = None) -> None:

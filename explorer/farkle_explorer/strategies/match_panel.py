@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -19,7 +18,7 @@ from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
-from farkle_explorer.widgets.arranging import DropDown, column, set_font
+from farkle_explorer.widgets.arranging import DropDown, button, column, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _BEST_ANSWER: Final = N_("The best answer to the other")
@@ -44,9 +43,8 @@ class MatchPanel(QWidget):
         self.title.set_text(_("Head to head"))
         self.title.make_room_for(_("Head to head"))
         self.one, self.other = _chooser(_("Who plays")), _chooser(_("Against whom"))
-        self.play = QPushButton(_("Calculate"))
+        self.play = button(_("Calculate"), _("Calculate exactly how often the first wins against the second"))
         self.play.setAccessibleName(_("Calculate the match"))
-        self.play.setToolTip(_("Calculate exactly how often the first wins against the second"))
         self.play.setAutoDefault(False)
         self.chances = tuple(QLabel() for _ in _ROWS)
         self._arrange()

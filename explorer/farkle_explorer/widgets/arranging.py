@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, SignalInstance, Slot
 from PySide6.QtGui import QColor, QFont, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -103,7 +103,7 @@ def _filled(box: _Box, pieces: Iterable[Piece], spacing: int, margins: int | Mar
     return box
 
 
-def button(words: str, tip: str = "", clicked: Callable[[], object] | None = None) -> QPushButton:
+def button(words: str, tip: str = "", clicked: Callable[[], object] | SignalInstance | None = None) -> QPushButton:
     """Return a button that Enter presses only while it has the focus."""
     made = QPushButton(words)
     made.setToolTip(tip)
