@@ -29,33 +29,27 @@ CARRIES: Final[Choices] = (
     (
         Carry.HIGH_STAKES.value,
         N_("Dice left after a hold (high stakes)"),
-        (
-            N_(
-                "After a hold the next player may begin with the dice that were not set aside. If that "
-                "first roll scores, a bonus is added to the turn total; if not, it is a farkle."
-            )
+        N_(
+            "After a hold the next player may begin with the dice that were not set aside. If that "
+            "first roll scores, a bonus is added to the turn total; if not, it is a farkle."
         ),
     ),
     (
         Carry.PIGGYBACK.value,
         N_("Dice and points after a hold (piggyback)"),
-        (
-            N_(
-                "After a hold the next player may begin with the dice that were not set aside. If that "
-                "first roll scores, the points just banked are added to the turn total too; the player "
-                "who banked them keeps them."
-            )
+        N_(
+            "After a hold the next player may begin with the dice that were not set aside. If that "
+            "first roll scores, the points just banked are added to the turn total too; the player "
+            "who banked them keeps them."
         ),
     ),
     (
         Carry.STEAL.value,
         N_("Dice and points after a farkle (steal)"),
-        (
-            N_(
-                "After a farkle that lost a turn total the next player may roll as many dice as that roll "
-                "had. If they score, the lost points are added to the turn total; if not, it is a farkle and "
-                "nothing is offered again."
-            )
+        N_(
+            "After a farkle that lost a turn total the next player may roll as many dice as that roll "
+            "had. If they score, the lost points are added to the turn total; if not, it is a farkle and "
+            "nothing is offered again."
         ),
     ),
 )
@@ -92,11 +86,9 @@ TIES: Final[Choices] = (
     (
         Ties.PLAYOFF.value,
         N_("Play on until one is ahead"),
-        (
-            N_(
-                "The tied players go on from equal scores, as in a new game and in the same order of play, "
-                "until one is ahead after a whole round."
-            )
+        N_(
+            "The tied players go on from equal scores, as in a new game and in the same order of play, "
+            "until one is ahead after a whole round."
         ),
     ),
 )
@@ -111,13 +103,11 @@ OVERSHOOTS: Final[Choices] = (
     (
         Overshoot.WELFARE.value,
         N_("Gives the points to the lowest score"),
-        (
-            N_(
-                "The goal must be met exactly. A turn that would pass it ends at once, and its points go to the "
-                "player with the lowest score (welfare); at equal scores to the opponent, or to the next in the "
-                "order of play. That player wins if the points make exactly the goal. If they would pass it, no "
-                "player gets them."
-            )
+        N_(
+            "The goal must be met exactly. A turn that would pass it ends at once, and its points go to the "
+            "player with the lowest score (welfare); at equal scores to the opponent, or to the next in the "
+            "order of play. That player wins if the points make exactly the goal. If they would pass it, no "
+            "player gets them."
         ),
     ),
 )
