@@ -63,7 +63,7 @@ class DefectCorrection:
 
     def _round(self, known: Floats, correction: Floats) -> Floats:
         """Return the correction one turn later; axes part, f, e, opponent's score, own score."""
-        found = np.empty_like(correction)
+        corrected = np.empty_like(correction)
         for part in range(self._parts):
             after = correction[(part + 1) % self._parts]
             after_penalty = (known[(part + 1) % self._parts] + after[:, 0])[:, self._after_penalty]
@@ -71,8 +71,8 @@ class DefectCorrection:
             for f in range(self._counts):
                 farkle = after[:, f + 1] if f + 1 < self._counts else after_penalty
                 banked = (windows @ self._banks[f]).swapaxes(1, 2).reshape(self._counts, self._size, -1)
-                found[part, f] = -banked[..., : self._size] - self._farkle[f] * farkle.swapaxes(1, 2)
-        return found
+                corrected[part, f] = -banked[..., : self._size] - self._farkle[f] * farkle.swapaxes(1, 2)
+        return corrected
 
     def _windows(self, after: Floats) -> Floats:
         """Return the values at all next scores of each group of scores b: by e, group, d, and score."""

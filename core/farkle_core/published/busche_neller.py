@@ -72,9 +72,9 @@ def _most_points(numbers: dict[str, Any]) -> Iterator[Claim]:
 def _matches(numbers: dict[str, Any]) -> Iterator[Claim]:
     place = _("section 4")
     for key, when, share in (
-        ("wins_against_optimal_first", _("with the first turn"), lambda found: found.first),
-        ("wins_against_optimal_second", _("without the first turn"), lambda found: found.second),
-        ("wins_against_optimal", _("first player chosen at random"), lambda found: found.overall),
+        ("wins_against_optimal_first", _("with the first turn"), lambda result: result.first),
+        ("wins_against_optimal_second", _("without the first turn"), lambda result: result.second),
+        ("wins_against_optimal", _("first player chosen at random"), lambda result: result.overall),
     ):
         what = _("Most points: wins against perfect play {when}", when=when)
         yield Number(what, place, numbers[key], ClaimUnit.CHANCE, partial(_won, MaxScore(), share))

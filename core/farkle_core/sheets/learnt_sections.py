@@ -77,9 +77,7 @@ def _last_instruction(table: MemoryTable) -> str:
 def _table(table: MemoryTable) -> SheetTable:
     kept = tuple(dice for dice in range(len(table.rows), 0, -1) if table.rows[dice - 1])
     rows = tuple(Row(so_many(dice), tuple(map(_total, table.columns(dice)))) for dice in kept)
-    return SheetTable(
-        _("Dice left"), tuple(map(number, table.estimates)), rows, row_dice=kept, above=_("Points still to be expected")
-    )
+    return SheetTable(_("Dice left"), tuple(map(number, table.estimates)), rows, above=_("Points still to be expected"))
 
 
 def _total(points: int | None) -> Cell:

@@ -71,7 +71,6 @@ class SheetTable:
     rows: tuple[Row, ...]
     size: Size = Size.SMALL
     dice: tuple[int, ...] = ()  # the number of dice of each column, if columns are dice to roll
-    row_dice: tuple[int, ...] = ()  # the number of dice of each row, if rows are dice to roll
     above: str = ""  # the common heading of all columns
     # whether the rows' details suffice without their labels if space is short
     details_suffice: bool = False

@@ -22,7 +22,7 @@ from farkle_explorer.help.guide import CHAPTERS, VIEWS, WORDS, Guide, Term
 from farkle_explorer.help.guide_window import GuideWindow
 from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.plots.line import Line
-from farkle_explorer.session.shared import Shared
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.tables.model import RowsModel
 from farkle_explorer.widgets.choice import HelpMark
 from farkle_explorer.widgets.key_map import KeyMap
@@ -171,9 +171,9 @@ def _plain(markdown: str) -> str:
 class KeyboardController(Opener[KeyboardWindow]):
     """Owns the key map; `list_keys` adds the commands of the menus."""
 
-    def __init__(self, shared: Shared, window: QWidget, list_keys: Callable[[KeyMap], None]) -> None:
-        super().__init__(shared.theme, window)
-        self.keys = KeyMap(shared.remembered, self)
+    def __init__(self, context: FeatureContext, window: QWidget, list_keys: Callable[[KeyMap], None]) -> None:
+        super().__init__(context.theme, window)
+        self.keys = KeyMap(context.remembered, self)
         list_keys(self.keys)
         self.keys.add_view_commands()
         self.keys.apply()

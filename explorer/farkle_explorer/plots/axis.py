@@ -90,11 +90,7 @@ class PointsAxis(pg.AxisItem):
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
         """Set colours and font."""
-        self.setPen(QPen(QColor(theme.line)))
-        self.setTextPen(QPen(QColor(theme.muted)))
-        self.setTickFont(font)
-        self.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
-        self.setLabel(self.labelText, **self.labelStyle)
+        _take_theme(self, theme, font)
         super().resizeEvent()
         self._write_name()
         self._keep_room()
@@ -113,12 +109,16 @@ class DeviationAxis(pg.AxisItem):
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
         """Set colours and font."""
-        self.setPen(QPen(QColor(theme.line)))
-        self.setTextPen(QPen(QColor(theme.muted)))
-        self.setTickFont(font)
-        self.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
-        self.setLabel(self.labelText, **self.labelStyle)
+        _take_theme(self, theme, font)
 
     def tickSpacing(self, low: float, high: float, _size: float) -> list[tuple[float, float]]:  # noqa: N802
         """Return a tick at every second power of ten, or at every power if there are few."""
         return [(1.0 if high - low < 6 else 2.0, 0.0)]
+
+
+def _take_theme(axis: pg.AxisItem, theme: Theme, font: QFont) -> None:
+    axis.setPen(QPen(QColor(theme.line)))
+    axis.setTextPen(QPen(QColor(theme.muted)))
+    axis.setTickFont(font)
+    axis.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
+    axis.setLabel(axis.labelText, **axis.labelStyle)

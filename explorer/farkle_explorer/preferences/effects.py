@@ -9,9 +9,9 @@ from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
 from farkle_core.sheets.composition import Composition
 from farkle_core.solution.storage import store
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import Following
 from farkle_explorer.session.settings import LETTER_SIZES
-from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.controller import SheetController, remember_composition
 from farkle_explorer.widgets.theme import ThemeChoice
 
@@ -39,15 +39,15 @@ class Preferences(QObject):
     again = Signal()
     reported = Signal(str)  # a message for the status bar
 
-    def __init__(self, shared: Shared, following: Following, sheets: SheetController, window: QWidget) -> None:
+    def __init__(self, context: FeatureContext, following: Following, sheets: SheetController, window: QWidget) -> None:
         super().__init__(window)
-        self._shared, self._following, self._sheets = shared, following, sheets
+        self._context, self._following, self._sheets = context, following, sheets
         self.window = window
-        self.remembered, self.theme, self.actions = shared.remembered, shared.theme, shared.actions
+        self.remembered, self.theme, self.actions = context.remembered, context.theme, context.actions
         self._waits_for_solve = False
-        shared.session.set_settings(self.remembered.solver)
+        context.session.set_settings(self.remembered.solver)
         following.set_limit(self.remembered.follow_seconds)
-        shared.session.state_changed.connect(self._state_changed)
+        context.session.state_changed.connect(self._state_changed)
         self.actions.larger_text.triggered.connect(self._enlarge)
         self.actions.smaller_text.triggered.connect(self._reduce)
         self.actions.usual_text.triggered.connect(self._write_as_usual)
@@ -76,7 +76,7 @@ class Preferences(QObject):
     def choose_settings(self, settings: Settings) -> None:
         """Change the solver's settings."""
         self.remembered.solver = settings
-        self._shared.session.set_settings(settings)
+        self._context.session.set_settings(settings)
 
     def choose_sheet(self, composition: Composition) -> None:
         """Set paper and ink of sheets."""
@@ -85,11 +85,11 @@ class Preferences(QObject):
 
     def count_kept(self) -> None:
         """Count the solutions on disk; :attr:`kept_counted` follows."""
-        self._shared.background.run("kept", store.kept, self.kept_counted.emit)
+        self._context.background.run("kept", store.kept, self.kept_counted.emit)
 
     def remove_kept(self) -> None:
         """Remove all solutions on disk; :attr:`kept_counted` follows."""
-        self._shared.background.run("kept", store.remove_kept, self.kept_counted.emit)
+        self._context.background.run("kept", store.remove_kept, self.kept_counted.emit)
 
     @Slot()
     def _enlarge(self) -> None:
@@ -107,7 +107,7 @@ class Preferences(QObject):
 
     def _open_anew(self) -> None:
         """Reopen the window, once no solve that the user started is running."""
-        self._waits_for_solve = self._shared.session.solves_on_purpose
+        self._waits_for_solve = self._context.session.solves_on_purpose
         if self._waits_for_solve:
             self.reported.emit(_("This takes effect as soon as the rules are solved"))
         else:
@@ -115,5 +115,5 @@ class Preferences(QObject):
 
     @Slot()
     def _state_changed(self) -> None:
-        if self._waits_for_solve and not self._shared.session.solves_on_purpose:
+        if self._waits_for_solve and not self._context.session.solves_on_purpose:
             self._open_anew()

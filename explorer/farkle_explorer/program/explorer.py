@@ -39,10 +39,10 @@ from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.session.settings import Remembered
-from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.solving.before_solving import BeforeSolving
@@ -174,7 +174,7 @@ class Explorer(QObject):
         self.selection = SelectionModel(parent=self)
         self.session = Session(self.solver, self.background, self.kernels, self)
         self.actions = WindowActions(self)
-        self.shared = Shared(
+        self.context = FeatureContext(
             self.remembered, self.theme, self.actions, self.background, self.kernels,
             self.draft, self.session, self.selection,
         )  # fmt: skip
@@ -211,15 +211,15 @@ class Explorer(QObject):
         )
         self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
         self.window.may_close = self.rules.may_close
-        self.sheets = SheetController(self.shared, self.window)
-        self.keyboard = KeyboardController(self.shared, self.window, self.window.list_keys)
-        self.verify_controller = VerifyController(self.shared, self.window)
+        self.sheets = SheetController(self.context, self.window)
+        self.keyboard = KeyboardController(self.context, self.window, self.window.list_keys)
+        self.verify_controller = VerifyController(self.context, self.window)
         self.live = LiveController(
             self.draft, self.session, self.selection, self.background, self.kernels,
             self.actions, self.solve_panel, self.remembered, self,
         )  # fmt: skip
         self.preferences = PreferencesController(
-            Preferences(self.shared, self.live.following, self.sheets, self.window)
+            Preferences(self.context, self.live.following, self.sheets, self.window)
         )
         self.help_controller = HelpController(self.window, Guide.of(language()), self.actions.guide)
         self.welcome = WelcomeController(
@@ -255,7 +255,7 @@ class Explorer(QObject):
         self.bookmark_controller.serve(
             self.session, self.draft, self.selection, self.rules.files, self.window, self.actions
         )
-        self.games = GamesController(self.shared, views, self.showing, self.window, self.rules.files, self.players)
+        self.games = GamesController(self.context, views, self.showing, self.window, self.rules.files, self.players)
         for signal in (self.session.solution_changed, self.session.stale_changed, self.live.prompting.changed):
             signal.connect(self.games.seat_players)
         self.session.solution_changed.connect(self._enable)
@@ -267,7 +267,7 @@ class Explorer(QObject):
         pages = (*self.plots, *self.more.all, self.situation, self.your_roll)
         for page in pages:
             page.reported.connect(self.window.say)
-        self.exports = ExportsController(self.shared, self.more, self.compare_controller.comparison, pages, self)
+        self.exports = ExportsController(self.context, self.more, self.compare_controller.comparison, pages, self)
         self.centre.pages.choice_of(self.more.compare).triggered.connect(self.more.compare.asking.begin)
         self.more.turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
         self.theme.changed.connect(self._apply_theme)

@@ -7,21 +7,26 @@ from farkle_core.rules import Ruleset
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.more_pages import MorePages
-from farkle_explorer.session.shared import Shared
+from farkle_explorer.session.feature_context import FeatureContext
 
 
 class ExportsController(QObject):
     """Connects the export buttons of `pages`; the pages for odds and comparisons name their own rules."""
 
     def __init__(
-        self, shared: Shared, more: MorePages, comparison: Comparison, pages: tuple[QWidget, ...], parent: QObject
+        self,
+        context: FeatureContext,
+        more: MorePages,
+        comparison: Comparison,
+        pages: tuple[QWidget, ...],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._session, self._selection, self._comparison = shared.session, shared.selection, comparison
+        self._session, self._selection, self._comparison = context.session, context.selection, comparison
         for page in pages:
             for button in page.findChildren(ExportButton):
                 button.jobs, button.rules, button.third_score = (
-                    shared.background,
+                    context.background,
                     self._exported_rules,
                     self._third_score,
                 )

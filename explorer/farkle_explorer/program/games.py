@@ -14,9 +14,9 @@ from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.program.records import RecordsController
 from farkle_explorer.program.showing import Showing, Views
 from farkle_explorer.rules.file_actions import FileActions
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.moments import THREE
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.session.shared import Shared
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.widgets.one_by_one import OneByOne
 
@@ -25,10 +25,16 @@ class GamesController(QObject):
     """Gives these pages their solutions, and shows their states on the maps."""
 
     def __init__(
-        self, shared: Shared, views: Views, showing: Showing, window: MainWindow, files: FileActions, players: Players
+        self,
+        context: FeatureContext,
+        views: Views,
+        showing: Showing,
+        window: MainWindow,
+        files: FileActions,
+        players: Players,
     ) -> None:
         super().__init__(window)
-        self._session, self._selection = shared.session, shared.selection
+        self._session, self._selection = context.session, context.selection
         self._more, self._pages, self._your_roll = views.more, views.centre.pages, views.your_roll
         self._showing, self._window, self._files = showing, window, files
         self._of_two: Solution | None = None
@@ -38,7 +44,7 @@ class GamesController(QObject):
         for signal in (players.reported, self.records.reported, self._more.games.reported, self._more.lab.reported):
             signal.connect(window.say)
         for page in (self._more.play, self._more.train):
-            page.solve_wanted.connect(shared.actions.solve.trigger)
+            page.solve_wanted.connect(context.actions.solve.trigger)
             page.reported.connect(window.say)
             page.roll_picked.connect(self._look_at_roll)
         self._more.play.picked.connect(self._explore)

@@ -51,6 +51,6 @@ class HabitsController(QObject):
     def _show(self) -> None:
         rules = self._rules
         games = [] if rules is None or self._library.is_busy else self._library.played_by(rules)
-        found = habits([each.holds for each in games])
+        known = habits([each.holds for each in games])
         for view in self._views:
-            view.show_habits(found)
+            view.show_habits(known)

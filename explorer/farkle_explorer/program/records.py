@@ -130,9 +130,9 @@ class Training(QObject):
     def _offer(self) -> None:
         known = ((entry, entry.known) for entry in self._book.entries if entry.known is not None)
         self._sheets = {
-            entry.key: Sheet(entry.title, found.strategy, found.worth.overall, found.worth.first, found.worth.second)
-            for entry, found in known
-            if not isinstance(found.strategy, Optimal | BestResponse)
+            entry.key: Sheet(entry.title, value.strategy, value.worth.overall, value.worth.first, value.worth.second)
+            for entry, value in known
+            if not isinstance(value.strategy, Optimal | BestResponse)
         }
         self._page.offer(tuple(self._sheets.values()))
         self._play.offer([(each.title, each.strategy, each.overall) for each in self._sheets.values()])

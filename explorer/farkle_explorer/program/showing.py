@@ -268,9 +268,9 @@ class Showing(QObject):
     def _number_pressed(self, fields: dict[str, int]) -> None:
         """Select a number of dice; of several sets of loaded dice, the first."""
         dice, count = self._selection.moments.dice_of(self._selection.selection), fields["dice"]
-        found = [place for place in range(len(dice)) if dice.count(place) == count]
-        if found:
-            self._selection.update(dice=found[0] + 1)
+        places = [place for place in range(len(dice)) if dice.count(place) == count]
+        if places:
+            self._selection.update(dice=places[0] + 1)
 
     @Slot(dict)
     def _pointed(self, fields: dict[str, int]) -> None:

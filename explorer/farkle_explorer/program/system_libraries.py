@@ -31,8 +31,8 @@ def screen_plugins() -> list[str]:
 
 def missing_library(error: ImportError | OSError) -> str:
     """Return the missing shared library that caused `error`; ``""`` for another cause."""
-    found = re.match(r"(?:\S*/)?(\S+\.so[.\d]*): cannot open shared object file", str(error))
-    return found[1] if found else ""
+    match = re.match(r"(?:\S*/)?(\S+\.so[.\d]*): cannot open shared object file", str(error))
+    return match[1] if match else ""
 
 
 def screen_trouble(folder: Path) -> tuple[str, tuple[str, ...]]:

@@ -14,9 +14,9 @@ from farkle_core.sheets.material import Material, material_of, material_of_rules
 from farkle_core.sheets.parts import USUAL, SheetBlock
 from farkle_core.sheets.three import material_of_three
 from farkle_core.trios.view import TrioView
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.settings import Remembered
-from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.printing.page import usual_paper
 from farkle_explorer.widgets.opener import Opener, open_at
@@ -65,16 +65,16 @@ class SheetController(Opener[SheetComposer]):
 
     reported = Signal(str)
 
-    def __init__(self, shared: Shared, window: QWidget) -> None:
-        super().__init__(shared.theme, window)
-        self._shared = shared
+    def __init__(self, context: FeatureContext, window: QWidget) -> None:
+        super().__init__(context.theme, window)
+        self._context = context
         self._learnt = NOTHING_LEARNT
         self._prompt = Prompt()
         self._is_behind = True  # whether the composer is hidden and shows an older sheet
         self._rules: Ruleset | None = None  # the rules last passed to the composer
-        shared.session.shown_changed.connect(self._solution_changed)
-        shared.session.stale_changed.connect(self._stale_changed)
-        shared.draft.ruleset_changed.connect(self._rules_changed)
+        context.session.shown_changed.connect(self._solution_changed)
+        context.session.stale_changed.connect(self._stale_changed)
+        context.draft.ruleset_changed.connect(self._rules_changed)
 
     @property
     def is_at_rest(self) -> bool:
@@ -110,13 +110,13 @@ class SheetController(Opener[SheetComposer]):
             self._make_sheet()
 
     def _make(self) -> SheetComposer:
-        shared = self._shared
-        composition = remembered_composition(shared.remembered)
-        composer = SheetComposer(composition, parent=self._window, jobs=shared.background)
+        context = self._context
+        composition = remembered_composition(context.remembered)
+        composer = SheetComposer(composition, parent=self._window, jobs=context.background)
         open_at(composer, _USUAL_SIZE)
-        composer.composition_changed.connect(partial(remember_composition, shared.remembered))
+        composer.composition_changed.connect(partial(remember_composition, context.remembered))
         composer.saved.connect(self._saved)
-        composer.prompt.solve_wanted.connect(shared.actions.solve.trigger)
+        composer.prompt.solve_wanted.connect(context.actions.solve.trigger)
         composer.prompt.invite(self._prompt)
         return composer
 
@@ -124,20 +124,20 @@ class SheetController(Opener[SheetComposer]):
         self._is_behind = not self._is_seen
         if self.shown is None or self._is_behind:
             return
-        solution = self._shared.session.shown
-        self._rules_changed(self._shared.draft.ruleset)
+        solution = self._context.session.shown
+        self._rules_changed(self._context.draft.ruleset)
         self.shown.set_material(None, "" if solution is not None else _(INVITATION))
         if solution is not None:
             make = partial(material_of, solution, self._learnt)
             if isinstance(solution, TrioView):
                 make = partial(material_of_three, solution)
-            self._shared.background.run("sheet", make, self._sheet_made)
+            self._context.background.run("sheet", make, self._sheet_made)
 
     @Slot(object)
     def _sheet_made(self, material: Material) -> None:
         if self.shown is not None:
             self.shown.set_material(material)
-            self.shown.set_stale(self._shared.session.is_stale)
+            self.shown.set_stale(self._context.session.is_stale)
 
     @Slot(object)
     def _solution_changed(self, _solution: object) -> None:

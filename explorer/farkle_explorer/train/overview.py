@@ -206,10 +206,10 @@ def _halves(answers: Sequence[DrillAnswer]) -> str:
     lower = _(
         "A dot is the rating of ten answers: a thousand times the mean loss. Lower is better; dashes are a weak player."
     )
-    found = progress.before_and_after(answers)
-    if found is None:
+    halves = progress.before_and_after(answers)
+    if halves is None:
         return lower
-    before, after = found
+    before, after = halves
     words = _(
         "Before: {before} in {first} answers (a weak player {weak_before}). After: {after} in {second} (a weak player "
         "{weak_after}).",
@@ -225,10 +225,10 @@ def _halves(answers: Sequence[DrillAnswer]) -> str:
 
 def _halves_of_sheet(answers: Sequence[DrillAnswer]) -> str:
     """Return how many of the earlier and later answers agree with the sheet; ``""`` for few answers."""
-    found = progress.before_and_after(answers)
-    if found is None:
+    halves = progress.before_and_after(answers)
+    if halves is None:
         return ""
-    before, after = found
+    before, after = halves
     return _(
         "As the sheet says: {right_before} of {before} answers before, {right_after} of {after} after.",
         right_before=before.right,

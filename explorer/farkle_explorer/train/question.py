@@ -146,11 +146,11 @@ class QuestionView(QWidget):
             return ""
         if not self.chosen:
             return _("Click the dice to set aside, then hold or roll.")
-        found = self._trainer.option(self.places, Roll()) or self._trainer.option(self.places, Hold())
-        if found is None:
+        option = self._trainer.option(self.places, Roll()) or self._trainer.option(self.places, Hold())
+        if option is None:
             return _("These dice cannot be set aside together.")
-        total = points(found.choice.turn_total)
-        return _("{score}; turn total {total}", score=points(found.choice.scoring.points), total=total)
+        total = points(option.choice.turn_total)
+        return _("{score}; turn total {total}", score=points(option.choice.scoring.points), total=total)
 
     def _give(self, then: Action) -> None:
         self.answered.emit(self.places, then)

@@ -141,10 +141,10 @@ class Trainer(QObject):
         """Return the option that sets aside the dice at these indices; None if it is not legal."""
         if self.drill is None or not places:
             return None
-        found, state, shown = self.drill.options, self.drill.moment.state, self.shown
+        options, state, shown = self.drill.options, self.drill.moment.state, self.shown
         if self.letters:
-            return option_of_dice(found, state, self.letters, places, then)
-        return option_of(found, counts_of(tuple(shown[place] for place in places)), then)
+            return option_of_dice(options, state, self.letters, places, then)
+        return option_of(options, counts_of(tuple(shown[place] for place in places)), then)
 
     # For the window
 

@@ -19,7 +19,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.line import Line
-from farkle_explorer.session.shared import Shared
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
@@ -216,9 +216,9 @@ def _row(finding: Finding) -> Row:
 class VerifyController(Opener[VerifyWindow]):
     """Starts the comparison when the window first opens."""
 
-    def __init__(self, shared: Shared, window: QWidget) -> None:
-        super().__init__(shared.theme, window)
-        self.verification = Verification("verifying", shared.kernels, self)
+    def __init__(self, context: FeatureContext, window: QWidget) -> None:
+        super().__init__(context.theme, window)
+        self.verification = Verification("verifying", context.kernels, self)
 
     def _make(self) -> VerifyWindow:
         return VerifyWindow(self.verification, self._window)

@@ -13,7 +13,7 @@ from farkle_explorer.workers.kernels import Kernels
 
 
 @dataclass(frozen=True)
-class Shared:
+class FeatureContext:
     """One of each per window. Features use them and listen to their signals, but never close them."""
 
     remembered: Remembered
