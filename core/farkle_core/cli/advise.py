@@ -10,7 +10,7 @@ from farkle_core.cli.advise_three import advise_three
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.roll_answer import WIDTH, roll_data, roll_faces, roll_lines
 from farkle_core.cli.situation import TypedSituation, read_situation
-from farkle_core.cli.solving import named, obtain, provenance
+from farkle_core.cli.solving import obtain, provenance, read_rules
 from farkle_core.cli.start_words import roll_all, start_in_words, start_with
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.value import is_reachable
@@ -38,8 +38,7 @@ def advise(options: Namespace) -> Answer:
     """Advise which dice to set aside from a roll, and whether to hold or roll then."""
     if options.opponents is not None:
         return advise_three(options)
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     situation = read_situation(given, options, what.ruleset, settings)
     if what.ruleset.has_loaded_dice:
         return advise_loaded(options, what, given, settings, situation)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from farkle_core.cli.option_reader import OptionReader, is_needed
-from farkle_core.cli.solving import named, watched
+from farkle_core.cli.solving import read_rules, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.dice_sets import (
     DiceChoice,
@@ -27,8 +27,7 @@ from farkle_core.rules.words.dice_left import die_name
 
 def dice(options: Namespace) -> Answer:
     """Find the best of a player's dice to bring, against fair dice or given ones."""
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     ruleset = replace(what.ruleset, own_dice=(), second_dice=())
     own = _read(given, "--own", options.own, what.ruleset)
     against = _read(given, "--against", options.against, what.ruleset) if options.against else ()

@@ -8,9 +8,8 @@ from typing import Any
 
 from farkle_core.cli import terminal
 from farkle_core.cli.at_terminal import person_named, shown_by_each
-from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.review import actions_data, place_data
-from farkle_core.cli.solving import named, obtain, provenance, warn, watched
+from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.drills import Drill, draw, family_words
 from farkle_core.coach.game_log import action_words, by_dice, place_words
@@ -37,8 +36,7 @@ _SHOWN = 4  # options that an answer lists, the best first
 
 def drill(options: Namespace) -> Answer:
     """Ask situations, drawn by frequency and cost of an error; without a terminal, print them."""
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     count = given.within("--count", options.count, range(1, 1001), _("1 to 1,000"))
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
     if options.player is not None:

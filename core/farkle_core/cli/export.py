@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.situation import read_situation
-from farkle_core.cli.solving import named, obtain, provenance
+from farkle_core.cli.solving import obtain, provenance, read_rules
 from farkle_core.cli.wording import Answer
 from farkle_core.errors import Problem, UserError
 from farkle_core.export.files import FileFormat, refuse_missing, write_about, write_arrays, write_table
@@ -22,8 +22,7 @@ TABLES: Final = ("starts", "holds", "turn")
 
 def export(options: Namespace) -> Answer:
     """Write the win chances of all starts, the hold regions, and the table of one turn."""
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     situation = read_situation(given, options, what.ruleset, settings)
     chosen = _chosen(given, options.tables)
     given.settle()

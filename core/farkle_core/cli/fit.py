@@ -3,8 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.solving import named, obtain, provenance, warn, watched
+from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace
@@ -24,8 +23,7 @@ from farkle_core.strategies.strategy_words import described, numbers_of, offer_s
 
 def fit(options: Namespace) -> Answer:
     """Find the best sheet of a kind for a ruleset."""
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     given.settle()
     wanted = SheetKind.named(options.kind)
     if not wanted.suits(what.ruleset):

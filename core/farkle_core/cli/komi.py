@@ -2,8 +2,7 @@
 
 from argparse import Namespace
 
-from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.solving import named, obtain, provenance
+from farkle_core.cli.solving import obtain, provenance, read_rules
 from farkle_core.cli.wording import Answer, columns, komi_words, percent
 from farkle_core.language.messages import _, number
 from farkle_core.rules.phrases import handicap_opens, ruleset_name
@@ -12,8 +11,7 @@ from farkle_core.solution.solution import Komi, Solution
 
 def komi(options: Namespace) -> Answer:
     """Find the fairest handicap."""
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     given.settle()
     solution = obtain(what, settings, options).solution
     fairest = solution.komi()

@@ -4,8 +4,7 @@ from argparse import Namespace
 from dataclasses import replace
 from typing import Final
 
-from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.solving import named, obtain, provenance, warn, watched
+from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import L_, N_, _
@@ -27,8 +26,7 @@ _KNOWN: Final = N_(
 
 def match(options: Namespace) -> Answer:
     """Compute how often the first strategy wins against the second."""
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     given.settle()
     _refuse_two_answers(options)
     solution = obtain(what, settings, options).solution

@@ -4,8 +4,7 @@ from argparse import Namespace
 from dataclasses import replace
 from threading import Event
 
-from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.solving import named, obtain, provenance, watched
+from farkle_core.cli.solving import obtain, provenance, read_rules, watched
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.coach.party_players import turn_strategy
@@ -26,8 +25,7 @@ def party(options: Namespace) -> Answer:
     """Simulate many games of several players, and count wins."""
     from farkle_core.play.party import PartyRecord, play_party, refuse_party
 
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     players = given.within("--players", options.players, range(2, 9), _("2 to 8 players"))
     games = given.within("--games", options.games, range(2, _MOST_GAMES + 1), _("2 to 1,000,000 games"))
     seed = given.within("--seed", options.seed, range(2**32), _("a whole number, 0 or more"))

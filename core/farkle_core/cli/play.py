@@ -9,7 +9,7 @@ from typing import Final
 from farkle_core.cli import terminal
 from farkle_core.cli.at_terminal import end_words, kept_game, new_game, person_named, play_on, scores_of
 from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.solving import named, obtain, provenance, watched
+from farkle_core.cli.solving import obtain, provenance, read_rules, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.people import name_problem
 from farkle_core.coach.players import player
@@ -31,8 +31,7 @@ _MOST_GAMES: Final = 100_000  # the standard error of a share is then 0.16 perce
 
 def play(options: Namespace) -> Answer:
     """Play against a strategy, or let two strategies play."""
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     games = given.within("--games", options.games, range(1, _MOST_GAMES + 1), _("1 to 100,000"))
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))
     if options.seats is None and options.against is None and options.resume is None:

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from farkle_core.cli.composing import DRAWN, does_not_fit, read_composition, read_kind, refuse_missing, with_parts
-from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.solving import NamedRules, named, note, obtain, origin_of_rules, provenance, watched
+from farkle_core.cli.solving import NamedRules, note, obtain, origin_of_rules, provenance, read_rules, watched
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.three import obtain_three, wants_three
 from farkle_core.cli.wording import Answer, columns, dice
@@ -156,8 +155,7 @@ class _Printing(Protocol):
 
 def sheet(options: Namespace) -> Answer:
     """Make a sheet of a ruleset. Without an output file the answer is the sheet as plain text."""
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     kind = read_kind(given, options.output)
     composition = read_composition(given, options, kind, what.ruleset.dice)
     given.settle()

@@ -3,8 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from farkle_core.cli.option_reader import OptionReader
-from farkle_core.cli.solving import ObtainedSolution, named, obtain, provenance
+from farkle_core.cli.solving import ObtainedSolution, obtain, provenance, read_rules
 from farkle_core.cli.three import solve_three, wants_three
 from farkle_core.cli.wording import Answer, columns, duration, komi_words, large, percent, points
 from farkle_core.engine.monitor import STATES_COUNT
@@ -22,8 +21,7 @@ def solve(options: Namespace) -> Answer:
     """Solve a ruleset or load its solution from the cache; save it to a file on request."""
     if wants_three(options):
         return solve_three(options)
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     given.settle()
     target = Path(options.output) if options.output is not None else None
     if target is not None:

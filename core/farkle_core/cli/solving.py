@@ -13,6 +13,7 @@ from typing import Final, TextIO, TypeVar
 
 from farkle_core import __version__
 from farkle_core.cli import terminal
+from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import duration, large, memory
 from farkle_core.engine.estimate import Estimate, estimate
@@ -86,6 +87,12 @@ class ObtainedSolution:
 
     solution: Solution
     cached: bool
+
+
+def read_rules(options: Namespace) -> tuple[NamedRules, OptionReader, Settings]:
+    """Return the meaning of R, a reader for the other options, which has noted wrong settings, and the settings."""
+    what, given = named(options.rules), OptionReader()
+    return what, given, given.settings(options, what.settings)
 
 
 def named(text: str) -> NamedRules:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.situation import read_situation
-from farkle_core.cli.solving import named, note, obtain, provenance
+from farkle_core.cli.solving import named, note, obtain, provenance, read_rules
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.three import read_start
 from farkle_core.cli.value import StateAdvice, turn_table
@@ -45,8 +45,7 @@ def table(options: Namespace) -> Answer:
             note(_("--json has everything in any case; {option} changes nothing.", option=f"--{option}"))
     if options.opponents is not None:
         return _table_of_three(options)
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     situation = read_situation(given, options, what.ruleset, settings)
     given.settle()
     solution = obtain(what, settings, options).solution

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from farkle_core.cli.dice_of import DiceArgument, read_dice
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.situation import TypedSituation, read_situation
-from farkle_core.cli.solving import named, obtain, provenance
+from farkle_core.cli.solving import obtain, provenance, read_rules
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.three import value_three
@@ -49,8 +49,7 @@ def value(options: Namespace) -> Answer:
     """Return the worth of holding and rolling in one situation."""
     if options.opponents is not None:
         return value_three(options)
-    what, given = named(options.rules), OptionReader()
-    settings = given.settings(options, what.settings)
+    what, given, settings = read_rules(options)
     situation = read_situation(given, options, what.ruleset, settings)
     brought = _read_dice(given, options, situation, what.ruleset)
     given.settle()

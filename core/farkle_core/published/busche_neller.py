@@ -90,7 +90,7 @@ def _margins(numbers: dict[str, Any]) -> Claim:
         for letter in "BD"
     )
     what = _("Most points, with margins for going for it: lead of perfect play")
-    lead = partial(_won, GoForIt(MaxScore(), own, opponent), lambda found: 1.0 - 2.0 * found.overall)
+    lead = partial(_won, GoForIt(MaxScore(), own, opponent), lambda result: 1.0 - 2.0 * result.overall)
     return Number(what, _("section 5"), numbers["optimal_win_advantage"], ClaimUnit.CHANCE, lead)
 
 
