@@ -50,7 +50,7 @@ class CostScale:
 
     def table(self) -> ByteArray:
         """Return the colour table."""
-        return _table(self.signed)
+        return cost_table(self.signed)
 
     def ticks(self) -> tuple[tuple[float, str], ...]:
         """Return the legend's ticks: position 0 (bottom) to 1, and text in percentage points."""
@@ -64,18 +64,9 @@ class CostScale:
         return tuple(ticks)
 
 
-def diverging_table() -> ByteArray:
-    """Return the colours on both sides of zero."""
-    return _table(signed=True)
-
-
-def one_sided_table() -> ByteArray:
-    """Return the colours from zero upwards."""
-    return _table(signed=False)
-
-
 @cache
-def _table(signed: bool) -> ByteArray:
+def cost_table(signed: bool) -> ByteArray:
+    """Return the colours on both sides of zero, or only from zero upwards."""
     table = np.zeros((256, 4), dtype=np.uint8)
     start = 0.0 if signed else 0.5
     table[1:] = pg.colormap.get(COST_MAP).getLookupTable(start=start, stop=1.0, nPts=255, alpha=True)

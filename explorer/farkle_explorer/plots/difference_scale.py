@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from farkle_core.language.messages import figures
 from farkle_explorer.plots.colours import NOTHING, ByteArray
-from farkle_explorer.plots.cost_colours import diverging_table, one_sided_table
+from farkle_explorer.plots.cost_colours import cost_table
 from farkle_explorer.plots.plot_words import MINUS, points
 
 _ROUND: Final = (1.0, 2.0, 5.0, 10.0)
@@ -74,7 +74,7 @@ class DifferenceScale:
 
     def table(self) -> ByteArray:
         """Return the colour table."""
-        return diverging_table() if self.signed else one_sided_table()
+        return cost_table(self.signed)
 
     def ticks(self) -> tuple[tuple[float, str], ...]:
         """Return the legend's ticks: position 0 (bottom) to 1, and text."""

@@ -30,25 +30,10 @@ PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     7: (*_CENTRE, (_NEAR, _MIDDLE), (_FAR, _MIDDLE), (_MIDDLE, _NEAR), (_MIDDLE, _FAR)),
 }
 
-__all__ = [
-    "DICE_GAP",
-    "DIM",
-    "GROUP_GAP",
-    "DiceRow",
-    "DieButton",
-    "dice_width",
-    "faded",
-    "number_word",
-    "paint_dice",
-    "paint_die",
-    "spoken",
-]
-
 DICE_GAP: Final = 0.18  # space between two dice of a row, as a share of a die's side
 GROUP_GAP: Final = 0.5  # space between two groups of dice, as a share of a die's side
 DIM: Final = 0.45  # opacity of content that belongs to other rules than the edited ones
 _RING: Final = 1 / 24  # width of the ring round a selected die, as a share of its side
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QColor) -> None:
@@ -213,8 +198,3 @@ class DieButton(QAbstractButton):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         radius = die.width() * CORNER_RADIUS + 2
         painter.drawRoundedRect(die.adjusted(-2, -2, 2, 2), radius, radius)
-
-
-def number_word(number: int) -> str:
-    """Return a small number as a word: ``"three"``; larger numbers as digits."""
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
