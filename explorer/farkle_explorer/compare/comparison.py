@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from farkle_core.compare.bounds import BoundStudy
+from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order
 from farkle_core.compare.maps import Maps
 from farkle_core.compare.sides import (
@@ -19,26 +20,24 @@ from farkle_core.compare.sides import (
     usual_matching,
     what_differs,
 )
-from farkle_core.compare.summary import ListedDecision, Summary, takes_long_to_play
+from farkle_core.compare.summary import ListedDecision, Summary, summarise, takes_long_to_play, with_games
 from farkle_core.engine.settings import LOWEST_BOUND, needs_bound
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.jobs import (
-    DecisionsJob,
-    GamesJob,
-    MapsJob,
     MapsQuestion,
-    QuickJob,
     SecondSide,
-    SecondSolutionJob,
-    StudyJob,
-    SummaryJob,
+    both_sides,
+    find_decisions,
+    is_quick,
+    make_maps,
 )
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
+from farkle_explorer.workers.worker import Job
 
 _MAPS_KEPT: Final = 9  # maps in the cache, at most
 _QUICK: Final = "quick comparison"
@@ -112,13 +111,13 @@ class Comparison(TaskQueue):
             self._wants_bounds = wish.is_of_bounds(self.solution.settings.bound)
             self.begun.emit()
             self.changed.emit()
-            job = SecondSolutionJob(self.solution, wish)
+            job = partial(both_sides, self.solution, wish)
             self._begin([Task(OTHER, lambda: job, self._take_sides)])
 
     def compare_if_quick(self, wish: SecondSide) -> None:
         """Start the comparison if its rules are cached or solve quickly; otherwise report that Compare starts it."""
         if self.solution is not None:
-            self._background.run(_QUICK, QuickJob(self.solution, wish), self._take_quick)
+            self._background.run(_QUICK, partial(is_quick, self.solution, wish), self._take_quick)
 
     @Slot(object)
     def _take_quick(self, answer: tuple[SecondSide, bool]) -> None:
@@ -182,18 +181,20 @@ class Comparison(TaskQueue):
     def _tasks(self, first: Side, second: Side, matching: Matching) -> list[Task]:
         tasks = []
         if self.has_decisions:
-            tasks.append(Task(DECISIONS, lambda: DecisionsJob(first, second, matching), self._take_decisions))
+            tasks.append(
+                Task(DECISIONS, lambda: partial(find_decisions, first, second, matching), self._take_decisions)
+            )
         if self.summary is None:
-            tasks.insert(0, Task(NUMBERS, lambda: SummaryJob(first, second), self._take_summary))
+            tasks.insert(0, Task(NUMBERS, lambda: partial(summarise, first, second), self._take_summary))
         if self.differ is DifferenceKind.BOUND and self.study is None:
-            tasks.append(Task(BOUNDS, lambda: StudyJob(first, second), self._take_study))
+            tasks.append(Task(BOUNDS, lambda: partial(study_bounds, first.solution, second.solution), self._take_study))
         if not takes_long_to_play(first, second):
             tasks.append(Task(GAMES, lambda: self._games_job(first, second), self._take_summary))
         return tasks
 
-    def _games_job(self, first: Side, second: Side) -> GamesJob | None:
+    def _games_job(self, first: Side, second: Side) -> Job | None:
         known = self.summary
-        return GamesJob(known, first, second) if known is not None and known.first.games is None else None
+        return partial(with_games, known, first, second) if known is not None and known.first.games is None else None
 
     def _take_summary(self, summary: Summary) -> None:
         self.summary = summary
@@ -212,7 +213,7 @@ class Comparison(TaskQueue):
         if self.sides is None or self.alignment is None or self._wanted is None or self._on_their_way is not None:
             return
         self._on_their_way, self._wanted = self._wanted, None
-        job = MapsJob(*self.sides, self.alignment, self._on_their_way)
+        job = partial(make_maps, *self.sides, self.alignment, self._on_their_way)
         self._background.run("comparison maps", job, self._maps_arrived, self._maps_failed)
 
     @Slot(object)
@@ -282,11 +283,12 @@ class BoundQuestion(TaskQueue):
         solution, bounds = self._solution, self.bounds
         if solution is None or bounds is None or self.study is not None or self.is_running:
             return
-        job = SecondSolutionJob(solution, SecondSide(bound=bounds.lower))
+        job = partial(both_sides, solution, SecondSide(bound=bounds.lower))
         self._begin([Task(LOWER, lambda: job, self._take_sides), Task(BOUNDS, self._study_job, self._take_study)])
 
-    def _study_job(self) -> StudyJob | None:
-        return None if self._sides is None else StudyJob(*self._sides)
+    def _study_job(self) -> Job | None:
+        sides = self._sides
+        return None if sides is None else partial(study_bounds, sides[0].solution, sides[1].solution)
 
     def _take_sides(self, sides: tuple[Side, Side]) -> None:
         self._sides = sides

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.maps import Maps, maps_of
 from farkle_core.compare.sides import Alignment, DifferenceKind, Matching, Side, what_differs
-from farkle_core.compare.summary import ListedDecision, Summary, list_differences, summarise, with_games
+from farkle_core.compare.summary import ListedDecision, list_differences
 from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Monitor, part_of, timed
 from farkle_core.engine.settings import Settings, make_grid
@@ -85,54 +84,43 @@ class SideRules:
     known: Solution | None  # the solution, if already loaded
 
 
-@dataclass(frozen=True, slots=True)
-class SecondSolutionJob:
-    """Finds or computes the solution of the second side."""
-
-    solution: Solution
-    wish: SecondSide
-
-    def __call__(self, monitor: Monitor) -> tuple[Side, Side]:
-        """Return both sides; raise UserError if the rules cannot be read or solved."""
-        first = Side(self.solution, self.wish.first)
-        second = Side(self._other(monitor), self.wish.second)
-        for side in (first, second):
-            side.prepare()
-        if what_differs(first, second) is DifferenceKind.STRATEGY:
-            one, other = self.wish.names
-            return Side(first.solution, first.strategy, one), Side(second.solution, second.strategy, other)
-        return first, second
-
-    def _other(self, monitor: Monitor) -> Solution:
-        from farkle_core.solution.solve import solve
-
-        sought = self.wish.sought(self.solution)
-        if sought.known is not None:
-            return sought.known
-        cached = store.find(sought.ruleset, sought.settings)
-        if cached is None:
-            cached = solve(sought.ruleset, sought.settings, monitor)
-            _keep(cached)
-        return cached
+def both_sides(solution: Solution, wish: SecondSide, monitor: Monitor) -> tuple[Side, Side]:
+    """Return both sides, the second solved if it is not cached; raise UserError if it cannot be read or solved."""
+    first, second = Side(solution, wish.first), Side(_second_solution(solution, wish, monitor), wish.second)
+    for side in (first, second):
+        side.prepare()
+    if what_differs(first, second) is DifferenceKind.STRATEGY:
+        one, other = wish.names
+        return Side(first.solution, first.strategy, one), Side(second.solution, second.strategy, other)
+    return first, second
 
 
-@dataclass(frozen=True, slots=True)
-class QuickJob:
-    """Checks whether the second side's solution is cached, or takes less than `SOON` to compute."""
+def _second_solution(solution: Solution, wish: SecondSide, monitor: Monitor) -> Solution:
+    from farkle_core.solution.solve import solve
 
-    solution: Solution
-    wish: SecondSide
+    sought = wish.sought(solution)
+    if sought.known is not None:
+        return sought.known
+    cached = store.find(sought.ruleset, sought.settings)
+    if cached is None:
+        cached = solve(sought.ruleset, sought.settings, monitor)
+        _keep(cached)
+    return cached
 
-    def __call__(self) -> tuple[SecondSide, bool]:
-        """Return the wish, and whether to start at once; errors also start at once, so that they are reported."""
-        try:
-            sought = self.wish.sought(self.solution)
-        except UserError:
-            return self.wish, True
-        if sought.known is not None or store.solution_path(sought.ruleset, sought.settings).exists():
-            return self.wish, True
-        cost = estimate(sought.ruleset, sought.settings)
-        return self.wish, bool(cost.problems) or cost.seconds < SOON
+
+def is_quick(solution: Solution, wish: SecondSide) -> tuple[SecondSide, bool]:
+    """Return the wish, and whether to start at once: its solution is cached, or takes less than `SOON`.
+
+    Errors also start at once, so that they are reported.
+    """
+    try:
+        sought = wish.sought(solution)
+    except UserError:
+        return wish, True
+    if sought.known is not None or store.solution_path(sought.ruleset, sought.settings).exists():
+        return wish, True
+    cost = estimate(sought.ruleset, sought.settings)
+    return wish, bool(cost.problems) or cost.seconds < SOON
 
 
 def _keep(solution: Solution) -> None:
@@ -146,63 +134,18 @@ def _serves(solution: Solution, ruleset: Ruleset, settings: Settings) -> bool:
     return solution.ruleset == ruleset and solution.grid == make_grid(ruleset, settings)
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryJob:
-    """Computes the key figures of two sides."""
-
-    first: Side
-    second: Side
-
-    def __call__(self, monitor: Monitor) -> Summary:
-        """Return the key figures."""
-        return summarise(self.first, self.second, monitor)
-
-
-@dataclass(frozen=True, slots=True)
-class GamesJob:
-    """Adds the length of games, in which both players use one side's strategy, to the key figures."""
-
-    summary: Summary
-    first: Side
-    second: Side
-
-    def __call__(self, monitor: Monitor) -> Summary:
-        """Return the completed key figures."""
-        return with_games(self.summary, self.first, self.second, monitor)
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionsJob:
-    """Finds the decisions that differ."""
-
-    first: Side
-    second: Side
-    matching: Matching
-
-    def __call__(self, monitor: Monitor) -> tuple[Differences, dict[Order, tuple[ListedDecision, ...]]]:
-        """Return the differences, and the lists of the largest by order; without differences there are no lists."""
-        whole = timed(monitor)
-        differences = compare_decisions(self.first, self.second, self.matching, part_of(whole, 0.0, _FOUND))
-        apart, share = self.first.solution.grid.goal // _SQUARES, (1.0 - _FOUND) / len(Order)
-        lists = {}
-        for number, order in enumerate(Order):
-            begin = _FOUND + number * share
-            lists[order] = list_differences(
-                differences, MOST_LISTED, apart, part_of(whole, begin, begin + share), order
-            )
-        return differences, {order: listed for order, listed in lists.items() if listed}
-
-
-@dataclass(frozen=True, slots=True)
-class StudyJob:
-    """Compares two bounds of the same rules."""
-
-    first: Side
-    second: Side
-
-    def __call__(self, monitor: Monitor) -> BoundStudy:
-        """Return the differences of win chances."""
-        return study_bounds(self.first.solution, self.second.solution, monitor)
+def find_decisions(
+    first: Side, second: Side, matching: Matching, monitor: Monitor
+) -> tuple[Differences, dict[Order, tuple[ListedDecision, ...]]]:
+    """Return the decisions that differ, and the lists of the largest by order; without differences no lists."""
+    whole = timed(monitor)
+    differences = compare_decisions(first, second, matching, part_of(whole, 0.0, _FOUND))
+    apart, share = first.solution.grid.goal // _SQUARES, (1.0 - _FOUND) / len(Order)
+    lists = {}
+    for number, order in enumerate(Order):
+        begin = _FOUND + number * share
+        lists[order] = list_differences(differences, MOST_LISTED, apart, part_of(whole, begin, begin + share), order)
+    return differences, {order: listed for order, listed in lists.items() if listed}
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,17 +157,8 @@ class MapsQuestion:
     seat: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class MapsJob:
-    """Computes the maps of two sides and their difference."""
-
-    first: Side
-    second: Side
-    alignment: Alignment
-    question: MapsQuestion
-
-    def __call__(self) -> tuple[Alignment, MapsQuestion, Maps]:
-        """Return the maps, with their alignment and question."""
-        asked = self.question
-        counts = asked.farkles, asked.opponent_farkles
-        return self.alignment, asked, maps_of(self.first, self.second, self.alignment, *counts, asked.seat)
+def make_maps(
+    first: Side, second: Side, alignment: Alignment, asked: MapsQuestion
+) -> tuple[Alignment, MapsQuestion, Maps]:
+    """Return the maps of two sides and their difference, with their alignment and question."""
+    return alignment, asked, maps_of(first, second, alignment, asked.farkles, asked.opponent_farkles, asked.seat)

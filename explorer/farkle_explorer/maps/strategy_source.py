@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -82,7 +83,7 @@ class StrategySource(QObject):
         """Start the latest request, unless one is running."""
         if self._solution is not None and self._wanted is not None and self._on_its_way is None:
             self._on_its_way, self._wanted = self._wanted, None
-            self._jobs.run("strategy map", _Job(self._solution, self._on_its_way), self._arrived)
+            self._jobs.run("strategy map", partial(_worked_out, self._solution, self._on_its_way), self._arrived)
 
     @Slot(object)
     def _arrived(self, answer: tuple[Solution, _Question, Any]) -> None:
@@ -101,12 +102,6 @@ def _about_costs(strategy: Tabled, turns: TurnStart) -> _Question:
     return _Question(True, strategy, replace(turns, bonuses=0))
 
 
-@dataclass(frozen=True)
-class _Job:
-    solution: Solution
-    question: _Question
-
-    def __call__(self) -> tuple[Solution, _Question, Any]:
-        asked, turns, threads = self.question, self.question.turns, self.solution.settings.team_size
-        work = turn_costs if asked.costs else hold_regions
-        return self.solution, asked, work(asked.strategy, self.solution, turns, threads)
+def _worked_out(solution: Solution, asked: _Question) -> tuple[Solution, _Question, Any]:
+    work = turn_costs if asked.costs else hold_regions
+    return solution, asked, work(asked.strategy, solution, asked.turns, solution.settings.team_size)

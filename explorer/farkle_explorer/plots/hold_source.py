@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -73,7 +74,7 @@ class HoldSource(QObject):
         self._wanted_slice = None
         self.is_prepared = False
         if self._solution is not None:
-            self._jobs.run("prepare", _PrepareJob(self._solution), self._prepare_done)
+            self._jobs.run("prepare", partial(_prepared, self._solution), self._prepare_done)
 
     def regions(self, question: TurnStart) -> HoldRegions | None:
         """Return the hold regions; if they are not cached, return None and emit :attr:`regions_ready` later.
@@ -102,7 +103,7 @@ class HoldSource(QObject):
         """Start the latest slice unless one is running, so that results keep arriving during fast changes."""
         if self._solution is not None and self._wanted_slice is not None and not self._slice_on_its_way:
             self._slice_on_its_way = True
-            job = _SliceJob(self._solution, self._wanted_slice)
+            job = partial(_slice, self._solution, self._wanted_slice)
             self._wanted_slice = None
             self._jobs.run("hold slice", job, self._slice_arrived)
 
@@ -110,7 +111,7 @@ class HoldSource(QObject):
         """Start the first waiting regions, unless some are running; each computation uses all cores."""
         if self._solution is not None and self._wanted and self._regions_on_their_way is None:
             self._regions_on_their_way = self._wanted.pop(0)
-            job = _RegionsJob(self._solution, self._regions_on_their_way)
+            job = partial(_regions, self._solution, self._regions_on_their_way)
             self._jobs.run("hold regions", job, self._regions_arrived)
 
     def _look_ahead(self, shown: TurnStart) -> None:
@@ -155,29 +156,14 @@ class HoldSource(QObject):
         self._start_slice()
 
 
-@dataclass(frozen=True)
-class _PrepareJob:
-    solution: Solution
-
-    def __call__(self) -> Solution:
-        self.solution.prepare()
-        return self.solution
+def _prepared(solution: Solution) -> Solution:
+    solution.prepare()
+    return solution
 
 
-@dataclass(frozen=True)
-class _RegionsJob:
-    solution: Solution
-    question: TurnStart
-
-    def __call__(self) -> tuple[Solution, TurnStart, HoldRegions]:
-        return self.solution, self.question, self.solution.dice_regions(self.question)
+def _regions(solution: Solution, question: TurnStart) -> tuple[Solution, TurnStart, HoldRegions]:
+    return solution, question, solution.dice_regions(question)
 
 
-@dataclass(frozen=True)
-class _SliceJob:
-    solution: Solution
-    question: SliceQuestion
-
-    def __call__(self) -> tuple[Solution, SliceQuestion, HoldSlice]:
-        asked = self.question
-        return self.solution, asked, self.solution.hold_slice(asked.along, asked.start)
+def _slice(solution: Solution, question: SliceQuestion) -> tuple[Solution, SliceQuestion, HoldSlice]:
+    return solution, question, solution.hold_slice(question.along, question.start)

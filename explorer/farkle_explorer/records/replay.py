@@ -16,7 +16,7 @@ from farkle_core.referee import Roll, SetAside
 from farkle_core.solution.solution import Solution
 from farkle_explorer.records.answers import Answers, CommentedGame, replayed
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.session.questions import Save
+from farkle_explorer.session.questions import save
 from farkle_explorer.solving import solve_words
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.worker import Worker, solve_job
@@ -151,7 +151,7 @@ class Replay(QObject):
 
     @Slot(object)
     def _take_solution(self, solution: Solution) -> None:
-        self._background.run(_SAVE, Save(solution), _ignore, _ignore)
+        self._background.run(_SAVE, partial(save, solution), _ignore, _ignore)
         if self.game is not None:
             self._background.run(_REPLAY, partial(replayed, self.game, solution), self._take_found)
             self.solved.emit()

@@ -97,45 +97,22 @@ class Question:
         return None if trio is None else TrioView.of(trio, self.settings)
 
 
-@dataclass(frozen=True, slots=True)
-class Rename:
-    """Gives a solution the new name of its ruleset."""
-
-    question: Question
-    solution: Solution
-
-    def __call__(self) -> tuple[Question, Solution]:
-        """Return the renamed solution, prepared for the window's thread."""
-        renamed = replace(self.solution, ruleset=self.question.ruleset)
-        renamed.prepare()
-        return self.question, renamed
+def rename(question: Question, solution: Solution) -> tuple[Question, Solution]:
+    """Return a solution with the new name of its ruleset, prepared for the window's thread."""
+    renamed = replace(solution, ruleset=question.ruleset)
+    renamed.prepare()
+    return question, renamed
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
-    """Reads a solution file."""
-
-    path: Path
-
-    def __call__(self) -> tuple[Path, Solution]:
-        """Return the solution, prepared for the window's thread.
-
-        Raises StoredSolutionError if the file is not a solution file.
-        """
-        solution = store.load(self.path)
-        solution.prepare()
-        return self.path, solution
+def open_file(path: Path) -> tuple[Path, Solution]:
+    """Return the solution in a file, prepared for the window's thread; StoredSolutionError for any other file."""
+    solution = store.load(path)
+    solution.prepare()
+    return path, solution
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
-    """Saves a solution, to the cache if no path is given."""
-
-    solution: Solution
-    path: Path | None = None
-
-    def __call__(self) -> Path:
-        """Return the path of the saved solution; raise UserError if saving fails."""
-        if isinstance(self.solution, TrioView):
-            return save_trio(self.solution.trio, self.solution.settings)
-        return store.save(self.solution, self.path)
+def save(solution: Solution, path: Path | None = None) -> Path:
+    """Save a solution, to the cache without a path; return its path. Raises UserError if saving fails."""
+    if isinstance(solution, TrioView):
+        return save_trio(solution.trio, solution.settings)
+    return store.save(solution, path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_explorer.session.knowledge import Knowledge, SessionState, SolutionSource
-from farkle_explorer.session.questions import Open, Question, Rename, Save
+from farkle_explorer.session.questions import Question, open_file, rename, save
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.worker import Worker, solve_job
@@ -165,12 +166,14 @@ class Session(Knowledge):
 
     def open_solution(self, path: Path) -> None:
         """Read the solution file at `path`; `opened` or `failed` follows."""
-        self._background.run("open", Open(path), self._take_opened, self._take_unopened)
+        self._background.run("open", partial(open_file, path), self._take_opened, self._take_unopened)
 
     def save_solution(self, path: Path) -> None:
         """Save the shown solution at `path`; `saved` or `reported` follows."""
         if self.solution is not None:
-            self._background.run(("save", path), Save(self.solution, path), self.saved.emit, self._take_unsaved)
+            self._background.run(
+                ("save", path), partial(save, self.solution, path), self.saved.emit, self._take_unsaved
+            )
 
     # The solver's answers
 
@@ -195,7 +198,7 @@ class Session(Knowledge):
     @Slot(object)
     def _take_solution(self, solution: Solution) -> None:
         if not self._by_itself:
-            self._background.run("save", Save(solution), _ignore, self._take_unsaved)
+            self._background.run("save", partial(save, solution), _ignore, self._take_unsaved)
         if self._solving is None:
             return
         self._solving = self._progress = None
@@ -242,7 +245,7 @@ class Session(Knowledge):
             self._set_looking(True)
             self._background.run("find", question.find, self._take_found)
         elif self._solution.ruleset != question.ruleset:
-            self._background.run("find", Rename(question, self._solution), self._take_found)
+            self._background.run("find", partial(rename, question, self._solution), self._take_found)
 
     def _stop_looking(self) -> None:
         self._background.drop("find")

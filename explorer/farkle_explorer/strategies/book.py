@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -15,7 +16,7 @@ from farkle_core.strategies.forms import MOST_BANDS, KindName, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, MemoryTable, Optimal, Player
 from farkle_core.strategies.strategy_words import title
-from farkle_explorer.strategies.jobs import FitJob, MatchJob, NamedJob, PriceJob, ValuedStrategy, perfect
+from farkle_explorer.strategies.jobs import ValuedStrategy, fit_kind, named_strategy, perfect, play_match, priced
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.task_queue import Task, TaskQueue
 from farkle_explorer.workers.worker import Job
@@ -137,7 +138,7 @@ class StrategyBook(TaskQueue):
     def add(self, text: str) -> None:
         """Read a strategy by its name or from its file, and compute its value."""
         if self.solution is not None and text.strip():
-            job = NamedJob(self.solution, text.strip())
+            job = partial(named_strategy, self.solution, text.strip())
             task = Task("", lambda: job, self._take_own(text.strip()), is_separate=True)
             self._add_next([task], _("Your strategy comes next."))
 
@@ -168,16 +169,16 @@ class StrategyBook(TaskQueue):
         if self.solution is None or entry is None:
             return None
         if entry.wanted is not None:
-            return FitJob(self.solution, entry.wanted)
+            return partial(fit_kind, self.solution, entry.wanted)
         assert entry.strategy is not None
         assert not isinstance(entry.strategy, BestResponse)
-        return PriceJob(self.solution, entry.strategy)
+        return partial(priced, self.solution, entry.strategy)
 
     def _match_work(self, one: str, other: str) -> Job | None:
         players = self._player(one), self._player(other)
         if self.solution is None or players[0] is None or players[1] is None:
             return None
-        return MatchJob(self.solution, players[0], players[1])
+        return partial(play_match, self.solution, players[0], players[1])
 
     def _player(self, key: str) -> Player | None:
         if key == BEST_ANSWER:

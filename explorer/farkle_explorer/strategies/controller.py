@@ -15,7 +15,7 @@ from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_explorer.maps.map_players import MapPlayers
 from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.strategies.book import Entry, StrategyBook
-from farkle_explorer.strategies.jobs import SaveJob
+from farkle_explorer.strategies.jobs import save
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -94,7 +94,7 @@ class StrategyController(QObject):
         if entry is None or entry.player is None or solution is None or isinstance(entry.player, BestResponse):
             return
         self._folder = Path(path).parent
-        job = SaveJob(solution, entry.player, Path(path), entry.title)
+        job = partial(save, solution, entry.player, Path(path), entry.title)
         self._background.run(("strategy", path), job, self._saved, self._not_saved)
 
     @Slot(object)

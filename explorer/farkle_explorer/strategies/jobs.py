@@ -59,77 +59,33 @@ def perfect(solution: Solution) -> ValuedStrategy:
     return ValuedStrategy(Optimal(), StrategyValue(first, 1.0 - first, converged=solution.certificate.converged), None)
 
 
-@dataclass(frozen=True, slots=True)
-class FitJob:
-    """Fits the best strategy of a kind."""
-
-    solution: Solution
-    wanted: SheetKind
-
-    def __call__(self, monitor: Monitor) -> ValuedStrategy:
-        """Return the fitted strategy, from the cache if possible."""
-        result = fitted(self.solution, self.wanted, monitor)
-        shorter = result.searched_to if result.searched_to < self.solution.ruleset.goal else None
-        return ValuedStrategy(
-            result.strategy, StrategyValue.of(result), numbers_of(result.strategy), shorter_goal=shorter
-        )
+def fit_kind(solution: Solution, wanted: SheetKind, monitor: Monitor) -> ValuedStrategy:
+    """Return the best strategy of a kind, from the cache if possible."""
+    result = fitted(solution, wanted, monitor)
+    shorter = result.searched_to if result.searched_to < solution.ruleset.goal else None
+    return ValuedStrategy(result.strategy, StrategyValue.of(result), numbers_of(result.strategy), shorter_goal=shorter)
 
 
-@dataclass(frozen=True, slots=True)
-class PriceJob:
-    """Computes the value of a strategy."""
-
-    solution: Solution
-    strategy: Strategy
-
-    def __call__(self, monitor: Monitor) -> ValuedStrategy:
-        """Return the strategy with its value."""
-        return _priced(self.solution, self.strategy, monitor)
+def named_strategy(solution: Solution, text: str, monitor: Monitor) -> ValuedStrategy:
+    """Return a strategy by its name or from its file, with its value; raise UserError if it cannot be read."""
+    known = priced(solution, named(text, solution, monitor), monitor)
+    path = Path(text)
+    return replace(known, title=title_in(path) if path.suffix and path.is_file() else "")
 
 
-@dataclass(frozen=True, slots=True)
-class NamedJob:
-    """Reads a strategy by its name or from its file, and computes its value."""
-
-    solution: Solution
-    text: str
-
-    def __call__(self, monitor: Monitor) -> ValuedStrategy:
-        """Return the strategy with its value; raise UserError if it cannot be read."""
-        known = _priced(self.solution, named(self.text, self.solution, monitor), monitor)
-        path = Path(self.text)
-        return replace(known, title=title_in(path) if path.suffix and path.is_file() else "")
+def play_match(solution: Solution, player: Player, other: Player, monitor: Monitor) -> Match:
+    """Return the result of a match for the first of two strategies."""
+    return match(solution, player, other, monitor=monitor)
 
 
-@dataclass(frozen=True, slots=True)
-class MatchJob:
-    """Computes a match of two strategies."""
-
-    solution: Solution
-    player: Player
-    other: Player
-
-    def __call__(self, monitor: Monitor) -> Match:
-        """Return the result for the first of them."""
-        return match(self.solution, self.player, self.other, monitor=monitor)
+def save(solution: Solution, strategy: Strategy, path: Path, title: str) -> Path:
+    """Write a strategy to a file, and return its path; raise UserError if writing fails."""
+    save_strategy(strategy, solution.ruleset, path, title)
+    return path
 
 
-@dataclass(frozen=True, slots=True)
-class SaveJob:
-    """Writes a strategy to a file."""
-
-    solution: Solution
-    strategy: Strategy
-    path: Path
-    title: str
-
-    def __call__(self) -> Path:
-        """Return the path; raise UserError if writing fails."""
-        save_strategy(self.strategy, self.solution.ruleset, self.path, self.title)
-        return self.path
-
-
-def _priced(solution: Solution, strategy: Player, monitor: Monitor) -> ValuedStrategy:
+def priced(solution: Solution, strategy: Player, monitor: Monitor) -> ValuedStrategy:
+    """Return a strategy with its value."""
     if isinstance(strategy, Optimal | BestResponse):
         return perfect(solution)
     result = match(solution, strategy, Optimal(), monitor=monitor)

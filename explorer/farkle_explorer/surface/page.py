@@ -1,7 +1,8 @@
 """The boundary between rolling and holding over all scores, as a rotatable surface."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -263,7 +264,7 @@ class SurfacePage(DataView):
             least = self._moments.least_opponent(self._selection)
             if (opponent >= least).any():
                 opponent = opponent[opponent >= least]
-            job = _SurfaceJob(solution, question, regions, some_of(own, _SCORES), some_of(opponent, _SCORES))
+            job = partial(_surface, solution, question, regions, some_of(own, _SCORES), some_of(opponent, _SCORES))
             self._jobs.run(("surface", question), job, self._take_surface)
         return None
 
@@ -325,16 +326,10 @@ class SurfacePage(DataView):
         return plot_words.turn(solution, there)
 
 
-@dataclass(frozen=True)
-class _SurfaceJob:
-    solution: Solution
-    question: TurnStart
-    regions: HoldRegions
-    own: np.ndarray
-    opponent: np.ndarray
+def _surface(
+    solution: Solution, question: TurnStart, regions: HoldRegions, own: np.ndarray, opponent: np.ndarray
+) -> tuple[Solution, TurnStart, Surface]:
+    from farkle_core.kernels.reading.painting import load_painting
 
-    def __call__(self) -> tuple[Solution, TurnStart, Surface]:
-        from farkle_core.kernels.reading.painting import load_painting
-
-        load_painting()  # here on the worker thread
-        return self.solution, self.question, make_surface(self.solution, self.regions, self.own, self.opponent)
+    load_painting()  # here on the worker thread
+    return solution, question, make_surface(solution, regions, own, opponent)
