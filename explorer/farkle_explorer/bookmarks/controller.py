@@ -13,10 +13,7 @@ from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile
 from farkle_explorer.bookmarks.panel import BookmarkPanel
 from farkle_explorer.rules.file_actions import FileActions
-from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.selection import SelectionModel
-from farkle_explorer.session.session import Session
-from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.widgets.host import Host
 
 OTHER_RULES: Final = N_("“{bookmark}” belongs to other rules: {rules}. Shown are {shown}.")
@@ -39,29 +36,21 @@ class BookmarkController(QObject):
         self.panel = BookmarkPanel(self.bookmarks)
         self._awaited: Bookmark | None = None
 
-    def serve(
-        self,
-        session: Session,
-        draft: RulesetDraft,
-        selection: SelectionModel,
-        files: FileActions,
-        window: Host,
-        actions: WindowActions,
-    ) -> None:
+    def serve(self, context: FeatureContext, files: FileActions, window: Host) -> None:
         """Connect the bookmarks with these parts, and load them.
 
-        The parts must be connected with `session` already, so that a new solution reaches them first.
+        The parts must be connected with the session already, so that a new solution reaches them first.
         """
-        self._session, self._draft, self._selection = session, draft, selection
-        self._files, self._window, self._actions = files, window, actions
+        self._session, self._draft, self._selection = context.session, context.draft, context.selection
+        self._files, self._window, self._actions = files, window, context.actions
         self.bookmarks.reported.connect(self._tell)
         self.bookmarks.damaged.connect(self.panel.offer)
         self.panel.mark_wanted.connect(self.mark)
         self.panel.wanted.connect(self.go)
         self.panel.offer_taken.connect(self._take_offer)
-        actions.bookmark.triggered.connect(self.mark)
-        session.shown_changed.connect(self._rules_shown)
-        draft.ruleset_changed.connect(self._rules_shown)
+        self._actions.bookmark.triggered.connect(self.mark)
+        self._session.shown_changed.connect(self._rules_shown)
+        self._draft.ruleset_changed.connect(self._rules_shown)
         self._rules_shown()
         self.bookmarks.load()
 

@@ -2,16 +2,19 @@
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtCore import QModelIndex, QRect, QSize, Signal, Slot
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from farkle_core.lab.effects import AxisEffect, interactions, main_effects, values_of
 from farkle_core.lab.measures import BY_NAME
 from farkle_core.language.messages import N_, _, figures
-from farkle_explorer.lab.effect_bars import EffectBars
 from farkle_explorer.lab.findings import Board, axis_title, changed_by, titled
-from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.bars import bar_colour
+from farkle_explorer.tables.model import SHARE, Index, Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.tables.words_cells import WordsDelegate
+from farkle_explorer.widgets.theme import SPACING, Theme
 
 _INTERACTIONS = 8  # number of pairs of values shown, the largest first
 _CLEAR: Final = 2.0  # standard errors from which the sentence states an estimated effect
@@ -29,6 +32,41 @@ _SENTENCE: Final = (
         N_("play for most points loses {size} games of 100 fewer"),
     ),
 )  # fmt: skip
+_BAR_WIDTH: Final = 16 * SPACING
+_BAR_MARGIN: Final = 3
+
+
+class EffectBars(WordsDelegate):
+    """Paints a cell's share, −1 to 1, as a bar from the middle of the cell; 1 reaches to its right end."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._bar, self._line = QColor(), QColor()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._bar, self._line = bar_colour(theme), QColor(theme.line)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """Return the size of the text, or of bars."""
+        hint = super().sizeHint(option, index)
+        return hint if index.data(SHARE) is None else QSize(_BAR_WIDTH, hint.height())
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell, then the line in the middle and the bar."""
+        super().paint(painter, option, index)
+        share = index.data(SHARE)
+        if share is not None:
+            area = option.rect
+            painter.fillRect(QRect(area.center().x(), area.top(), 1, area.height()), self._line)
+            painter.fillRect(effect_bar(area, float(share)), self._bar)
+
+
+def effect_bar(area: QRect, share: float) -> QRect:
+    """Return the rectangle of a bar within a cell."""
+    middle, length = area.center().x(), round(abs(share) * (area.width() // 2 - _BAR_MARGIN))
+    left = middle if share >= 0.0 else middle - length
+    return QRect(left, area.top() + _BAR_MARGIN, length, area.height() - 2 * _BAR_MARGIN)
 
 
 class EffectsTable(QuietTable):

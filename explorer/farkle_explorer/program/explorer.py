@@ -214,10 +214,7 @@ class Explorer(QObject):
         self.sheets = SheetController(self.context, self.window)
         self.keyboard = KeyboardController(self.context, self.window, self.window.list_keys)
         self.verify_controller = VerifyController(self.context, self.window)
-        self.live = LiveController(
-            self.draft, self.session, self.selection, self.background, self.kernels,
-            self.actions, self.solve_panel, self.remembered, self,
-        )  # fmt: skip
+        self.live = LiveController(self.context, self.solve_panel, self)
         self.preferences = PreferencesController(
             Preferences(self.context, self.live.following, self.sheets, self.window)
         )
@@ -252,9 +249,7 @@ class Explorer(QObject):
         for signal in (self.bookmark_controller.bookmarks.damaged, self.your_roll.damaged):
             signal.connect(self._tell_of_damage)
         self.bookmark_controller.refused.connect(self.situation.refuse_bookmark)
-        self.bookmark_controller.serve(
-            self.session, self.draft, self.selection, self.rules.files, self.window, self.actions
-        )
+        self.bookmark_controller.serve(self.context, self.rules.files, self.window)
         self.games = GamesController(self.context, views, self.showing, self.window, self.rules.files, self.players)
         for signal in (self.session.solution_changed, self.session.stale_changed, self.live.prompting.changed):
             signal.connect(self.games.seat_players)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
+from dataclasses import dataclass
+from enum import Enum
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
@@ -14,13 +16,42 @@ from farkle_core.language.messages import _
 from farkle_core.rules import DEFAULT_ID, Ruleset, from_document, shipped_document
 from farkle_core.rules.origin import true_source
 from farkle_explorer.session.edit import ABSENT, Document, Edit, completed, read, same, written
-from farkle_explorer.session.origin import Origin, Source
-
-__all__ = ["CHECK_DELAY", "Origin", "RulesetDraft", "Source"]
 
 CHECK_DELAY: Final = 150  # milliseconds from the last edit to the check of the rules
 
 _NO_MERGE: Final = -1
+
+
+class Source(Enum):
+    """Kind of origin of a ruleset."""
+
+    SHIPPED = "shipped"
+    FILE = "file"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Origin of the ruleset being edited."""
+
+    source: Source  # the kind of place
+    id: str = ""  # the shipped ruleset's id; ``""`` for the others
+    path: Path | None = None  # the file; None for the others
+
+    @classmethod
+    def shipped(cls, ruleset_id: str) -> Self:
+        """Return the origin of a shipped ruleset."""
+        return cls(Source.SHIPPED, id=ruleset_id)
+
+    @classmethod
+    def file(cls, path: Path) -> Self:
+        """Return the origin of a ruleset file."""
+        return cls(Source.FILE, path=path)
+
+    @classmethod
+    def new(cls) -> Self:
+        """Return the origin of a ruleset that has not been saved."""
+        return cls(Source.NEW)
 
 
 def _meant(document: Document) -> tuple[Ruleset | None, tuple[Problem, ...]]:

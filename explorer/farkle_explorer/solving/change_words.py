@@ -6,7 +6,6 @@ from farkle_core.solution.changes import Changes, Holding
 from farkle_explorer.plots import plot_words
 
 ARROW = "\N{RIGHTWARDS ARROW}"
-SEPARATOR = " · "
 
 
 def line(changes: Changes) -> str:

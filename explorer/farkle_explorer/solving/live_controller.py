@@ -3,49 +3,32 @@
 from PySide6.QtCore import QObject, Slot
 
 from farkle_core.solution.changes import changes
-from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import Following
 from farkle_explorer.session.reference import Reference
-from farkle_explorer.session.selection import SelectionModel
-from farkle_explorer.session.session import Session
-from farkle_explorer.session.settings import Remembered
 from farkle_explorer.solving import change_words
 from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.solving.prompting import Prompting
-from farkle_explorer.widgets.actions import WindowActions
-from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.kernels import Kernels
 
 
 class LiveController(QObject):
     """Creates the follower of edits, and connects it to the solve strip."""
 
-    def __init__(
-        self,
-        draft: RulesetDraft,
-        session: Session,
-        selection: SelectionModel,
-        background: Background,
-        kernels: Kernels,
-        actions: WindowActions,
-        panel: SolvePanel,
-        remembered: Remembered,
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, context: FeatureContext, panel: SolvePanel, parent: QObject) -> None:
         super().__init__(parent)
-        self._selection, self._panel, self._remembered = selection, panel, remembered
-        self.following = Following(draft, session, background, kernels, self)
-        self.reference = Reference(draft, session, self)
-        self.prompting = Prompting(session, self.following, kernels, self)
-        switch = actions.follow_edits
-        switch.setChecked(remembered.follows_edits)
+        self._selection, self._panel, self._remembered = context.selection, panel, context.remembered
+        self.following = Following(context.draft, context.session, context.background, context.kernels, self)
+        self.reference = Reference(context.draft, context.session, self)
+        self.prompting = Prompting(context.session, self.following, context.kernels, self)
+        switch = context.actions.follow_edits
+        switch.setChecked(self._remembered.follows_edits)
         self.following.set_on(switch.isChecked())
         switch.toggled.connect(self._switched)
         self.prompting.changed.connect(panel.invite)
         self.following.changed.connect(panel.set_following)
         self.reference.changed.connect(self._show_changes)
         self.following.stale_changed.connect(self._show_changes)
-        selection.changed.connect(self._show_changes)
+        self._selection.changed.connect(self._show_changes)
 
     def close(self) -> None:
         """Start no more solves."""

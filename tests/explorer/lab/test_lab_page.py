@@ -18,7 +18,7 @@ from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core import Settings, load_ruleset, solve
 from farkle_core.rules import fingerprint, shipped_ruleset
-from farkle_explorer.lab.effect_bars import effect_bar
+from farkle_explorer.lab.effects_table import effect_bar
 from farkle_explorer.lab.laboratory import lab_command
 from farkle_explorer.lab.page import LabPage
 from farkle_explorer.program.explorer import Explorer

@@ -26,7 +26,7 @@ from farkle_core.strategies.model import HoldAt
 from farkle_core.trios.storage import find_trio
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import BookmarkFile
-from farkle_explorer.session.origin import Source
+from farkle_explorer.session.draft import Source
 from farkle_explorer.session.ruleset_files import DraftStore
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.theme import ThemeChoice
