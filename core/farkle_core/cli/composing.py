@@ -30,10 +30,7 @@ def parts_in_words() -> str:
 
 
 def read_kind(given: OptionReader, output: str | None) -> str:
-    """Return the suffix of the output file, ``""`` without one.
-
-    Notes a problem if the file cannot be written, before anything is solved.
-    """
+    """Return the suffix of the output file, ``""`` without one; notes a problem if the file cannot be written."""
     if output is None:
         return ""
     path = Path(output)

@@ -59,10 +59,7 @@ def all_dice(ruleset: Ruleset, seat: int) -> DiceArgument:
 def read_dice(
     given: OptionReader, text: str | None, ruleset: Ruleset, seat: int, count: int | None = None
 ) -> DiceArgument:
-    """Read ``--dice-of``: names of dice, repeated for several of a name; without it, all dice.
-
-    `count`: the number of dice, if they are fair.
-    """
+    """Read ``--dice-of``: names of dice, repeated for several; all dice without it. `count`: how many, if fair."""
     every = all_dice(ruleset, seat)
     if not ruleset.has_loaded_dice:
         if text is not None:

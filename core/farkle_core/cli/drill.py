@@ -71,10 +71,7 @@ def drill(options: Namespace) -> Answer:
 
 
 def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
-    """Return a sheet and its price: its match against perfect play.
-
-    `text`: a kind of sheet that `farkle fit` knows, or a name or file for `farkle match`.
-    """
+    """Return a sheet and its match against perfect play. `text`: for `farkle fit` or `farkle match`."""
     try:
         wanted = SheetKind.named(text)
     except UserError:

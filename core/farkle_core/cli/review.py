@@ -127,10 +127,7 @@ def place_data(moment: Moment) -> dict[str, int]:
 
 
 def actions_data(actions: tuple[Action, ...]) -> dict[str, Any]:
-    """Return a decision as plain values: ``set_aside`` with ``points``, and ``then``.
-
-    ``dice``: the numbers of loaded dice, from 1.
-    """
+    """Return a decision as plain values: ``set_aside`` with ``points`` and the numbers of loaded ``dice``, ``then``."""
     data: dict[str, Any] = {}
     for each in actions:
         if isinstance(each, SetAside):

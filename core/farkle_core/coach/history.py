@@ -102,10 +102,7 @@ class FamilyLoss:
 
 
 def own_seat(seats: Sequence[Seat], names: Sequence[str]) -> int | None:
-    """Return the seat of a player, or None if there is no such seat.
-
-    It is the seat of the person with one of these names, earlier names first, else of the only person.
-    """
+    """Return the seat of the person with one of these names, earlier names first, else of the only person; or None."""
     people = [place for place, each in enumerate(seats) if each.kind == PERSON]
     named = ([place for place in people if seats[place].name == name] for name in names)
     seat = next(filter(None, named), people)

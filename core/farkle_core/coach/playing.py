@@ -13,10 +13,7 @@ Throw = Callable[[int, Sequence[Die]], tuple[int, ...]]
 
 
 def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:
-    """Return the table after the next entry: thrown dice, or the mover's decision.
-
-    `table`: a game that is not over. `players`: by seat.
-    """
+    """Return the table after the next entry: thrown dice, or the mover's decision. `players`: by seat."""
     now = table.now
     mover, moment = players[now.game.state.mover], now.game.moment
     if now.dice.faces:

@@ -111,10 +111,7 @@ Ranges = tuple[Interval, ...]
 def ranges_of(
     sides: tuple[Side, Side], alignment: Alignment, maps: Maps, scores: tuple[int, int], dice: int
 ) -> tuple[Ranges, Ranges]:
-    """Return the ranges of turn totals at which both sides hold short of winning; takes less than a millisecond.
-
-    `scores`: the mover's and the opponent's score in the first side's game, in points. `dice`: dice to roll.
-    """
+    """Return both sides' hold ranges at two scores in points of the first game; less than a millisecond."""
     banked, opponent = scores
     there = alignment.other_score(banked), alignment.other_score(opponent)
     counts = alignment.counts(maps.farkles), alignment.counts(maps.opponent_farkles)

@@ -67,10 +67,7 @@ class Strips:
         return turns
 
     def reached(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> Floats:
-        """Return the chance that a turn played perfectly reaches each of its states; parameters as for :meth:`turns`.
-
-        Shape (own scores, opponent's scores, totals, dice).
-        """
+        """Return the chance that a perfect turn reaches each state, by own and opponent's score, total and dice."""
         mover, contexts = Mover(self._part(seat), farkles, opponent_farkles), self._make_contexts(seat, sharing=False)
         reached = np.empty((self.grid.size, last - first + 1, self.totals, self.columns(seat)))
 

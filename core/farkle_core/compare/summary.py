@@ -106,10 +106,7 @@ def takes_long_to_play(first: Side, second: Side) -> bool:
 
 
 def with_games(summary: Summary, first: Side, second: Side, monitor: Monitor = unwatched, threads: int = 0) -> Summary:
-    """Add the games in which both players play like one side: a match for each side, the longest part of a comparison.
-
-    Raises Cancelled from the monitor.
-    """
+    """Add the games in which both players play like one side, the longest part; Cancelled from the monitor."""
     one, two = (how_long(side.solution, side.strategy, monitor, threads) for side in (first, second))
     return replace(summary, first=replace(summary.first, games=one), second=replace(summary.second, games=two))
 

@@ -70,10 +70,7 @@ class TurnProbabilities:
     farkle: float  # chance of a farkle
 
     def chance(self, turn_total: int, dice: int) -> float:
-        """Return the chance that the turn reaches a turn total (points) with so many dice to roll.
-
-        Loaded dice are counted by their place among the choices of dice left, from 1.
-        """
+        """Return the chance that the turn reaches a total (points) with so many dice, loaded ones by place, from 1."""
         row = turn_total // self.quantum
         if row >= len(self.comes):
             return 0.0

@@ -131,10 +131,7 @@ def set_aside(path: Path) -> Path:
 
 
 def make_way(path: Path) -> Path | None:
-    """Set aside anything that is not the program's own file, before a file is written under its name.
-
-    Returns the new name; None if there was nothing to set aside. Raises OSError if it cannot be renamed.
-    """
+    """Set aside what is not the program's own file; return its new name or None. Raises OSError on failure."""
     with contextlib.suppress(FileNotFoundError):
         status = path.lstat()
         if not stat.S_ISREG(status.st_mode) or status.st_size > MOST_BYTES or is_anothers(path):

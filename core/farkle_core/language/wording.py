@@ -42,10 +42,7 @@ def percent(chance: float) -> str:
 
 
 def percentage_points(difference: float) -> str:
-    """Return the size of a difference of two chances for a sentence: ``0.14 percentage points``.
-
-    Per cent would be ambiguous: 0.14 % better than 52 % may mean 52.07 %.
-    """
+    """Return the size of a difference of chances: ``0.14 percentage points``; per cent would be ambiguous."""
     return _("{difference} percentage points", difference=figures(f"{abs(100 * difference):.2f}"))
 
 

@@ -163,10 +163,7 @@ class Referee:
         return self._hold(state)
 
     def brings(self, state: GameState) -> int:
-        """Return the points that come in addition to the dice set aside from this roll.
-
-        They are a hot-dice bonus, and the points of dice that were taken over.
-        """
+        """Return the points beside those of the dice set aside: a hot-dice bonus, and those of dice taken over."""
         return self._hot_dice_bonus(state)[0] + self._carried(state)
 
     def _take_over(self, state: GameState) -> GameState:

@@ -59,10 +59,7 @@ class TurnEnd(StrEnum):
 
 
 class GameState(NamedTuple):
-    """All relevant facts of a game between two moves.
-
-    Fields that the ruleset does not use keep their defaults, so that states with equal futures are equal.
-    """
+    """All relevant facts of a game between two moves; unused fields keep their defaults, so equal futures are equal."""
 
     scores: tuple[int, ...]  # each player's banked score in points, in the order of play
     # the number of turns in a row that each player has just ended with a farkle; always 0 if nothing depends on it

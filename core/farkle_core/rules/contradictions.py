@@ -163,10 +163,7 @@ def _may_be_endless(ruleset: Ruleset) -> bool:
 
 
 def _hold_problems(ruleset: Ruleset, reach: TurnReach, goal: int | None) -> Iterator[Problem]:
-    """Yield the problems that keep players from ever holding.
-
-    At an exact goal that one turn can meet, a hold is allowed.
-    """
+    """Yield what keeps players from ever holding; at an exact goal that a turn can meet, a hold is allowed."""
     turn, most = ruleset.turn, reach.most
     if _farkles_bank_enough(ruleset, reach):
         return

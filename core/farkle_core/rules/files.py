@@ -150,10 +150,7 @@ def load_document(path: str | PathLike[str]) -> Document:
 
 
 def save_document(document: Mapping[str, Any], path: str | PathLike[str]) -> None:
-    """Write a document, with or without problems, to a file; on an error the file stays as it was.
-
-    Keeps the comments and the order of an existing ruleset file if possible. Raises UserError if it cannot be written.
-    """
+    """Write a document, keeping comments and order if possible; UserError on failure, the file is then unchanged."""
     try:
         replace_file(Path(path), (_text_for(document, Path(path)).encode("utf-8"),))
     except (OSError, ValueError) as error:

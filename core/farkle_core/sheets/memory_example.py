@@ -47,10 +47,7 @@ class Example:
 
 
 def preference(option: ExampleOption) -> tuple[int, bool, int]:
-    """Return the key that orders options: larger is better.
-
-    Points decide first; at a tie an option to hold, then more dice, as Busche & Neller break ties.
-    """
+    """Return the key that orders options, larger is better: points, then a hold, then more dice (Busche & Neller)."""
     return option.expected, option.holds, option.dice
 
 

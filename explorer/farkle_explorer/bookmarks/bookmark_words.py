@@ -15,10 +15,7 @@ def title(bookmark: Bookmark) -> str:
 
 
 def summary(selection: Selection) -> str:
-    """Return the scores, the turn so far, and all unusual conditions.
-
-    Example: ``"You 6,000, opponent 8,000, 3,300 with 5 dice"``.
-    """
+    """Return scores, turn and conditions: ``"You 6,000, opponent 8,000, 3,300 with 5 dice"``."""
     text = ", ".join((plot_words.scores(selection.banked, selection.opponent), _turn(selection), *_more(selection)))
     return text[:1].upper() + text[1:]
 

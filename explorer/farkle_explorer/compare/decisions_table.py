@@ -47,10 +47,7 @@ class DecisionsTable(EvenTable):
     def show_decisions(
         self, listed: dict[Order, tuple[ListedDecision, ...]], farkle_counts: int, seats: int, ruleset: Ruleset | None
     ) -> None:
-        """Show these decisions in the selected order.
-
-        `farkle_counts`: distinguished numbers of farkles in a row; `seats`: distinguished seats.
-        """
+        """Show decisions in the selected order; `farkle_counts`, `seats`: how many are distinguished."""
         if ruleset is not None:
             self._dice = tuple(DiceLeft.of(ruleset, seat) for seat in range(1 + ruleset.dice_differ))
         if listed is not self._all or (self._counts, self._seats) != (farkle_counts > 1, seats > 1):

@@ -42,10 +42,7 @@ class SecondSide:
     names: tuple[str, str] = ("", "")  # names of the strategies; ``""`` for the usual names
 
     def sought(self, own: Solution) -> SideRules:
-        """Return the second side's rules, settings, and known solution: `own`, or that of the file, where it fits.
-
-        Raises UserError for an unreadable file.
-        """
+        """Return the second side's rules, settings and known solution that fits; UserError for an unreadable file."""
         known = store.load(self.rules) if isinstance(self.rules, Path) and self.rules.suffix == store.SUFFIX else None
         ruleset = self._ruleset(own, known)
         usual = own.settings if known is None else known.settings

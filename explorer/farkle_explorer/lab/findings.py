@@ -122,10 +122,7 @@ class Board:
         return self._extents[measure]
 
     def ranked(self, wishes: Iterable[GameWish], most: Mapping[str, float]) -> list[int]:
-        """Return the indices of the lines within all limits, sorted by how well they fulfil the wishes.
-
-        The sort key of a ruleset is the mean of its ranks, one rank per wish.
-        """
+        """Return the lines within all limits, by the mean of a ruleset's ranks, one per wish."""
         rows = [
             place
             for place, line in enumerate(self.lines)

@@ -61,10 +61,7 @@ class StrategySource(QObject):
         return regions
 
     def costs(self, strategy: Tabled, turns: TurnStart) -> npt.NDArray[np.float64] | None:
-        """Return the cost of a strategy's turns, 0 to 1; if unknown, return None and emit :attr:`ready` later.
-
-        Shape (own scores, opponent's scores), like the regions.
-        """
+        """Return a strategy's costs, shape (own, opponent's scores); if unknown, return None and emit :attr:`ready`."""
         costs: npt.NDArray[np.float64] | None = self._ask(_about_costs(strategy, turns))
         return costs
 

@@ -73,10 +73,7 @@ class Players(QObject):
         self.changed.emit(self.current)
 
     def look_again(self) -> None:
-        """Read the list of players from disk again; other windows may add, rename and delete players.
-
-        If the current player is gone, the first one becomes current.
-        """
+        """Read the players again, whom other windows may change; the first replaces a current one that is gone."""
         here = next((each for each in self.all if each.folder == self.current.folder), None)
         if here is not None:
             self.current = here

@@ -287,9 +287,6 @@ class Canvas(pg.PlotWidget):
 
 
 def cells(own: range, other: range) -> QRectF:
-    """Return the rectangle of the score cells, in points; each score is the centre of its cell.
-
-    There is space for one more cell at the right and at the top: the rest up to the goal.
-    """
+    """Return the rectangle of the score cells, in points, with space for one more at the right and at the top."""
     (left, right), (bottom, top) = ((each.start - each.step / 2, each[-1] + 1.5 * each.step) for each in (own, other))
     return QRectF(left, bottom, right - left, top - bottom)

@@ -183,10 +183,7 @@ _DOTS: Final = tuple(QPointF(x, y) for x, y in ((2, 2), (6, 6)))
 
 
 def hatch_brush(hatch: Hatch, ink: QColor, paper: QColor | None = None, ratio: float = 1.0) -> QBrush:
-    """Return a brush with the texture `hatch`.
-
-    Lines or dots have the colour `ink`, the space between them `paper`; `ratio`: device pixels per window pixel.
-    """
+    """Return a texture of `ink` on `paper`; `ratio`: device pixels per window pixel."""
     tile = QPixmap(round(TILE * ratio), round(TILE * ratio))
     tile.setDevicePixelRatio(ratio)
     tile.fill(paper if paper is not None else QColor(Qt.GlobalColor.transparent))

@@ -48,10 +48,7 @@ class DifferenceScale:
 
     @classmethod
     def of_chances(cls, differences: npt.NDArray[np.float64]) -> DifferenceScale:
-        """Return a signed scale in percentage points for differences of chances from −1 to 1.
-
-        It starts at the size of most differences, because a changed turn may change all chances a little.
-        """
+        """Return a signed scale in percentage points for differences of chances; starts at the size of most."""
         sizes = 100.0 * np.abs(differences[np.isfinite(differences)])
         words = sizes[sizes > _TOLD]
         top = _top(words, _LEAST_TOP)

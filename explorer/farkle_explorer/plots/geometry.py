@@ -47,10 +47,7 @@ def runs(cells: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
 
 
 def outline(region: BoolArray) -> Segments:
-    """Return the border of `region` along the cells' edges, with straight stretches joined.
-
-    Only edges between inner and outer cells count, so the border is open at the end of the grid.
-    """
+    """Return the border of `region` along the cells' edges, open at the end of the grid, straight stretches joined."""
     columns, bottoms, tops = runs(region[1:] != region[:-1])
     rows, lefts, rights = runs((region[:, 1:] != region[:, :-1]).T)
     across, along = columns + 1, rows + 1

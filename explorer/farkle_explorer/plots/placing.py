@@ -132,10 +132,7 @@ def on_line(line: Segments, window: Window, share: float) -> Iterator[Place]:
 def on_curve(
     scores: npt.NDArray[np.int64], values: npt.NDArray[np.int32], window: Window, share: float
 ) -> Iterator[Place]:
-    """Yield places on the visible part of a curve, in points: first near `share` (0 left, 1 right), then farther away.
-
-    Negative values are gaps.
-    """
+    """Yield visible places of a curve, in points, from `share` (0 left, 1 right) on; negative values are gaps."""
     shown = window.shown
     seen = (values >= 0) & (scores >= shown.left()) & (scores <= shown.right())
     seen &= (values >= shown.top()) & (values <= shown.bottom())

@@ -16,10 +16,7 @@ _Scrolled = QAbstractItemView | QScrollArea
 
 @contextmanager
 def spread_out(view: QWidget) -> Iterator[int]:
-    """Make a view as high as all its scrolled content; yield the number of rows that are still left out.
-
-    The view returns to its size before the event loop lays out or paints anything.
-    """
+    """Make a view as high as its content until the next layout; yield the number of rows still left out."""
     scrolled = [each for each in _scrolled_in(view) if _unseen(each) > 0]
     places = [each.verticalScrollBar().value() for each in scrolled]
     kept = [(each.minimumHeight(), each.verticalScrollBarPolicy()) for each in scrolled]
@@ -104,10 +101,7 @@ def _make_room(view: QWidget, scrolled: list[_Scrolled]) -> None:
 
 
 def _wanted(area: _Scrolled) -> int:
-    """Return the new height of `area`, in pixels.
-
-    If not all rows fit, the last one is whole; in a drawing, a cut row would cover the content below.
-    """
+    """Return the new height of `area`, in pixels; if not all rows fit, the last one is whole."""
     whole, most = area.height() + _unseen(area), max(MOST, area.height())
     if whole <= most or isinstance(area, QScrollArea):
         return min(whole, most)

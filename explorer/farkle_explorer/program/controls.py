@@ -26,10 +26,7 @@ _MOST_DICE: Final = 6
 
 
 class DiceByName(QWidget):
-    """All dice of the mover; pressed dice are rolled.
-
-    The last pressed die stays pressed, because no roll has no dice.
-    """
+    """All dice of the mover; pressed dice are rolled, and the last one stays pressed."""
 
     picked = Signal(dict)  # the field `dice` and its new value
 

@@ -71,10 +71,7 @@ class RollPage(DataView):
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or the message that there is none.
-
-        Other views may show a solution without advice on rolls.
-        """
+        """Show `solution`, or that there is none; other views may show one without advice on rolls."""
         if solution is not None:
             self._source.set_solution(solution)
         self.take_solution(solution)

@@ -39,10 +39,7 @@ def aside(rolled: RollResult) -> str:
 
 
 def then(rolled: RollResult, dice_left: DiceLeft) -> str:
-    """Return the points of the best scoring and the next decision: ``"+150: hold 650"``.
-
-    Loaded dice are named by their letters.
-    """
+    """Return the best scoring's points and the next decision: ``"+150: hold 650"``, with letters of loaded dice."""
     if rolled.outcome is not RollOutcome.SCORES:
         values = {RollOutcome.WINS: _("wins at once"), RollOutcome.PASSES: _("past the goal: the turn ends")}
         return values.get(rolled.outcome, _("the turn ends"))

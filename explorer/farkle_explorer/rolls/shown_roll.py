@@ -49,10 +49,7 @@ class ShownRoll(QObject):
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The known faces of the roll, in the order of entry.
-
-        Loaded dice are in the order of the dice to roll, with 0 for unknown faces.
-        """
+        """The known faces in the order of entry; of loaded dice in their order, with 0 for unknown faces."""
         return self._unfinished or (() if self.table is None else self.table.now.dice.faces)
 
     @property

@@ -9,10 +9,7 @@ from farkle_explorer.session.moments import Moments, Selection
 
 
 def moment_of(game: SteppedGame) -> Moment:
-    """Return the moment that views show for a game.
-
-    A finished game has no decision left, and no selection has its scores; views then show the start of the next game.
-    """
+    """Return the moment that views show for a game: for a finished one the start of the next."""
     return game.adviser.new_game() if game.is_over else game.moment
 
 

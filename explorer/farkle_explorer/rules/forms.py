@@ -102,10 +102,7 @@ class FieldsPart(QWidget):
 
 
 class FocusReporter(QObject):
-    """Reports when the focus moves to another field.
-
-    It uses only the new focus widget, because the previous one may be deleted already.
-    """
+    """Reports when the focus moves to another field; the previous one may be deleted already."""
 
     # the focus has left a field; buttons or an open list of the same field do not count as another field
     ended = Signal()

@@ -66,10 +66,7 @@ def read(document: Document, key: str) -> Any:
 
 
 def written(document: Document, key: str, value: Any) -> Document:
-    """Return a copy of `document` with `value` at `key`; :data:`ABSENT` removes the key.
-
-    The copy shares everything outside the path to `key` with `document`, which stays unchanged.
-    """
+    """Return a copy of `document` with `value` at `key` (:data:`ABSENT` removes it), which shares all else."""
     changed = dict(document)
     parts = key.split(".")
     place: Any = changed

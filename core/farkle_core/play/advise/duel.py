@@ -13,10 +13,7 @@ def rival(state: GameState) -> int:
 
 
 def duel(state: GameState) -> GameState:
-    """Return the game between the mover and the strongest opponent, in their order of play.
-
-    `state`: a game of 2 to 8 players that is not over.
-    """
+    """Return the game between the mover and the strongest of 1 to 7 opponents, in their order of play."""
     pair = sorted((state.mover, rival(state)))
     left = (_coming(state) * 2)[: state.turns_left]
     return state._replace(

@@ -65,10 +65,7 @@ class GameFile:
 
 
 def opened_game(path: Path) -> tuple[GameFile, GameRecord]:
-    """Return the record in a file, to continue it; the lock is not taken yet.
-
-    Raises OSError with a text for the user if it cannot be read. A damaged record is then kept under another name.
-    """
+    """Return a file's record, not locked yet; OSError, with words, on failure. A damaged record is renamed."""
     try:
         content = read_file(path)
         record = read_record(content)
@@ -80,10 +77,7 @@ def opened_game(path: Path) -> tuple[GameFile, GameRecord]:
 
 
 def read_game(path: Path) -> tuple[bytes, GameRecord]:
-    """Return the content of a game's file in any folder, and its record.
-
-    Raises OSError if it cannot be read; its text is meant for the user.
-    """
+    """Return the content of a game's file in any folder, and its record; OSError, with words, on failure."""
     try:
         content = read_file(path)
         return content, read_record(content)

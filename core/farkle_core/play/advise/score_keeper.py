@@ -31,10 +31,7 @@ class ScoreKeeper(Adviser):
 
 
 def last_state(record: GameRecord, ruleset: Ruleset) -> GameState | None:
-    """Return the state of a recorded game after the last valid entry, by the referee alone.
-
-    None if a position was typed: only a solution knows the possible positions. `ruleset`: the record's own rules.
-    """
+    """Return a game's last state by the referee alone; None after a typed position, which needs a solution."""
     if record.first is not None or any(isinstance(entry, Typed) for entry in record.entries):
         return None
     table, _problem = record.replay(ScoreKeeper(ruleset))

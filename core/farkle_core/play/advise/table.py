@@ -38,10 +38,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Typed(TurnState):
-    """The user typed scores, turn total or dice: the game continues from there.
-
-    Loaded dice are given by their place among the dice that can be left, counted from 1.
-    """
+    """The user typed scores, total or dice (loaded ones by place, from 1): the game continues from there."""
 
     mover: int = 0
 

@@ -54,10 +54,7 @@ class RuleSheet:
 
 
 def rule_sheet(ruleset: Ruleset) -> RuleSheet:
-    """Return the rules in plain language, complete for every option of a ruleset.
-
-    Settings without effect, because their option is off, come last under a title that says so.
-    """
+    """Return all rules in plain language; settings without effect come last under a title that says so."""
     parts = {
         _("The goal"): (goal_line(ruleset),),
         _("The dice"): tuple(dice_lines(ruleset)),

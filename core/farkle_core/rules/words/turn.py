@@ -84,10 +84,7 @@ TURN_OPTIONS: Final = {
 
 
 def turn_option(name: str, value: object) -> str:
-    """Return an option and its value for lists: ``"minimum 300"``, ``"set all aside"``; empty if it is off.
-
-    An amount that is no number becomes a question mark.
-    """
+    """Return an option for lists: ``"minimum 300"``, ``"set all aside"``; empty if off, ``?`` for a wrong amount."""
     words = _(TURN_OPTIONS[name].short)
     if isinstance(value, list | tuple):
         return words if any(value) else ""
