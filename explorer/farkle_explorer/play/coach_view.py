@@ -11,12 +11,13 @@ from farkle_core.language.wording import percentage_points
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.match import Match
 from farkle_explorer.rolls.option_table import OptionTable
-from farkle_explorer.widgets.arranging import button, column, row, set_font
+from farkle_explorer.widgets.arranging import Centred, button, column, row, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_LINES`: the minimum number of visible lines of the table.
 _VERDICT: Final = 1.25
 _LINES: Final = 6
+_WIDEST: Final = 150  # characters; in wider lines dice and remarks would be far apart
 
 
 class CoachView(QWidget):
@@ -37,7 +38,9 @@ class CoachView(QWidget):
         for label in (self.verdict, self.reason, self.duel):
             label.setWordWrap(True)
         set_font(self.verdict, _VERDICT, bold=True)
-        self.setLayout(column(row((self.verdict, 1), self.again), self.reason, self.duel, (self.table, 1)))
+        content = QWidget()
+        content.setLayout(column(row((self.verdict, 1), self.again), self.reason, self.duel, (self.table, 1)))
+        self.setLayout(column(Centred(content, _WIDEST)))
 
     def show_match(self, match: Match) -> None:
         """Show the coach's present comment, if there is one."""

@@ -32,6 +32,7 @@ from farkle_explorer.widgets.arranging import (
     button,
     column,
     drop_down,
+    fit_text,
     row,
     show_value,
     yield_room,
@@ -107,6 +108,8 @@ class PlayPage(QWidget):
         self.opponents.set_solution(solution)
         self.match.set_solution(solution)
         self.table.pad.show_rules(None if solution is None else solution.ruleset)
+        if solution is not None:
+            self.sitting.show_rules(solution.ruleset)
         self._turn_page()
         if self.isVisible():
             self.opponents.work_out()
@@ -151,9 +154,13 @@ class PlayPage(QWidget):
         return self._pages.currentWidget() is self._seats
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Fit the dice to the height."""
+        """Fit dice and text to the height."""
         super().resizeEvent(event)
-        self.table.fit(event.size().height())
+        height = event.size().height()
+        if fit_text(self, height):
+            self._fit_level()
+        self.sitting.fit(height)
+        self.table.fit(height)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Compute the missing strengths of the opponents."""
@@ -247,6 +254,9 @@ class PlayPage(QWidget):
 
     # Construction
 
+    def _fit_level(self) -> None:
+        yield_room(self.level, map(_, _LEVELS.values()))
+
     def _connect(self) -> None:
         self.match.changed.connect(self._show)
         self.match.reported.connect(self.reported)
@@ -262,7 +272,7 @@ class PlayPage(QWidget):
         if chosen in set(Level):
             self.match.coach.level = Level(chosen)
         show_value(self.level, self.match.coach.level.value)
-        yield_room(self.level, map(_, _LEVELS.values()))
+        self._fit_level()
         self.level.setToolTip(self.level.accessibleName())
         below = (
             row(self.new_game, self.games, self.undo, (self.level, 1), None),

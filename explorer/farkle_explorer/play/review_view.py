@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.language.messages import _, figures
@@ -13,11 +13,12 @@ from farkle_explorer.play.again_table import AgainTable
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.arranging import button, column, row, set_font
+from farkle_explorer.widgets.arranging import Centred, button, column, drop_down, row, set_font
 from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.theme import Theme
 
 MOST: Final = 3  # number of decisions shown: few enough that the user looks at all of them
+_WIDEST: Final = 200  # characters; a wider graph is hard to read
 _NOTHING: Final = 1e-9  # smaller losses are rounding errors
 
 
@@ -32,6 +33,7 @@ class ReviewView(QWidget):
         super().__init__(parent)
         self._decisions: list[ReviewedDecision] = []
         self._columns: DiceColumns | None = None
+        self._review: Review | None = None
         self.graph, self.summary, self.habits = ChanceGraph(), QLabel(), HabitsView()
         self.figures = FigureRow((
             (_("result without luck"), _("Your share of the win, less the luck of all rolls")),
@@ -49,16 +51,43 @@ class ReviewView(QWidget):
         self.summary.setWordWrap(True)
         set_font(self.again_title, 1.0, bold=True)
         self.again.opened.connect(self._look)
-        again = column(row(self.again_title, None, self.replay), self.again, spacing=0)
-        self.setLayout(column(self.graph, self.figures, self.summary, again, self.habits))
+        # whose game it is, if both players are people
+        self.whose = drop_down(_("Whose decisions"), ())
+        self.whose.currentIndexChanged.connect(self._show)
+        self.whose.setToolTip(_("Whose luck, skill and decisions are shown"))
+        self.graph.setMinimumHeight(self.graph.sizeHint().height())
+        self.graph.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        again = column(row(self.again_title, None, self.whose, self.replay), self.again, spacing=0)
+        content = QWidget()
+        content.setLayout(column((self.graph, 1), self.figures, self.summary, again, self.habits))
+        self.setLayout(column(Centred(content, _WIDEST)))
         self.hide()
 
-    def show_review(self, review: Review | None, seat: int, columns: DiceColumns | None) -> None:
-        """Show a game from one player's perspective; None hides the view."""
+    def show_review(
+        self, review: Review | None, seat: int, columns: DiceColumns | None, names: tuple[str, ...] = ()
+    ) -> None:
+        """Show a game from one player's perspective; None hides the view.
+
+        `names`: of both players if both are people, who may then choose the perspective.
+        """
         self.setVisible(review is not None)
         if review is None or columns is None:
             return
-        own, self._columns = review.seats[seat], columns
+        if review is not self._review:
+            self._review, self._columns = review, columns
+            with QSignalBlocker(self.whose):
+                self.whose.clear()
+                self.whose.addItems(names)
+        self.whose.setVisible(bool(names))
+        self._show(self.whose.currentIndex() if names else seat)
+
+    @Slot(int)
+    def _show(self, seat: int) -> None:
+        """Show the game from this player's perspective."""
+        review, columns = self._review, self._columns
+        assert review is not None
+        assert columns is not None
+        own = review.seats[seat]
         self.graph.show_review(review, seat)
         self.figures.show_figures((
             percent(review.adjusted(seat)),

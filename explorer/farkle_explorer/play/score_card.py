@@ -16,6 +16,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 # `_LINE`: height of the bar with its margin, in pixels.
 _LINE: Final = 6
 _LARGE, _LARGEST = 2.6, 3.8
+_NAME: Final = 1.25  # size of a name
 _ACROSS: Final = 4  # maximum number of cards side by side
 
 
@@ -93,7 +94,7 @@ class ScoreCard(Painted):
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size for three lines and the bar."""
         line = self.fontMetrics().height()
-        return QSize(12 * SPACING, round((2 + self._lines) * line) + _LINE + 3 * SPACING)
+        return QSize(12 * SPACING, round((1 + _NAME + self._lines) * line) + _LINE + 3 * SPACING)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the card; the mover's has a frame and a bar in the accent colour."""
@@ -104,27 +105,30 @@ class ScoreCard(Painted):
             painter.setPen(QColor(theme.accent))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), SPACING, SPACING)
         name = QFont(self.font())
+        name.setPointSizeF(name.pointSizeF() * _NAME)
         name.setBold(self._moves)
         painter.setFont(name)
         painter.setPen(QColor(theme.text if self._moves else theme.muted))
-        painter.drawText(QRectF(area.left(), area.top(), area.width(), line), centre, self._cut(self._name, area))
+        top = QRectF(area.left(), area.top(), area.width(), _NAME * line)
+        painter.drawText(top, centre, _cut(painter, self._name, top))
         large = QFont(self.font())
         large.setPointSizeF(large.pointSizeF() * self._lines * 0.8)
         large.setBold(True)
         painter.setFont(large)
         painter.setPen(QColor(theme.text))
-        painter.drawText(QRectF(area.left(), area.top() + line, area.width(), self._lines * line), centre, self._score)
+        painter.drawText(QRectF(area.left(), top.bottom(), area.width(), self._lines * line), centre, self._score)
         painter.setFont(self.font())
         painter.setPen(QColor(theme.muted))
         note = QRectF(area.left(), area.bottom() - line - _LINE, area.width(), line)
-        painter.drawText(note, centre, self._cut(self._note, area))
+        painter.drawText(note, centre, _cut(painter, self._note, note))
         bar = QRectF(area.left(), area.bottom() - _LINE + 2, area.width(), _LINE - 2)
         painter.fillRect(bar, QColor(theme.line))
         bar.setWidth(bar.width() * self._share)
         painter.fillRect(bar, QColor(theme.accent if self._moves else theme.muted))
 
-    def _cut(self, words: str, area: QRectF) -> str:
-        return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(area.width()))
+
+def _cut(painter: QPainter, words: str, area: QRectF) -> str:
+    return painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(area.width()))
 
 
 def _note(match: Match, seat: int) -> str:

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
@@ -13,6 +13,8 @@ from farkle_core.play.advise import fresh_seed
 from farkle_core.play.advise.game_record import PERSON, Input, Seat
 from farkle_core.play.advise.table import TWO
 from farkle_core.referee import MOST_PLAYERS
+from farkle_core.rules import Ruleset
+from farkle_core.rules.model import FACES
 from farkle_explorer.play.opponents import PERFECT, Opponent, Opponents, plays
 from farkle_explorer.play.seating import Seating
 from farkle_explorer.players.choice import PlayerChoice
@@ -20,16 +22,18 @@ from farkle_explorer.players.players import Players
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.arranging import (
+    Centred,
     NumberBox,
     button,
     column,
     drop_down,
-    make_primary,
     row,
     set_font,
     yield_room,
 )
 from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.cloth import Cloth
+from farkle_explorer.widgets.dice_widgets import DiceRow
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 PROGRAM: Final = "program"
@@ -44,7 +48,9 @@ _SOURCES: Final = {
 }
 _LARGE, _MEDIUM = 1.9, 1.25
 _WIDEST: Final = 135  # characters; a wider form would spread too far
-_ALL: Final = 1000  # stretch of the form; the margins grow only when it has its maximum width
+_ALL: Final = 1000  # stretch of a list, so that the empty space beside it gets none
+_DICE: Final = 640  # pixels; higher pages show the dice
+_DIE: Final = 80
 _MOST_LINES: Final = 10  # opponents visible without scrolling
 _SEED_DIGITS: Final = 10
 _SEED: Final = rf"[0-9]{{1,{_SEED_DIGITS}}}"
@@ -81,6 +87,7 @@ class SittingDown(QWidget):
         self.begin = button(_("Begin"), _("Begin the game; Enter"), self._begin)
         # returns to the unfinished game
         self.back = button(_("Back to the game"), _("Go on with the game that is not over"))
+        self.dice = DiceRow(_DIE)
         self._people = QWidget()
         self._arrange()
         self.draw_seed()
@@ -115,7 +122,7 @@ class SittingDown(QWidget):
         self.table.apply_theme(theme)
         self._rows.apply_theme(theme)
         self.kind.apply_theme(theme)
-        make_primary(self.begin, theme)
+        self._cloth.apply_theme(theme)
         for label in (self.about, self._seed_label, self._first_label, self._source_label, self._of):
             label.setStyleSheet(f"color: {theme.muted};")
 
@@ -131,6 +138,29 @@ class SittingDown(QWidget):
         self._shown = self._opponents.all
         self._rows.set_rows([_row(each) for each in self._shown])
         self.choose(PERFECT if chosen is None else chosen.kind)
+        self._fit_table()
+
+    def fit(self, height: int) -> None:
+        """Show the dice on the table if the page is high enough; `height` in pixels."""
+        self.dice.setVisible(height >= _DICE)
+
+    def show_rules(self, ruleset: Ruleset) -> None:
+        """Lay as many dice on the table as the rules have."""
+        self.dice.set_groups([FACES[: ruleset.dice]])
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Fit lengths to another font."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit_text()
+
+    def _fit_text(self) -> None:
+        """Fit all lengths that depend on the size of the text."""
+        self.seed.setFixedWidth(self.seed.fontMetrics().horizontalAdvance("0" * _SEED_DIGITS) + 4 * SPACING)
+        yield_room(self.source, map(_, _SOURCES.values()))
+        self._fit_table()
+
+    def _fit_table(self) -> None:
         lines = min(len(self._shown), _MOST_LINES) * self.table.verticalHeader().defaultSectionSize()
         self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + lines + SPACING)
 
@@ -187,7 +217,7 @@ class SittingDown(QWidget):
     def _arrange(self) -> None:
         set_font(self.title, _LARGE, bold=True)
         set_font(self.begin, _MEDIUM, bold=True)
-        self.begin.setMinimumSize(18 * SPACING, 5 * SPACING)
+        self.begin.setMinimumSize(20 * SPACING, 7 * SPACING)
         self.about.setWordWrap(True)
         self.players.setRange(TWO, MOST_PLAYERS)
         self.players.setValue(4)
@@ -199,7 +229,7 @@ class SittingDown(QWidget):
         self.table.stretch_column(2)
         self.table.doubleClicked.connect(self._chosen)
         self.seed.setValidator(QRegularExpressionValidator(_SEED, self))
-        self.seed.setFixedWidth(self.seed.fontMetrics().horizontalAdvance("0" * _SEED_DIGITS) + 4 * SPACING)
+        self._fit_text()
         self.seed.setAccessibleName(self._seed_label.text())
         self._opponents.changed.connect(self.show_opponents)
         for place, each in enumerate(self.names):
@@ -213,7 +243,6 @@ class SittingDown(QWidget):
         names.setSpacing(SPACING)
         for place, each in enumerate(self.names):
             names.addWidget(each, place // 2, place % 2)
-        yield_room(self.source, map(_, _SOURCES.values()))
         rest = QGridLayout()
         rest.setHorizontalSpacing(2 * SPACING)
         rest.setVerticalSpacing(SPACING)
@@ -225,17 +254,16 @@ class SittingDown(QWidget):
         )):  # fmt: skip
             rest.addWidget(label, line, 0)
             rest.addLayout(choice, line, 1)
+        table = column(None, row(None, self.dice, None), row(None, self.begin, self.back, None), None)
+        table.setSpacing(3 * SPACING)
+        self._cloth = Cloth(table)
         form = QWidget()
-        form.setMaximumWidth(_WIDEST * self.fontMetrics().averageCharWidth())
         form.setLayout(column(
             row(self.title, None, self.player), self.notice, row(self.kind, None),
-            row(self.players, self._of, None), self._people, self.table, rest, self.about,
-            row(self.begin, self.back, None),
+            row(self.players, self._of, None), self._people, self.table, rest, self.about, (self._cloth, 1),
             spacing=2 * SPACING, margins=SPACING,
         ))  # fmt: skip
-        whole = column(row(None, (form, _ALL), None))
-        whole.addStretch(1)
-        self.setLayout(whole)
+        self.setLayout(column(Centred(form, _WIDEST)))
 
 
 def _row(opponent: Opponent) -> Row:

@@ -5,13 +5,14 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSpacerItem, QWidget
 
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import points
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.referee import Hold, Roll, TurnEnd
 from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coach_view import CoachView
 from farkle_explorer.play.match import Match
 from farkle_explorer.play.points_pad import PointsPad
@@ -27,7 +28,8 @@ _DIE: Final = 64
 _KEY: Final = 0.75  # side of a die to enter, as a share of a die on the table
 _DICE_ON_PAGES: Final = ((900, 112), (640, 72))  # (least height of the page, side of a die), in pixels; text grows, too
 _HUGE, _LARGE, _MEDIUM, _NOTE = 3.2, 1.6, 1.5, 1.2
-_ABOVE: Final = 3 * SPACING
+# space above the dice, in pixels, and as a fraction of the page when the coach needs no space below them
+_ABOVE, _HIGHER = 3 * SPACING, 10
 
 
 class TableView(QWidget):
@@ -46,6 +48,7 @@ class TableView(QWidget):
         self.roll, self.hold = QPushButton(), QPushButton()
         self.pad = PointsPad()
         self._shown: tuple[int, ...] = ()
+        self._height = 0
         self._arrange()
         self._connect()
 
@@ -60,7 +63,9 @@ class TableView(QWidget):
             part.apply_theme(theme)
 
     def fit(self, height: int) -> None:
-        """Fit dice and text to a page height in pixels."""
+        """Fit dice, text and space to a page height in pixels."""
+        self._height = height
+        self._leave_space()
         side = next((side for least, side in _DICE_ON_PAGES if height >= least), _DIE)
         for die in self.dice:
             die.set_side(side)
@@ -68,8 +73,16 @@ class TableView(QWidget):
             face.set_side(round(_KEY * side))
         for label, times in ((self.turn, _HUGE), (self.message, _MEDIUM)):
             font = label.font()
-            font.setPointSizeF(self.font().pointSizeF() * times * side / _DIE)
+            font.setPointSizeF(QApplication.font().pointSizeF() * times * side / _DIE)
             label.setFont(font)
+
+    def _leave_space(self) -> None:
+        """Leave more space above the dice when no comment comes below them."""
+        comments = self.match.coach.level in (Level.AFTER, Level.HINTS) and self.match.input is not Input.POINTS
+        height = _ABOVE if comments else max(_ABOVE, self._height // _HIGHER)
+        if height != self._space.sizeHint().height():
+            self._space.changeSize(0, height)
+            self._content.invalidate()
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it had a meaning."""
@@ -106,15 +119,20 @@ class TableView(QWidget):
         self._show_parts()
         self._show_choice()
         self.coach.show_match(match)
-        self.review.show_review(match.review, self._own_seat, match.columns)
+        self._show_review()
 
-    @property
-    def _own_seat(self) -> int:
-        return next((place for place, each in enumerate(self.match.seats) if each.kind == PERSON), 0)
+    def _show_review(self) -> None:
+        """Show the review of a finished game, and leave it the space of the dice."""
+        match = self.match
+        people = [place for place, each in enumerate(match.seats) if each.kind == PERSON]
+        names = tuple(match.seats[place].name for place in people) if len(people) > 1 else ()
+        self.review.show_review(match.review, next(iter(people), 0), match.columns, names)
+        self._whole.setStretchFactor(self._cloth, match.review is None)
 
     def _show_parts(self) -> None:
         """Show the controls that the game needs now; a finished game needs none."""
         match = self.match
+        self._leave_space()
         keeps, plays = match.input is Input.POINTS, not match.is_over
         self.pad.setVisible(keeps and plays)
         for part in (self.caption, self.turn, self.hold):
@@ -135,7 +153,7 @@ class TableView(QWidget):
             die.set_face(faces[place] if place < len(faces) else 0)
             die.setVisible(place < shown and not match.is_over and match.input is not Input.POINTS)
             chooses = match.is_own_turn and bool(match.options)
-            die.setEnabled((chooses or bool(match.entered)) and place < len(faces))
+            die.setEnabled(place < len(faces))
             die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not chooses)  # visible, but inert
         self._show_letters(match.letters)
 
@@ -252,7 +270,7 @@ class TableView(QWidget):
     def _press_face(self, face: int) -> None:
         if self.match.needed:
             self.match.enter(face)
-        else:
+        elif self.match.is_own_turn and self.match.options:
             choose_face(self.dice, face)
 
     @Slot()
@@ -308,7 +326,10 @@ class TableView(QWidget):
         lettered = (column(*each, spacing=0) for each in zip(self.dice, self.letters, strict=True))
         dice, faces = row(None, *lettered, None), row(None, *self.faces, None)
         ends = row(None, self.roll, self.hold, None)
-        content = column(score, self.message, dice, self.key, faces, ends, self.pad, None)
-        content.insertSpacing(0, _ABOVE)  # no stretch: dice and buttons stay where they are when the coach comments
-        self._cloth = Cloth(content)
-        self.setLayout(column(self.cards, (self._cloth, 1), self.comment, (self.coach, 1), self.review))
+        self._content = column(score, self.message, dice, self.key, faces, ends, self.pad, None)
+        # no stretch: dice and buttons stay where they are when the coach comments
+        self._space = QSpacerItem(0, _ABOVE)
+        self._content.insertSpacerItem(0, self._space)
+        self._cloth = Cloth(self._content)
+        self._whole = column(self.cards, (self._cloth, 1), self.comment, (self.coach, 1), (self.review, 1))
+        self.setLayout(self._whole)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPalette, QShowEvent
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMessageBox, QStackedWidget, QWidget
 
 from farkle_core.coach.game_list import ListedGame, Records, records_of
@@ -16,7 +16,7 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.records.replay_view import ReplayView
 from farkle_explorer.records.statistics_view import StatisticsView
-from farkle_explorer.widgets.arranging import VerticalScroll, button, column, row
+from farkle_explorer.widgets.arranging import Centred, VerticalScroll, button, column, fit_text, row
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -27,6 +27,7 @@ LIST: Final = "list"
 FIGURES: Final = "figures"
 _VIEWER: Final = "games"
 _ALL: Final = 1000
+_WIDEST: Final = 200  # characters; in wider rows the columns would be far apart
 
 
 class GamesPage(QWidget):
@@ -89,6 +90,11 @@ class GamesPage(QWidget):
         self._pages.setCurrentWidget(self._list)
         self.library.look(_VIEWER)
         self.table.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Fit the text to the height."""
+        super().resizeEvent(event)
+        fit_text(self, event.size().height())
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Read the list again, because there may be new games."""
@@ -218,7 +224,7 @@ class GamesPage(QWidget):
         self._game.setLayout(column(above, (VerticalScroll(self.moves), 1)))
         for page in (self._list, self._game):
             self._pages.addWidget(page)
-        self.setLayout(column((self._pages, 1), margins=SPACING))
+        self.setLayout(column(Centred(self._pages, _WIDEST), margins=SPACING))
 
 
 def _records(records: Records) -> str:

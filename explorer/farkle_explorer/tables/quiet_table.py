@@ -143,9 +143,18 @@ class QuietTable(QTableView):
         header.setSectionsClickable(False)
         header.setResizeContentsPrecision(_LOOKED_AT)
         header.setMinimumSectionSize(3 * SPACING)
-        self.set_row_height(self.fontMetrics().height() + SPACING - 2)
+        self._fits_rows = True  # rows are as high as their text
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        self._give_height(self.fontMetrics().height() + SPACING - 2)
 
     def set_row_height(self, height: int) -> None:
+        """Give all rows one height, whatever the text."""
+        self._fits_rows = False
+        self._give_height(height)
+
+    def _give_height(self, height: int) -> None:
         """Give all rows one height, so that Qt measures no hidden rows."""
         rows = self.verticalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -184,6 +193,8 @@ class QuietTable(QTableView):
         """Update after a change of font, palette or active window."""
         self._cells_changed()
         super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self._fits_rows:
+            self._fit_rows()
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         """Show the focus."""

@@ -1,11 +1,12 @@
 """Rows, columns, buttons and drop-down lists, each created in one line."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, SignalInstance, Slot
-from PySide6.QtGui import QColor, QFont, QPalette, QWheelEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QCheckBox,
     QComboBox,
@@ -37,6 +38,10 @@ _BAR: Final = 4  # height of a progress bar, in pixels
 _STEPS: Final = 1000  # of a progress bar: more than it has pixels on most screens
 _SCROLL_BAR: Final = 24  # pixels of a long list's scroll bar and frame, at most
 _SHORTEST: Final = 9  # least number of visible characters of a choice
+_ALL: Final = 1000  # stretch of a content; its margins grow only when it has its maximum width
+# lines of text on a page that is tall enough for larger text, and how much larger that is
+_TALL, _LARGER = 50, 1.25
+_CLOSE: Final = 0.01  # smaller changes of a size are rounding
 
 
 class NumberBox(QSpinBox):
@@ -143,6 +148,32 @@ def set_font(widget: QWidget, times: float = 1.0, *, bold: bool = False) -> None
     widget.setFont(font)
 
 
+def fit_text(page: QWidget, height: int) -> bool:
+    """Enlarge the text of a page that is tall, to be read from further away; return whether its size has changed.
+
+    `height`: of the page, in pixels.
+    """
+    usual = QApplication.font()
+    times = _LARGER if height >= _TALL * QFontMetrics(usual).height() else 1.0
+    size = usual.pointSizeF() * times
+    growth = size / page.font().pointSizeF()
+    if abs(growth - 1.0) < _CLOSE:
+        return False
+    # one by one: widgets with a style sheet do not inherit a font
+    for part, font in [(each, QFont(each.font())) for each in (page, *_parts(page))]:
+        font.setPointSizeF(font.pointSizeF() * growth)
+        part.setFont(font)
+    return True
+
+
+def _parts(widget: QObject) -> Iterator[QWidget]:
+    """Return all widgets in a widget, but no windows."""
+    for each in widget.children():
+        if isinstance(each, QWidget) and not each.isWindow():
+            yield each
+            yield from _parts(each)
+
+
 def show_value(box: QComboBox, value: object, words: str = "") -> None:
     """Select a value without a signal; adds it with this text if it is missing."""
     with QSignalBlocker(box):
@@ -231,6 +262,25 @@ class QuietBar(QProgressBar):
         self.setRange(0, 0 if fraction is None else _STEPS)
         self.setValue(round(_STEPS * (fraction or 0.0)))
         self.setUpdatesEnabled(True)
+
+
+class Centred(QWidget):
+    """Centres its content, no wider than a number of characters."""
+
+    def __init__(self, content: QWidget, characters: int) -> None:
+        super().__init__()
+        self._content, self._characters = content, characters
+        self.setLayout(row(None, (content, _ALL), None))
+        self._limit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Fit the width to another font."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._limit()
+
+    def _limit(self) -> None:
+        self._content.setMaximumWidth(self._characters * self.fontMetrics().averageCharWidth())
 
 
 class VerticalScroll(QScrollArea):

@@ -489,6 +489,22 @@ def test_all_keys_stand_in_the_keyboard_window() -> None:
     assert not [key.does for key in VIEW_KEYS if key.group == GAMES and "place" in key.does]
 
 
+def test_a_large_page_is_read_from_further_away(qtbot: QtBot, page: PlayPage) -> None:
+    window, sizes, rows = explorer_of(page).window, [], []
+    for width, height in ((1000, 700), (1900, 1050), (1000, 700)):
+        window.resize(width, height)
+        qtbot.waitUntil(lambda: window.height() == height)  # noqa: B023 - called at once
+        settled(qtbot, explorer_of(page))
+        parts = page.sitting.table, page.sitting.begin, page.sitting.source, page.level, page.table.cards.cards[0]
+        sizes.append([part.font().pointSizeF() for part in parts])
+        rows.append(page.sitting.table.verticalHeader().defaultSectionSize())
+        assert page.sitting.dice.isVisible() == (height > 1000)
+        assert not page._seats.verticalScrollBar().maximum()
+    assert sizes[1] == pytest.approx([1.25 * size for size in sizes[0]])
+    assert sizes[2] == pytest.approx(sizes[0])
+    assert rows[1] > rows[0] == rows[2]
+
+
 def test_six_people_play_with_points_and_then_with_dice(qtbot: QtBot, page: PlayPage) -> None:
     names = ("Anna", "Bela", "Clara", "David", "Emil", "Frieda")
     keep_scores(qtbot, page, Input.POINTS, *names)

@@ -45,6 +45,37 @@ def test_the_figures_are_those_of_the_review(explorer: Explorer) -> None:
     assert (row.cells[5], row.cells[7]) == ("hold", "roll")
 
 
+def test_friends_choose_whose_game_is_shown(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.farkle.jsonl"
+    path.write_bytes(content(THROWS_AWAY, person("Anna"), person("Bert")))
+    with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
+        explorer.opener.open(path)
+        view = explorer.more.play.table.review
+        qtbot.waitUntil(view.isVisible, timeout=SOLVING)
+        found = explorer.more.play.match.review
+        assert found is not None
+        for seat, name in enumerate(("Anna", "Bert")):
+            view.whose.setCurrentIndex(seat)
+            assert view.whose.currentText() == name
+            values = [label.text() for label in view.figures.values]
+            assert values[0] == f"{100 * found.adjusted(seat):.2f} %"
+            assert len(view.again.rows) == 1 - seat, "only Anna has thrown something away"
+            explorer.more.play.table.show_match()
+            assert view.whose.currentIndex() == seat
+
+
+def test_against_the_program_there_is_one_game_to_show(explorer: Explorer) -> None:
+    assert not explorer.more.play.table.review.whose.isVisible()
+
+
+def test_a_finished_game_leaves_its_space_to_the_graph(explorer: Explorer) -> None:
+    table = explorer.more.play.table
+    explorer.window.resize(1900, 1050)
+    explorer.centre.pages.choice_of(explorer.more.play).trigger()
+    QTest.qWait(50)
+    assert table.review.graph.height() > 2 * table._cloth.height()
+
+
 def test_the_roll_of_a_decision_opens_and_there_is_a_way_back(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     click_first(qtbot, explorer)
     assert explorer.centre.pages.current == 0
