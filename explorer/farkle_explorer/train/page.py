@@ -21,7 +21,7 @@ from farkle_explorer.train.overview import Overview
 from farkle_explorer.train.question import QuestionView
 from farkle_explorer.train.session_dots import SessionDots
 from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
-from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.arranging import button, column, fit_text, row
 from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
@@ -101,8 +101,9 @@ class TrainPage(QWidget):
         give_keys(self, self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Fit the dice to the height."""
+        """Fit dice and text to the height."""
         super().resizeEvent(event)
+        fit_text(self, event.size().height())
         self.question.fit(event.size().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

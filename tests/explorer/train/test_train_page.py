@@ -45,6 +45,16 @@ def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
         yield explorer
 
 
+def test_a_large_page_is_read_from_further_away(qtbot: QtBot, explorer: Explorer) -> None:
+    page, sizes = explorer.more.train, []
+    for height in (700, 1050):
+        explorer.window.resize(1900, height)
+        settled(qtbot, explorer)
+        parts = page.question.place, page.question.roll, page.overview.table, page.overview.begin
+        sizes.append([part.font().pointSizeF() for part in parts])
+    assert sizes[1] == pytest.approx([1.25 * size for size in sizes[0]])
+
+
 def begin(qtbot: QtBot, page: TrainPage, length: int = 5) -> None:
     qtbot.mouseClick(page.overview.length.button(str(length)), LEFT)
     qtbot.mouseClick(page.overview.begin, LEFT)
