@@ -193,9 +193,7 @@ class Explorer(QObject):
         self.plots = (self.score_map, self.curves, self.turn_map)
         book, controller = self.strategy_controller.book, self.compare_controller
         self.players = Players(self.remembered, self)
-        self.more = MorePages(
-            self.holds, self.background, book, controller, self.players, self.session, self.kernels, self.remembered
-        )
+        self.more = MorePages(self.context, self.holds, book, controller, self.players)
         self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
         self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_controller = BookmarkController(config_path(), self)
@@ -219,9 +217,7 @@ class Explorer(QObject):
             Preferences(self.context, self.live.following, self.sheets, self.window)
         )
         self.help_controller = HelpController(self.window, Guide.of(language()), self.actions.guide)
-        self.welcome = WelcomeController(
-            self.window, self.centre, self.actions, self.draft, self.rules.files, self.session, self.remembered
-        )
+        self.welcome = WelcomeController(self.context, self.window, self.centre, self.rules.files)
         data_views = (*self.plots, *self.more.all)
         foot = self.window.foot
         self.read_out = ReadOut(data_views, lambda: self.situation.summary, foot.read_out, foot.forget_tip, self)
@@ -241,7 +237,7 @@ class Explorer(QObject):
         self.session.game_left.connect(self.selection.begin)
         self.session.solution_changed.connect(self.strategy_controller.set_solution)
         views = Views(self.centre, self.controls, self.plots, self.more, self.before, self.situation, self.your_roll)
-        self.showing = Showing(views, self.session, self.selection, self.live, self)
+        self.showing = Showing(self.context, views, self.live, self)
         self.showing.solve_wanted.connect(self.actions.solve.trigger)
         self.live.prompting.changed.connect(self.sheets.invite)
         self.showing.shown.connect(self.read_out.show_selection)

@@ -16,8 +16,7 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.records.page import GamesPage
 from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.rolls.roll_page import RollPage
-from farkle_explorer.session.session import Session
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.strategies.dice_page import DicePage
 from farkle_explorer.strategies.page import StrategiesPage
@@ -26,8 +25,6 @@ from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.turn_table.page import TurnTablePage
 from farkle_explorer.widgets.pages import Page
-from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.kernels import Kernels
 
 
 class MorePages:
@@ -35,15 +32,13 @@ class MorePages:
 
     def __init__(
         self,
+        context: FeatureContext,
         source: HoldSource,
-        jobs: Background,
         book: StrategyBook,
         controller: CompareController,
         players: Players,
-        session: Session,
-        kernels: Kernels,
-        remembered: Remembered,
     ) -> None:
+        jobs, session, remembered = context.background, context.session, context.remembered
         self.surface = SurfacePage(source, jobs)
         self.turn_table, self.roll, self.odds = (
             TurnTablePage(source, controller.comparison),
@@ -52,7 +47,7 @@ class MorePages:
         )
         self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, players, book.kernels, remembered)
         self.train = TrainPage(jobs, players)
-        self.library = Library(jobs, players, session, kernels, jobs)
+        self.library = Library(jobs, players, session, context.kernels, jobs)
         self.games = GamesPage(jobs, players, self.library)
         self.lab = LabPage(Laboratory(jobs))
         self.which_dice = DicePage(session, remembered)

@@ -21,10 +21,9 @@ from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.pictures_first import Picture, PicturesFirst
 from farkle_explorer.program.restyling import Restyling
 from farkle_explorer.rolls.your_roll import YourRoll
+from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import TO_THE_GOAL_ONLY, Prompt
-from farkle_explorer.session.selection import SelectionModel
-from farkle_explorer.session.session import Session
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.solving.before_solving import BeforeSolving
 from farkle_explorer.solving.live_controller import LiveController
@@ -76,15 +75,9 @@ class Showing(QObject):
     shown = Signal()  # the selection or the solution shown has changed
     solve_wanted = Signal()
 
-    def __init__(
-        self,
-        views: Views,
-        session: Session,
-        selection: SelectionModel,
-        live: LiveController,
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, context: FeatureContext, views: Views, live: LiveController, parent: QObject) -> None:
         super().__init__(parent)
+        session, selection = context.session, context.selection
         self._views, self._session, self._selection, self._live = views, session, selection, live
         self._solution: Solution | None = None
         self._without = QTimer(self, singleShot=True, interval=_BRIEFLY)

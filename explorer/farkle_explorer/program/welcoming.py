@@ -12,13 +12,11 @@ from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.program.workspaces import PLAY
 from farkle_explorer.rules.file_actions import FileActions, new_document
-from farkle_explorer.session.draft import RulesetDraft
-from farkle_explorer.session.session import Session, SessionState
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.feature_context import FeatureContext
+from farkle_explorer.session.session import SessionState
 from farkle_explorer.welcome.entry_button import WelcomeEntry
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Stop, Tour
-from farkle_explorer.widgets.actions import WindowActions
 
 _RULES: Final = (
     N_("Rules"),
@@ -65,19 +63,11 @@ _ALWAYS: Final = "always"
 class WelcomeController(QObject):
     """Shows the welcome page instead of the views, at the first start and on request."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        centre: Centre,
-        actions: WindowActions,
-        draft: RulesetDraft,
-        files: FileActions,
-        session: Session,
-        remembered: Remembered,
-    ) -> None:
+    def __init__(self, context: FeatureContext, window: MainWindow, centre: Centre, files: FileActions) -> None:
         super().__init__(window)
-        self._window, self._centre, self._actions = window, centre, actions
-        self._draft, self._files, self._session, self._remembered = draft, files, session, remembered
+        actions, session = context.actions, context.session
+        self._window, self._centre, self._files, self._actions = window, centre, files, actions
+        self._draft, self._session, self._remembered = context.draft, session, context.remembered
         self.page: WelcomePage | None = None
         self.tour: Tour | None = None
         self._wants_sheet = self._prints_answers = False
