@@ -73,8 +73,8 @@ def warm_up_matches() -> None:
     from farkle_core.trios.solve import solve_trio
     from farkle_core.trios.view import TrioView
 
-    for ruleset in (_COINS, _WITH_LAST_TURN):
-        settings = Settings(threads=1, ceiling=10)  # the usual one takes 19 GB here
+    for ruleset in (_COINS, _WITH_LAST_TURN, _WITH_PENALTY):
+        settings = Settings(threads=1, bound=-1, ceiling=10)  # the usual one takes 19 GB here
         trio = solve_trio(ruleset, settings)
         trio.turn(0, (0, 0))
         TrioView.of(trio, settings).hold_regions()

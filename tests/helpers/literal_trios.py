@@ -6,8 +6,8 @@ The mover takes the decision with the largest own win chance, the first of those
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -15,11 +15,15 @@ import numpy.typing as npt
 from farkle_core.referee import GameState, Hold, Phase, Referee, SetAside
 from farkle_core.referee.loaded import all_left
 from farkle_core.rules import Ruleset
+from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import EndRule
+from farkle_core.trios.solution import Chances, TrioSolution
 
 Values = npt.NDArray[np.float64]
-Start = tuple[int, int, int, int]
-"""The mover's seat (0 where seats do not differ), and the scores of mover, next player and the one after that."""
+Start = tuple[int, ...]
+"""The mover's seat (0 where seats do not differ), the scores of mover, next player and the one after that, and with a
+penalty the farkles in a row of each.
+"""
 Key = tuple[int, int, int, tuple[int, ...]]
 """A state of a turn: turn total, dice, bonuses, and which loaded dice are left."""
 Move = tuple[int, int, int, bool, tuple[int, ...]]
@@ -33,20 +37,25 @@ PLAYERS = 3
 class LiteralTrios:
     """The game of three players, with a value for every start of a turn that is renewed until it stands still.
 
-    Where a player may go on past the goal, turn totals above `limit` points count as that, and are held.
+    Where a player may go on past the goal, turn totals above `limit` points count as that, and are held. With a penalty
+    no score falls below `floor`.
     """
 
-    def __init__(self, ruleset: Ruleset, limit: int = 0) -> None:
-        self.referee, self.limit = Referee(ruleset), limit
+    def __init__(self, ruleset: Ruleset, limit: int = 0, floor: int = 0) -> None:
+        self.referee, self.limit = Referee(ruleset, floor), limit
         self.starts: dict[Start, Values] = {}
         self.seats = PLAYERS if ruleset.end.rule is EndRule.EQUAL_TURNS else 1
         self.last_turns: dict[GameState, Values] = {}
-        steps = range(0, ruleset.goal, ruleset.quantum)
-        scores = sorted(((a, b, c) for a in steps for b in steps for c in steps), key=sum, reverse=True)
-        self._order = [(0, *each) for each in scores]
+        steps = range(floor, ruleset.goal, ruleset.quantum)
+        scores = sorted(product(steps, repeat=PLAYERS), key=sum, reverse=True)
+        self._order: list[Start] = [(0, *each) for each in scores]
+        self.counts = ruleset.farkles.count if ruleset.has_penalty else 0
+        self._lowers_scores = ruleset.has_penalty or ruleset.has_disaster
 
     def iterate(self, rounds: int = 400, still: float = 1e-13) -> list[Start]:
         """Renew all starts, those with the largest sums first; return the starts that never stand still."""
+        if self._lowers_scores:
+            return self._iterate_all(rounds, still)
         restless: list[Start] = []
         for start in self._order:
             if start in self.starts:
@@ -66,10 +75,29 @@ class LiteralTrios:
                 restless += around
         return restless
 
+    def all_starts(self) -> list[Start]:
+        """Return all starts of turns, those with the largest sums first, and of these with most farkles."""
+        farkles = sorted(product(range(self.counts), repeat=PLAYERS), key=sum, reverse=True) if self.counts else [()]
+        seats = range(self.seats)
+        return [(seat, *scores, *each) for _, *scores in self._order for each in farkles for seat in seats]
+
+    def _iterate_all(self, rounds: int, still: float) -> list[Start]:
+        """Renew all starts until all of them stand still; return them if they never do."""
+        order = self.all_starts()
+        self.starts = {start: np.full(PLAYERS, 1 / PLAYERS) for start in order}
+        for _round in range(rounds):
+            change = 0.0
+            for start in order:
+                value = self.evaluate(start)
+                change = max(change, float(np.abs(value - self.starts[start]).max()))
+                self.starts[start] = value
+            if change < still:
+                return []
+        return order
+
     def evaluate(self, start: Start) -> Values:
         """Return what the start of a turn is worth, by what is known of the next player's turns."""
-        seat, *scores = start
-        return LiteralTurn(self, _state(self.referee.ruleset, seat, scores)).value()
+        return LiteralTurn(self, _state(self.referee.ruleset, start)).value()
 
     def after(self, state: GameState, mover: int) -> Values:
         """Return what a turn's end is worth to its mover, the next player and the one after."""
@@ -79,13 +107,19 @@ class LiteralTrios:
             if state not in self.last_turns:
                 self.last_turns[state] = LiteralTurn(self, state).value()
             return np.roll(self.last_turns[state], 1)
-        scores = [state.scores[(state.mover + step) % PLAYERS] for step in range(PLAYERS)]
-        return np.roll(self.starts[state.mover % self.seats, scores[0], scores[1], scores[2]], 1)
+        scores, farkles = (
+            [each[(state.mover + step) % PLAYERS] for step in range(PLAYERS)] for each in (state.scores, state.farkles)
+        )
+        counted = farkles if self.counts else []
+        return np.roll(self.starts[state.mover % self.seats, *scores, *counted], 1)
 
 
-def _state(rules: Ruleset, seat: int, scores: Sequence[int]) -> GameState:
-    by_seat = tuple(scores[(player - seat) % PLAYERS] for player in range(PLAYERS))
-    return GameState(by_seat, (0,) * PLAYERS, mover=seat, turn_total=0, dice=rules.dice, left=all_left(rules))
+def _state(rules: Ruleset, start: Start) -> GameState:
+    seat, scores, farkles = start[0], start[1 : 1 + PLAYERS], start[1 + PLAYERS :] or (0,) * PLAYERS
+    by_seat, in_a_row = (
+        tuple(each[(player - seat) % PLAYERS] for player in range(PLAYERS)) for each in (scores, farkles)
+    )
+    return GameState(by_seat, in_a_row, mover=seat, turn_total=0, dice=rules.dice, left=all_left(rules))
 
 
 class LiteralTurn:
@@ -94,7 +128,8 @@ class LiteralTurn:
     def __init__(self, truth: LiteralTrios, start: GameState) -> None:
         self.referee, self._truth, self._start = truth.referee, truth, start
         rules = truth.referee.ruleset
-        self._cap = truth.limit or max(rules.goal - start.scores[start.mover], rules.turn.minimum, rules.turn.opening)
+        wins = rules.goal + rules.farkles.penalty - start.scores[start.mover]
+        self._cap = truth.limit or max(wins, rules.turn.minimum, rules.turn.opening)
         self._known: dict[Key, Values] = {}
         self._loops: dict[Key, Values] = {}
         self._open: set[Key] = set()
@@ -129,11 +164,10 @@ class LiteralTurn:
 
     def _roll(self, state: GameState) -> Values:
         value = np.zeros(PLAYERS)
-        for chance, moves in outcomes(self.referee.ruleset, state.dice, state.bonuses, state.left):
+        for chance, moves, scoreless in outcomes(self.referee.ruleset, state.dice, state.bonuses, state.left):
             best: Values | None = None
             if not moves:
-                rolling = state._replace(phase=Phase.ROLLING)
-                best = self._after(self.referee.apply_roll(rolling, _scoreless(self.referee, state.dice, state.left)))
+                best = self._after(self.referee.apply_roll(state._replace(phase=Phase.ROLLING), scoreless))
             for points, dice, bonuses, wins, left in moves:
                 total = state.turn_total + points
                 new = (
@@ -158,25 +192,19 @@ def rotations(start: Start, seats: int = 1) -> tuple[Start, Start, Start]:
 
 
 @lru_cache(maxsize=256)
-def _scoreless(referee: Referee, dice: int, left: tuple[int, ...]) -> tuple[int, ...]:
-    rolling = GameState(
-        (0,) * PLAYERS, (0,) * PLAYERS, mover=0, turn_total=0, dice=dice, phase=Phase.ROLLING, left=left
-    )
-    return next(roll for roll, _ways in referee.chance(rolling) if referee.apply_roll(rolling, roll).mover != 0)
-
-
-@lru_cache(maxsize=256)
 def outcomes(
     ruleset: Ruleset, dice: int, bonuses: int, left: tuple[int, ...] = ()
-) -> tuple[tuple[float, tuple[Move, ...]], ...]:
-    """Return what rolling so many dice, or the loaded ones left, comes to: the chance, and the moves.
+) -> tuple[tuple[float, tuple[Move, ...], Counts], ...]:
+    """Return what rolling so many dice, or the loaded ones left, comes to: the chance, the moves, and such a roll.
 
-    Moves are in the order in which ties are decided: most points first, then fewest dice. No moves: a farkle.
+    Moves are in the order in which ties are decided: most points first, then fewest dice. No moves: a farkle; those
+    that cost the banked score are apart.
     """
     referee = Referee(ruleset)
-    found: dict[tuple[Move, ...], int] = {}
+    found: dict[tuple[tuple[Move, ...], bool], int] = {}
+    such: dict[tuple[tuple[Move, ...], bool], Counts] = {}
     rolling = GameState(
-        (0,) * PLAYERS, (0,) * PLAYERS, 0, turn_total=0, dice=dice, bonuses=bonuses, phase=Phase.ROLLING, left=left
+        (-1,) * PLAYERS, (0,) * PLAYERS, 0, turn_total=0, dice=dice, bonuses=bonuses, phase=Phase.ROLLING, left=left
     )
     for roll, ways in referee.chance(rolling):
         after, moves = referee.apply_roll(rolling, roll), set()
@@ -185,7 +213,16 @@ def outcomes(
                 assert isinstance(move, SetAside)
                 then = referee.apply(after, move)
                 moves.add((then.turn_total, then.dice, then.bonuses, then.phase is Phase.OVER, then.left))
-        key = tuple(sorted(moves, key=lambda move: (not move[3], -move[0], move[1])))
+        ruins = not moves and after.scores[0] == 0
+        key = tuple(sorted(moves, key=lambda move: (not move[3], -move[0], move[1]))), ruins
         found[key] = found.get(key, 0) + ways
+        such[key] = roll
     every = sum(found.values())
-    return tuple((ways / every, moves) for moves, ways in found.items())
+    return tuple((ways / every, key[0], such[key]) for key, ways in found.items())
+
+
+def chances_at(solution: TrioSolution, start: Start) -> Chances:
+    """Return what a solution says of the start of a turn."""
+    seat, own, following, last, *farkles = start
+    f, g, h = farkles or (0, 0, 0)
+    return solution.chances(own, (following, last), seat, (f, g, h))

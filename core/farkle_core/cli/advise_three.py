@@ -12,7 +12,6 @@ from farkle_core.cli.three import TrioStart, read_start, read_total
 from farkle_core.cli.wording import Answer, columns, percent, points
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.points import play_for_points
-from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Moment, RollAdvice
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
@@ -61,8 +60,7 @@ def _answer_loaded(
 def _asked(start: TrioStart, settings: Settings, total: int, dice: int | None) -> tuple[TrioAdviser, Moment]:
     """Return the adviser, and the moment before the roll."""
     adviser = TrioAdviser(TrioView.of(start.solution, settings), play_for_points(start.solution.ruleset))
-    begin = TurnStart(start.banked, start.opponents[0], seat=start.place, third=start.opponents[1])
-    return adviser, adviser.moment(begin, total, dice, start.bonuses, start.seat)
+    return adviser, adviser.moment(start.begin, total, dice, start.bonuses, start.seat)
 
 
 def _answer(start: TrioStart, settings: Settings, total: int, faces: tuple[int, ...]) -> Answer:

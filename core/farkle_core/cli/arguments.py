@@ -148,7 +148,13 @@ def _scores(parser: Parser) -> None:
     argument(group, "--banked", "POINTS", _("your banked score"))
     argument(group, "--opponent", "POINTS", _("the opponent's banked score"))
     argument(group, "--farkles", "COUNT", _("your farkles in a row (default: 0)"), default="0")
-    argument(group, "--opponent-farkles", "COUNT", _("the opponent's farkles in a row (default: 0)"), default="0")
+    argument(
+        group,
+        "--opponent-farkles",
+        "COUNT",
+        _("the opponent's farkles in a row (default: 0); of three players both, the next player's first: 1,0"),
+        default="0",
+    )
     argument(
         group, "--seat", "1|2|3", _("which player you are: 1 had the first turn of the game (default: 1, if it can be)")
     )

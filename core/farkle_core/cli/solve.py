@@ -3,8 +3,9 @@
 from argparse import Namespace
 from pathlib import Path
 
+from farkle_core.cli.solve_three import solve_three
 from farkle_core.cli.solving import ObtainedSolution, obtain, provenance, read_rules
-from farkle_core.cli.three import solve_three, wants_three
+from farkle_core.cli.three import wants_three
 from farkle_core.cli.wording import Answer, columns, duration, komi_words, large, percent, points
 from farkle_core.engine.monitor import STATES_COUNT
 from farkle_core.engine.settings import Settings, needs_bound, needs_ceiling, wider_grid

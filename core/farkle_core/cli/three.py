@@ -1,24 +1,26 @@
-"""``farkle solve --players 3`` and ``farkle value --opponents``: the game of three players."""
+"""``farkle value --opponents``, and what commands about the game of three players share."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core.cli.dice_of import DiceArgument, read_dice
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.solving import named, origin_of_rules, say_what_it_takes, warn, watched
-from farkle_core.cli.wording import Answer, columns, duration, large, percent, points
+from farkle_core.cli.wording import Answer, columns, percent, points
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.files.reading import why_not
 from farkle_core.game.grid import Grid
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.rules import Ruleset, short_fingerprint
+from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft
+from farkle_core.trios.context import NO_FARKLES, Farkles
 from farkle_core.trios.estimate import estimate_trio, refuse_for_three
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.storage import find_trio, save_trio
@@ -40,29 +42,6 @@ def wants_three(options: Namespace) -> bool:
     return bool(options.players == THREE)
 
 
-def solve_three(options: Namespace) -> Answer:
-    """Solve a ruleset for three players, or load its solution from the cache."""
-    given = OptionReader()
-    ruleset = named(options.rules).ruleset
-    settings = given.settings(options, Settings())
-    if options.output is not None:
-        given.refuse("--output", options.output, _("solutions for three players are kept in the cache only"))
-    given.settle()
-    solution, cached = obtain_three(ruleset, settings, options)
-    certificate = solution.certificate
-    wins = solution.first_wins
-    data = {**_provenance(solution), "chances": list(wins), **asdict(certificate), "cached": cached}
-    rows = [
-        (_("The first player wins"), percent(wins[0])),
-        (_("The second player wins"), percent(wins[1])),
-        (_("The third player wins"), percent(wins[2])),
-        (_("Exactness"), _exactness(solution)),
-        (_("Equal decisions"), _ties(solution)),
-        (_("Work"), _work(solution)),
-    ]
-    return Answer(data, "\n".join([_title(solution), "", *columns(rows, "<<")]))
-
-
 @dataclass(frozen=True)
 class TrioStart:
     """The start of a turn of three players, with the solution."""
@@ -72,6 +51,7 @@ class TrioStart:
     opponents: tuple[int, int]
     seat: int
     bonuses: int
+    farkles: Farkles
 
     @property
     def place(self) -> int:
@@ -79,24 +59,31 @@ class TrioStart:
         return self.seat % self.solution.seats
 
     @property
+    def begin(self) -> TurnStart:
+        """The start in the words of two players, without bonuses."""
+        (following, last), (own, other, third) = self.opponents, self.farkles
+        return TurnStart(self.banked, following, own, other, seat=self.place, third=last, third_farkles=third)
+
+    @property
     def turn(self) -> TrioTurn:
         """Every state of the turn."""
-        return self.solution.turn(self.banked, self.opponents, self.bonuses, self.seat)
+        return self.solution.turn(self.banked, self.opponents, self.bonuses, self.seat, self.farkles)
 
     @property
     def table(self) -> TurnTable:
         """The mover's win chances in every state of the turn."""
-        return self.solution.turn_table(self.banked, self.opponents, self.bonuses, self.seat)
+        return self.solution.turn_table(self.banked, self.opponents, self.bonuses, self.seat, self.farkles)
 
     @property
     def data(self) -> dict[str, Any]:
         """The start as plain values for JSON."""
         return {
-            **_provenance(self.solution),
+            **provenance(self.solution),
             "banked": self.banked,
             "opponents": list(self.opponents),
             "seat": self.seat + 1 if self.solution.seats > 1 else None,
             "bonuses": self.bonuses,
+            "farkles": list(self.farkles),
         }
 
     @property
@@ -113,6 +100,21 @@ class TrioStart:
                 last=points(self.opponents[1]),
             ),
             *who,
+            *self._farkles,
+        ]
+
+    @property
+    def _farkles(self) -> list[str]:
+        if not any(self.farkles):
+            return []
+        own, following, last = self.farkles
+        return [
+            _(
+                "Farkles in a row: you {own}, next {following}, after next {last}.",
+                own=own,
+                following=following,
+                last=last,
+            )
         ]
 
 
@@ -134,7 +136,8 @@ def read_start(
     seat = given.within("--seat", options.seat or "1", range(1, 4), _("1, 2 or 3, in the order of the first round")) - 1
     most = max(len(ruleset.turn.bonuses) - 1, 0)
     bonuses = given.within("--bonuses", options.bonuses, range(most + 1), _("0 to {most}", most=most))
-    return lambda: TrioStart(obtain_three(ruleset, settings, options)[0], banked, opponents, seat, bonuses)
+    farkles = _farkles(given, options, grid.farkle_counts)
+    return lambda: TrioStart(obtain_three(ruleset, settings, options)[0], banked, opponents, seat, bonuses, farkles)
 
 
 def value_three(options: Namespace) -> Answer:
@@ -231,64 +234,25 @@ def _opponents(given: OptionReader, text: str) -> tuple[int, int]:
     return first, second
 
 
+def _farkles(given: OptionReader, options: Namespace, counts: int) -> Farkles:
+    """Read the farkles in a row of all three players."""
+    most, known = _("0 to {most}", most=counts - 1), range(counts)
+    own = given.within("--farkles", options.farkles, known, most)
+    text = options.opponent_farkles
+    parts = ["0", "0"] if text == "0" else text.split(",")
+    if len(parts) != 2:
+        given.refuse("--opponent-farkles", text, _("two counts, the next player's first, such as 1,0"))
+        return NO_FARKLES
+    following, last = (given.within("--opponent-farkles", part, known, most) for part in parts)
+    return own, following, last
+
+
 def read_total(given: OptionReader, options: Namespace, grid: Grid) -> int:
     """Read the turn total, in points."""
     steps = _("0 or more, in steps of {quantum} points", quantum=grid.quantum)
     return given.within("--turn-total", options.turn_total, range(0, 10 * grid.goal, grid.quantum), steps)
 
 
-def _provenance(solution: TrioSolution) -> dict[str, Any]:
+def provenance(solution: TrioSolution) -> dict[str, Any]:
+    """Return the rules and the number of players as plain values for JSON."""
     return {**origin_of_rules(solution.ruleset), "goal": solution.ruleset.goal, "players": 3}
-
-
-def _title(solution: TrioSolution) -> str:
-    ruleset = solution.ruleset
-    return _(
-        "{ruleset}, {goal} for three players ({fingerprint})",
-        ruleset=ruleset_name(ruleset) or ruleset.id,
-        goal=points(ruleset.goal),
-        fingerprint=short_fingerprint(ruleset),
-    )
-
-
-def _exactness(solution: TrioSolution) -> str:
-    certificate = solution.certificate
-    reached = _("converged") if certificate.converged else _("NOT CONVERGED")
-    words = _(
-        "{reached}; no player gains more than {residual:.1e} in a turn by playing in another way",
-        reached=reached,
-        residual=certificate.residual,
-    )
-    if certificate.limit_effect:
-        words += _(
-            "; a turn passes the largest turn total counted with a chance of at most {effect:.1e}",
-            effect=certificate.limit_effect,
-        )
-    return words
-
-
-def _ties(solution: TrioSolution) -> str:
-    certificate = solution.certificate
-    words = _("equal for the player to move: hold before roll, then more points, then fewer dice left")
-    if certificate.tie_effect:
-        words += _("; that moves another player's chance by at most {effect:.1e}", effect=certificate.tie_effect)
-    else:
-        words += _("; that decides nothing here")
-    if certificate.mixed:
-        words += ngettext(
-            "; at {count} start of a turn two ways have to be mixed",
-            "; at {count} starts of turns two ways have to be mixed",
-            certificate.mixed,
-        )
-    return words
-
-
-def _work(solution: TrioSolution) -> str:
-    certificate = solution.certificate
-    return ngettext(
-        "{amount} starts of turns, {time} with {count} thread",
-        "{amount} starts of turns, {time} with {count} threads",
-        certificate.threads,
-        amount=large(certificate.starts),
-        time=duration(certificate.seconds),
-    )

@@ -43,6 +43,11 @@ class Starts:
         """Banked scores of a third player, in points; 0 alone where two play."""
         return range(1)
 
+    @property
+    def third_counts(self) -> range:
+        """Farkles in a row of a third player; 0 alone where two play."""
+        return range(1)
+
     @cached_property
     def last_turns(self) -> LastTurns:
         """The possible results of the opponent's last turn."""
@@ -132,6 +137,8 @@ class Starts:
         for name, count in (("farkles", start.farkles), ("opponent-farkles", start.opponent_farkles)):
             if not 0 <= count < self.grid.farkle_counts:
                 yield Problem(name, str(count), self._counts_in_words())
+        if start.third_farkles not in self.third_counts:
+            yield Problem("third-farkles", str(start.third_farkles), self._counts_in_words())
         if not self.ruleset.turn.bonuses and start.bonuses:
             yield Problem("bonuses", str(start.bonuses), _("0: there is no bonus for hot dice in these rules"))
         elif not 0 <= start.bonuses <= MOST_BONUSES:

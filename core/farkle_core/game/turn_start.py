@@ -32,6 +32,8 @@ class TurnStart:
         Hot-dice bonuses taken in this turn already; 0 at its very start.
     third : int
         In a game of three players the banked score of the player who moves after `opponent`; else 0.
+    third_farkles : int
+        That player's farkles in a row.
     """
 
     banked: int = 0
@@ -46,6 +48,7 @@ class TurnStart:
     carried_points: int = 0
     bonuses: int = 0
     third: int = 0
+    third_farkles: int = 0
 
     def at(self, banked: int, opponent: int) -> Self:
         """Return the same start at other scores."""

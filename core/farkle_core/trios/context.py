@@ -1,9 +1,14 @@
 """Makes the context of the kernels for three players from a ruleset."""
 
+from itertools import product
+from typing import Final
+
 import numpy as np
 
+from farkle_core.arrays import Ints
 from farkle_core.engine.plan import aligned, make_game, make_plan, make_plan_without_dominated
 from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import (
     EDGE,
     NUMBERS,
@@ -15,7 +20,7 @@ from farkle_core.kernels.trios.context import (
     TrioWorkspace,
     rises,
 )
-from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
+from farkle_core.kernels.turn.context import LANES, Floats, Plan
 from farkle_core.rules.model import EndRule
 
 # Evaluations of a series of forced rolls that represents all larger turn totals. Under any rules, the chance that all
@@ -23,25 +28,71 @@ from farkle_core.rules.model import EndRule
 _FORCED = 60
 
 
+Farkles = tuple[int, int, int]  # farkles in a row of mover, next and last player
+
+NO_FARKLES: Final = (0, 0, 0)
+
+
 def seats_of(game: CompiledGame) -> int:
     """Return the number of seats with separate win chances: three if rounds are completed, else one."""
     return 3 if game.ruleset.end.rule is EndRule.EQUAL_TURNS else 1
 
 
+def kinds_of(game: CompiledGame) -> int:
+    """Return the number of kinds of starts: by the seat, and by the farkles in a row of all three players."""
+    return seats_of(game) * game.grid.farkle_counts**3
+
+
+def kind_of(game: CompiledGame, seat: int, farkles: Farkles) -> int:
+    """Return the kind of a start; `farkles`: in a row, of the mover, the next player and the last."""
+    counts, kind = game.grid.farkle_counts, seat % seats_of(game)
+    for count in farkles:
+        kind = kind * counts + count
+    return kind
+
+
+def kind_at(game: CompiledGame, start: TurnStart) -> int:
+    """Return the kind of the start of a turn, by the seat and the farkles in a row."""
+    return kind_of(game, start.seat, (start.farkles, start.opponent_farkles, start.third_farkles))
+
+
 def numbers_of(game: CompiledGame) -> int:
     """Return the length of the win chances of one player."""
-    return seats_of(game) * game.grid.size**3 + EDGE
+    return kinds_of(game) * game.grid.size**3 + EDGE
 
 
 def starts_of(game: CompiledGame, wins: Floats) -> TrioStarts:
     """Return win chances, the movers' and the next players', as kernels read them."""
-    size = game.grid.size
-    return TrioStarts(size, seats_of(game), rises(size), wins[0], wins[1])
+    size, counts = game.grid.size, game.grid.farkle_counts
+    penalty = game.ruleset.farkles.penalty // game.grid.quantum if game.ruleset.has_penalty else 0
+    after: list[tuple[int, int, int]] = []
+    for seat, own, following, last in product(range(seats_of(game)), *[range(counts)] * 3):
+        hold, farkle = (kind_of(game, seat + 1, (following, last, count)) for count in (0, (own + 1) % counts))
+        after.append((hold, farkle, penalty if own == counts - 1 else 0))
+    holds, farkles, losses = np.ascontiguousarray(np.array(after, np.int64).T)
+    return TrioStarts(size, len(after), holds, farkles, losses, rises(size), wins[0], wins[1])
+
+
+def kinds_in_order(game: CompiledGame) -> tuple[Ints, ...]:
+    """Return the kinds of starts in the order in which those of one sum are computed: by falling farkles in a row.
+
+    A farkle that costs nothing leads to a kind with one more.
+    """
+    counts, kinds = game.grid.farkle_counts, np.arange(kinds_of(game))
+    all_farkles = sum(kinds // counts**place % counts for place in range(3))
+    return tuple(kinds[all_farkles == number] for number in range(3 * (counts - 1), -1, -1))
+
+
+def kinds_led_back_to(game: CompiledGame) -> Ints:
+    """Return the kinds of starts to which turns lead that lower a score."""
+    starts = starts_of(game, np.zeros((2, 0)))
+    lowers = np.full(starts.kinds, game.ruleset.has_disaster) | (starts.loss > 0)
+    return np.unique(starts.after_farkle[lowers])
 
 
 def make_layer(starts: TrioStarts) -> Layer:
     """Return memory for one sum of scores."""
-    length = starts.seats * starts.size**2 + EDGE
+    length = starts.kinds * starts.size**2 + EDGE
     mover, following, farkle = (np.zeros(length) for _ in range(3))
     return Layer(mover, following, farkle, np.zeros(length, np.int64))
 
@@ -55,8 +106,11 @@ def make_contexts(
     plan = _in_order_of_ties(plan or make_plan(automaton, game, sharing=False, best=False))
     forced = 0 if plan.may_hold.all() else _FORCED
     limit = game.ceiling if compiled.ruleset.end.rule is not EndRule.SUDDEN else 0
-    rules = Rules(game.minimum, game.opening, game.keeps, forced, limit, game.farkle_least)
-    return tuple(TrioContext(plan, rules, starts, over, _workspace(plan, game, limit)) for _ in range(members))
+    rules = Rules(game.minimum, game.opening, game.zero, game.keeps, forced, limit, game.farkle_least)
+    rows = max(game.size + game.penalty, limit) + max(game.minimum, game.opening) + plan.most_points + 2
+    return tuple(
+        TrioContext(plan, rules, starts, over, _workspace(plan, rows, keeps=game.keeps)) for _ in range(members)
+    )
 
 
 def _in_order_of_ties(plan: Plan) -> Plan:
@@ -70,12 +124,12 @@ def _in_order_of_ties(plan: Plan) -> Plan:
     return plan._replace(offsets=plan.offsets[order] * NUMBERS)
 
 
-def _workspace(plan: Plan, game: Game, limit: int) -> TrioWorkspace:
-    rows = max(game.size, limit) + max(game.minimum, game.opening) + plan.most_points + 2
+def _workspace(plan: Plan, rows: int, *, keeps: bool) -> TrioWorkspace:
     return TrioWorkspace(
         values=aligned(rows * plan.modes * NUMBERS * LANES),
         holds=aligned(rows * 2 * LANES),
-        ends=_room(),
+        ends=aligned((rows if keeps else 1) * NUMBERS * LANES),
+        ruins=_room(),
         rolled=_room(),
     )
 

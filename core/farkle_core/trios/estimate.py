@@ -6,27 +6,49 @@ from typing import Final
 import psutil
 
 from farkle_core.engine.estimate import SPARE_MEMORY, Estimate, count_states
-from farkle_core.engine.settings import DEFAULTS, Settings, check_settings, compile_game, make_grid, needs_ceiling
+from farkle_core.engine.plan import make_game
+from farkle_core.engine.settings import (
+    DEFAULTS,
+    Settings,
+    bound_check_cost,
+    check_settings,
+    compile_game,
+    measures_bound,
+    needs_bound,
+    needs_ceiling,
+    wider_game,
+)
 from farkle_core.engine.team import cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.game.grid import Grid
 from farkle_core.game.shared_options import undominated_outcomes
+from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
-from farkle_core.trios.context import numbers_of, seats_of
+from farkle_core.trios.context import kinds_led_back_to, kinds_of, numbers_of, seats_of
 
 _BYTES: Final = 16  # of one start: two win chances
-EVALUATIONS: Final = 3.2  # evaluations of a start until it is solved, measured for busche-neller to 10,000
+
+# Evaluations of a start until it is solved: measured for busche-neller to 10,000, facebook to 900 and disaster-twos to
+# 1,500 (8 sweeps).
+_EVALUATIONS: Final = 3.2
+_PENALTY_EVALUATIONS: Final = 19.0
+_DISASTER_EVALUATIONS: Final = 45.0
+
+_WARM_EVALUATIONS: Final = 14.0  # to measure the effect of the bound: facebook to 900
+_ACCELERATING: Final = 16  # numbers kept of each win chance to which lower scores lead, to save sweeps
 
 # For one turn total of one start, one thread: busche-neller to 10,000 took 92 s with two threads.
 _SECONDS_ALWAYS: Final = 0.3
-_SECONDS_PER_OPTION: Final = 1.2e-10
+_SECONDS_PER_OPTION: Final = 1.0e-10
 
-# Factor for a start whose turn may continue past the goal (measured: 371 s of two cores for 177 s).
-_PAST_GOAL: Final = 2.1
+# Share of the turn totals past the goal that are computed, with twice the mean before it for each multiple of the goal
+# (measured: 371 s of two cores for 177 s to 10,000); all of them if some roll cannot farkle.
+_PAST_GOAL: Final = 0.55
 
-_TABLES: Final = 24  # numbers stored or used in between, for each pair of leads in the last turns
+_PARTLY_FULL: Final = 2.5  # blocks and threads without enough starts: facebook to 1,000 takes 1.5 times the forecast
+
+_TABLES: Final = 40  # numbers stored or used in between, for each pair of leads in the last turns
 _BESIDE: Final = 64 << 20  # bytes besides the win chances: layers, workspaces, the automaton
 
 
@@ -47,8 +69,6 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("end.ties", ruleset.end.ties.value, _("first or split, for three players"))
     if ruleset.end.rule is not EndRule.SUDDEN and ruleset.turn.farkle_keeps_turn_total:
         yield Problem("turn.farkle_keeps_turn_total", "true", _("false with last turns, for three players"))
-    if ruleset.has_penalty:
-        yield Problem("farkles.count", str(ruleset.farkles.count), _why_no_penalty(ruleset))
     if ruleset.start.carry is not Carry.NONE:
         yield Problem("start.carry", ruleset.start.carry.value, _("none, for three players"))
     if ruleset.exact_goal:
@@ -57,20 +77,6 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("turn.beat_last_turn", "true", _("false, for three players"))
     if ruleset.dice_differ:
         yield Problem("second_die", "", _("none, for three players: all bring the same dice"))
-    if ruleset.has_disaster:
-        yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls, for three players"))
-
-
-def _why_no_penalty(ruleset: Ruleset) -> str:
-    """Return the problem of farkles in a row for three players, with the memory they would take."""
-    grid = make_grid(ruleset, DEFAULTS)
-    starts = (grid.farkle_counts * grid.size) ** 3
-    return _(
-        "0, for three players: each one's farkles in a row would make {starts:,.1f} million starts of turns, which "
-        "take {memory:,.1f} GB",
-        starts=starts / 1e6,
-        memory=_BYTES * starts / 1e9,
-    )
 
 
 def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
@@ -81,17 +87,35 @@ def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     check_settings(settings)
     refuse_for_three(ruleset)
     game = compile_game(ruleset, settings)
-    states = count_states(ruleset, game.grid) * game.grid.size * seats_of(game)
-    needed = memory_for_three(game)
+    states = count_states(ruleset, game.grid) * game.grid.size * game.grid.farkle_counts * seats_of(game)
+    needed = _memory(game, settings)
     available = int(SPARE_MEMORY * psutil.virtual_memory().available)
-    problems = (_too_large(game.grid, needed, available),) if needed > available else ()
+    problems = (_too_large(game, needed, available),) if needed > available else ()
     return Estimate(states, needed, _seconds(game, settings, states), problems)
 
 
-def memory_for_three(game: CompiledGame) -> int:
+def _memory(game: CompiledGame, settings: Settings) -> int:
     """Return the bytes that solving and saving take at most: the win chances, and once more the file's content."""
     past = game.grid.ceiling_index if needs_ceiling(game.ruleset) else 0
-    return 2 * 2 * 8 * numbers_of(game) + 8 * _TABLES * (past + game.grid.size) ** 2 + _BESIDE
+    numbers = 2 * numbers_of(game) * (2 + _ACCELERATING * kinds_led_back_to(game).size / kinds_of(game))
+    if bound_work(game, settings):
+        numbers *= 1.0 + bound_check_cost(game.ruleset, settings)
+    return int(8 * (numbers + _TABLES * (past + game.grid.size) ** 2)) + _BESIDE
+
+
+def evaluations(game: CompiledGame) -> float:
+    """Return how often a start is evaluated until it is solved."""
+    if game.ruleset.has_penalty:
+        return _PENALTY_EVALUATIONS
+    return _DISASTER_EVALUATIONS if game.ruleset.has_disaster else _EVALUATIONS
+
+
+def bound_work(game: CompiledGame, settings: Settings) -> float:
+    """Return the work to measure the bound's effect, as a multiple of the solve; 0.0 if it is not measured."""
+    if not (needs_bound(game.ruleset) and measures_bound(game.ruleset, settings)):
+        return 0.0
+    whole, wider = whole_weight(game), wider_game(game, settings).grid.size / game.grid.size
+    return _WARM_EVALUATIONS * wider**4 / (evaluations(game) + whole)
 
 
 def whole_weight(game: CompiledGame) -> float:
@@ -100,9 +124,14 @@ def whole_weight(game: CompiledGame) -> float:
 
 
 def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
-    reads = EVALUATIONS * _options(game, whole=False) + _options(game, whole=True)
+    reads = evaluations(game) * _options(game, whole=False) + _options(game, whole=True)
+    reads *= 1.0 + bound_work(game, settings)
     members = min(settings.team_size, cores())
-    reads *= _PAST_GOAL if needs_ceiling(game.ruleset) else 1.0
+    grid = game.grid
+    if needs_ceiling(game.ruleset):
+        share = _PAST_GOAL if make_game(game).farkle_least else 1.0
+        reads *= 1.0 + 2.0 * share * (grid.ceiling_index - grid.size) / grid.size
+    reads *= 1.0 + _PARTLY_FULL * LANES / grid.size
     return _SECONDS_ALWAYS + _SECONDS_PER_OPTION * reads * states / game.grid.dice / members
 
 
@@ -114,13 +143,16 @@ def _options(game: CompiledGame, *, whole: bool) -> int:
     return sum(len(outcome.options) for outcomes in by_mode for outcome in outcomes)
 
 
-def _too_large(grid: Grid, needed: int, available: int) -> Problem:
+def _too_large(game: CompiledGame, needed: int, available: int) -> Problem:
+    grid = game.grid
+    memory = _(
+        "three players take {memory:,.1f} GB, of which {available:,.1f} GB can be used now",
+        memory=needed / 1e9,
+        available=available / 1e9,
+    )
+    advice = _("a lower goal, or a bound nearer to 0") if needs_bound(game.ruleset) else _("a lower goal")
     return Problem(
         "goal",
         _("{goal:,} points in steps of {quantum}", goal=grid.goal, quantum=grid.quantum),
-        _(
-            "a lower goal: three players take {memory:,.1f} GB, of which {available:,.1f} GB can be used now",
-            memory=needed / 1e9,
-            available=available / 1e9,
-        ),
+        f"{advice}: {memory}",
     )

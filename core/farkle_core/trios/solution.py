@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,8 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import place
-from farkle_core.rules.model import EndRule, Ruleset
+from farkle_core.rules.model import Ruleset
+from farkle_core.trios.context import NO_FARKLES, Farkles, kind_of, seats_of
 
 if TYPE_CHECKING:
     from farkle_core.solution.turn_table import TurnTable
@@ -43,6 +44,10 @@ class TrioCertificate:
     # with last turns: the chance that a turn with no other aim passes the largest distinguished turn total. The error
     # of win chances is at most that in a turn. 0.0 if the goal ends the game.
     limit_effect: float
+    sweeps: int = 1  # passes over all starts until they were final; more than one where turns lead to smaller scores
+    # the largest difference of a win chance, over all starts from a score of 0, if scores may fall one penalty lower;
+    # None if scores cannot fall below 0, or if it has not been measured
+    bound_effect: float | None = None
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ class TrioSolution:
     ruleset: Ruleset  # the solved rules
     certificate: TrioCertificate  # its exactness
     grid: Grid  # banked scores
-    # shape (2, seats · size³ + EDGE), read-only: win chances of the mover and of the next player at all starts, in the
+    # shape (2, kinds · size³ + EDGE), read-only: win chances of the mover and of the next player at all starts, in the
     # order of `TrioStarts`; then zeros for kernels
     wins: Floats
 
@@ -75,17 +80,18 @@ class TrioSolution:
     @property
     def seats(self) -> int:
         """The number of seats with separate win chances: 3 if rounds are completed, else 1."""
-        return 3 if self.ruleset.end.rule is EndRule.EQUAL_TURNS else 1
+        return seats_of(self.game)
 
-    def chances(self, banked: int, opponents: tuple[int, int], seat: int = 0) -> Chances:
+    def chances(self, banked: int, opponents: tuple[int, int], seat: int = 0, farkles: Farkles = NO_FARKLES) -> Chances:
         """Return the win chances of the mover, the next player and the player after that; they sum to 1.
 
         `banked`: the mover's score, in points. `opponents`: the scores of the players who move next, in the order of
         play, in points. `seat`: the mover's place in the order of the game's first round; matters where `seats` is 3.
-        Raises UserError if a score does not occur.
+        `farkles`: in a row, of mover, next and last player; matters with a penalty. Raises UserError if a score does
+        not occur.
         """
         mover, following, last = (self.grid.index(score) for score in (banked, *opponents))
-        at = place(self.grid.size, mover, following, last, seat % self.seats)
+        at = place(self.grid.size, mover, following, last, kind_of(self.game, seat, farkles))
         own, other = float(self.wins[0, at]), float(self.wins[1, at])
         return own, other, 1.0 - own - other
 
@@ -94,13 +100,27 @@ class TrioSolution:
         """Win chances of the first, second and third player at the start of the game."""
         return self.chances(0, (0, 0))
 
-    def turn_table(self, banked: int, opponents: tuple[int, int], bonuses: int = 0, seat: int = 0) -> TurnTable:
+    def turn_table(
+        self,
+        banked: int,
+        opponents: tuple[int, int],
+        bonuses: int = 0,
+        seat: int = 0,
+        farkles: Farkles = NO_FARKLES,
+    ) -> TurnTable:
         """Return the mover's win chances in every state of one turn; UserError if a score does not occur."""
-        return self.table_at(self._start(banked, opponents, bonuses, seat))
+        return self.table_at(self._start(banked, opponents, bonuses, seat, farkles))
 
-    def turn(self, banked: int, opponents: tuple[int, int], bonuses: int = 0, seat: int = 0) -> TrioTurn:
+    def turn(
+        self,
+        banked: int,
+        opponents: tuple[int, int],
+        bonuses: int = 0,
+        seat: int = 0,
+        farkles: Farkles = NO_FARKLES,
+    ) -> TrioTurn:
         """Return every state of one turn, after so many hot-dice bonuses; UserError if a score does not occur."""
-        return self.reader.turn(self._start(banked, opponents, bonuses, seat))
+        return self.reader.turn(self._start(banked, opponents, bonuses, seat, farkles))
 
     def table_at(self, start: TurnStart) -> TurnTable:
         """Return the mover's win chances in every state of a turn that begins so; see :attr:`.TurnStart.third`."""
@@ -108,5 +128,6 @@ class TrioSolution:
 
         return mover_table(self.game, self.reader.turn(start), start)
 
-    def _start(self, banked: int, opponents: tuple[int, int], bonuses: int, seat: int) -> TurnStart:
-        return TurnStart(banked, opponents[0], seat=seat % self.seats, bonuses=bonuses, third=opponents[1])
+    def _start(self, banked: int, opponents: tuple[int, int], bonuses: int, seat: int, farkles: Farkles) -> TurnStart:
+        start = TurnStart(banked, opponents[0], *farkles[:2], seat=seat % self.seats, bonuses=bonuses)
+        return replace(start, third=opponents[1], third_farkles=farkles[2])

@@ -1,30 +1,43 @@
-"""Solves a ruleset for three players: ``solve_trio(ruleset)``."""
+"""Solves a ruleset for three players: ``solve_trio(ruleset)``.
+
+All starts are taken by falling sums of scores. A hold leads to a larger sum, a farkle to the same sum: without a
+penalty between three starts that are solved at once, with one to a start with more farkles in a row, which comes first.
+Penalties and rolls that cost the banked score lead back to smaller sums. Then sweeps are repeated, each with the values
+there of the last one, until further sweeps would change nothing.
+"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
 import numpy as np
 
-from farkle_core.arrays import Ints
-from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, timed, unwatched
-from farkle_core.engine.settings import DEFAULTS, Settings, compile_game
+from farkle_core.arrays import Floats, Ints
+from farkle_core.engine.acceleration import Acceleration
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
+from farkle_core.engine.settings import DEFAULTS, Settings, compile_game, wider_game
 from farkle_core.engine.team import Team, cores
 from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import TIE, Layer, TrioContext, TrioStarts, place
+from farkle_core.kernels.trios.context import EDGE, TIE, Layer, TrioContext, TrioStarts
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
-from farkle_core.trios.context import make_contexts, make_layer, numbers_of, starts_of
-from farkle_core.trios.estimate import EVALUATIONS, estimate_trio, whole_weight
+from farkle_core.trios.bound import copy_to_wider, largest_difference
+from farkle_core.trios.context import (
+    kinds_in_order,
+    kinds_led_back_to,
+    make_contexts,
+    make_layer,
+    numbers_of,
+    starts_of,
+)
+from farkle_core.trios.cycles import Cycles, Trio
+from farkle_core.trios.estimate import bound_work, estimate_trio, evaluations, whole_weight
 from farkle_core.trios.last_turns import limit_effect, make_over
-from farkle_core.trios.mixing import Mixed, Way, add_way, equilibrium
+from farkle_core.trios.mixing import Way
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
-
-# A seat, and the scores of the mover, the next player and the last.
-Trio = tuple[int, int, int]
-Turn = tuple[int, int, int, int]
 
 # A smaller Newton step confirms a trio's decisions: rounding alone is about 1e-15. A larger limit would leave the
 # others' win chances wrong where one decision changes (5e-9 with 1e-8, busche-neller to 5,000).
@@ -34,20 +47,30 @@ _NEAR: Final = 1e-14
 _ROUNDS: Final = 12
 
 _MIXING_ROUNDS: Final = 40  # the most new ways to play to find for a trio that mixes
+_MOST_SWEEPS: Final = 1000  # as many leave a change of 1e-12 if each leaves 97 % of the last
+_PATIENCE: Final = 60  # sweeps without a smaller change before the solver gives up: decisions that change for ever
+
 _MIXES = 2  # the value in a layer's `open` for a start that mixes two ways
 
 
 def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> TrioSolution:
     """Solve a ruleset for three players, each of whom plays for their own win.
 
-    `ruleset`: rules that carry nothing from turn to turn. `settings`: tolerance and threads; limits are not needed.
+    `ruleset`: rules that carry no dice or points from turn to turn. `settings`: tolerance, threads and limits.
     Raises UserError if the rules are not solved for three players, TooLargeError if there is not enough memory.
     """
     if problems := estimate_trio(ruleset, settings).problems:
         raise TooLargeError(_("This is too large to be solved."), problems)
-    game = compile_game(ruleset, settings)
+    game, watch = compile_game(ruleset, settings), timed(monitor)
+    share = 1.0 / (1.0 + bound_work(game, settings))
     with Team(min(settings.team_size, cores())) as team:
-        return _Solver(game, settings, team, timed(monitor)).solved()
+        solver = _Solver(game, settings, team, part_of(watch, 0.0, share))
+        solution = solver.solved()
+        if share == 1.0:
+            return solution
+        wider = _Solver(wider_game(game, settings), settings, team, part_of(watch, share, 1.0))
+        effect = wider.difference(solution, whole=solver.whole)
+    return replace(solution, certificate=replace(solution.certificate, bound_effect=effect))
 
 
 class _Solver:
@@ -56,12 +79,15 @@ class _Solver:
     def __init__(self, game: CompiledGame, settings: Settings, team: Team, monitor: Monitor) -> None:
         self._game, self._settings, self._team, self._monitor = game, settings, team, monitor
         self._grid = grid = game.grid
-        self._wins = np.zeros((2, numbers_of(game)))
+        self._wins = np.full((2, numbers_of(game)), 1 / 3)
         self._starts: TrioStarts = starts_of(game, self._wins)
         self._layer: Layer = make_layer(self._starts)
+        self._order, self._back = kinds_in_order(game), kinds_led_back_to(game)
         self._done, self._whole = 0.0, whole_weight(game)
-        self._whole_work = self._starts.seats * grid.size**4 / 2 * (EVALUATIONS + self._whole)
-        self._mixed: dict[Trio, Mixed] = {}
+        self._whole_work = self._starts.kinds * grid.size**4 / 2 * (evaluations(game) + self._whole)
+        self._cycles = Cycles(self._starts, self._layer)
+        self.whole = False  # whether the last sweeps needed all options
+        self._sweeps, self._left, self._phase = 0, 0.0, WorkPhase.SOLVING
 
     def solved(self) -> TrioSolution:
         """Solve without the options that seem never to be best, check with all; if that differs, solve with all."""
@@ -70,8 +96,8 @@ class _Solver:
         whole = self._contexts(whole=True)
         tolerance = self._settings.tolerance
         for contexts in (self._contexts(whole=False), whole):
-            self._mixed.clear()
-            self._sweep(contexts)
+            self.whole = contexts is whole
+            self._settle(contexts)
             residual, others = self._check(whole, -TIE)
             tie_effect = 0.0
             if max(residual, others) > tolerance:
@@ -81,41 +107,99 @@ class _Solver:
                 break
         self._wins.flags.writeable = False
         certificate = TrioCertificate(
-            converged=max(residual, others) <= tolerance,
+            converged=max(residual, others, self._left) <= tolerance,
             tolerance=tolerance,
             residual=residual,
             others_residual=others,
             tie_effect=tie_effect,
-            mixed=sum(sum(weight > 0.0 for weight in mixed.weights) for mixed in self._mixed.values()),
-            starts=self._starts.seats * self._grid.size**3,
+            mixed=sum(sum(weight > 0.0 for weight in mixed.weights) for mixed in self._cycles.mixed.values()),
+            starts=self._starts.kinds * self._grid.size**3,
             seconds=perf_counter() - began,
             threads=self._team.members,
             limit_effect=limit_effect(self._game),
+            sweeps=self._sweeps,
         )
         return TrioSolution(self._game.ruleset, certificate, self._grid, self._wins)
 
     def _contexts(self, *, whole: bool) -> tuple[TrioContext, ...]:
         return make_contexts(self._game, self._starts, self._over, self._team.members, whole=whole)
 
-    def _blocks(self, total: int) -> Ints:
-        return _blocks(self._grid.size, self._starts.seats, total)
+    def difference(self, narrower: TrioSolution, *, whole: bool) -> float | None:
+        """Solve from a solution with a higher bound; return the largest difference, over all starts with scores from 0.
+
+        `whole`: with all options. None if this game does not come to rest.
+        """
+        self._over, self._phase = make_over(self._game), WorkPhase.BOUND
+        copy_to_wider(narrower.game, narrower.wins, self._game, self._wins)
+        self._settle(self._contexts(whole=whole))
+        if self._left > self._settings.tolerance:
+            return None
+        return largest_difference(narrower.game, narrower.wins, self._game, self._wins)
+
+    def _blocks(self, kinds: Ints, total: int) -> Ints:
+        return _blocks(self._grid.size, kinds, total)
 
     def _sums(self) -> Iterator[int]:
         return iter(range(3 * (self._grid.size - 1), -1, -1))
 
-    def _sweep(self, contexts: tuple[TrioContext, ...]) -> None:
-        from farkle_core.kernels.trios.sweep import guess_layer, step_layer
+    def _settle(self, contexts: tuple[TrioContext, ...]) -> None:
+        """Sweep until further sweeps would change nothing; once if no turn leads to a smaller sum."""
+        acceleration, least, since = Acceleration(), np.inf, 0
+        for _number in range(_MOST_SWEEPS):
+            before = self._led_back
+            self._sweep(contexts)
+            after = self._led_back
+            if not after.size:
+                return
+            change = float(np.abs(after - before).max())
+            acceleration.note(before, after)
+            self._left = max(change, acceleration.left_after(change))
+            least, since = (change, 0) if change < least else (least, since + 1)
+            if self._left <= self._settings.tolerance or since > _PATIENCE:
+                return
+            self._led_back = acceleration.guess(before, after)
 
-        self._layer.open[:] = 0
+    @property
+    def _led_back(self) -> Floats:
+        """The win chances after turns that lead to smaller sums, one after another."""
+        found: Floats = self._by_kind[:, self._back].reshape(-1)
+        return found
+
+    @_led_back.setter
+    def _led_back(self, chances: Floats) -> None:
+        self._by_kind[:, self._back] = chances.reshape(2, len(self._back), -1)
+
+    @property
+    def _by_kind(self) -> Floats:
+        """All win chances as a view; shape (2, kinds, starts)."""
+        return self._wins[:, : self._wins.shape[1] - EDGE].reshape(2, self._starts.kinds, -1)
+
+    def _sweep(self, contexts: tuple[TrioContext, ...]) -> None:
+        from farkle_core.kernels.trios.sweep import guess_layer, take_layer
+
+        self._cycles.mixed.clear()
         for total in self._sums():
-            blocks = self._blocks(total)
-            guess_layer(self._starts, self._layer, total)
-            for _round in range(_ROUNDS):
-                self._evaluate(contexts, blocks, TIE, WorkPhase.SOLVING, 1.0)
-                if step_layer(self._starts, self._layer, total, _NEAR) <= _NEAR:
-                    break
-            else:
-                self._mix(contexts, blocks, total)
+            if self._sweeps == 0 and not self._game.ruleset.has_penalty:
+                guess_layer(self._starts, total)
+            self._layer.open[:] = 1
+            for kinds in self._order:
+                blocks = self._blocks(kinds, total)
+                if not self._game.ruleset.has_penalty:
+                    self._solve_trios(contexts, blocks, total)
+                    continue
+                self._evaluate(contexts, blocks, TIE, self._phase, 1.0)
+                take_layer(self._starts, self._layer, total, kinds)
+        self._sweeps += 1
+
+    def _solve_trios(self, contexts: tuple[TrioContext, ...], blocks: Ints, total: int) -> None:
+        """Solve the starts of one sum: farkles lead from each of three to the next."""
+        from farkle_core.kernels.trios.sweep import step_layer
+
+        for _round in range(_ROUNDS):
+            self._evaluate(contexts, blocks, TIE, WorkPhase.SOLVING, 1.0)
+            if step_layer(self._starts, self._layer, total, _NEAR) <= _NEAR:
+                return
+        self._mix(contexts, blocks, total)
 
     def _evaluate(
         self, contexts: tuple[TrioContext, ...], blocks: Ints, margin: float, phase: WorkPhase, weight: float
@@ -137,100 +221,48 @@ class _Solver:
 
     def _mix(self, contexts: tuple[TrioContext, ...], blocks: Ints, total: int) -> None:
         """Compute the mixtures of the trios that no step settles."""
-        known: dict[Trio, list[list[Way]]] = {trio: [[], [], []] for trio in self._open_trios(total)}
+        cycles = self._cycles
+        known: dict[Trio, list[list[Way]]] = {trio: [[], [], []] for trio in cycles.open_trios(total)}
         for _round in range(_MIXING_ROUNDS):
             if not known:
                 return
             self._evaluate(contexts, blocks, TIE, WorkPhase.SOLVING, 0.0)
             for trio, ways in list(known.items()):
-                if self._rests(trio):
+                if cycles.rests(trio):
                     known.pop(trio)
-                    self._close(trio)
+                    cycles.mark(trio, 0)
                 else:
-                    self._balance(trio, ways)
+                    cycles.balance(trio, ways)
         for trio in known:  # the check will report them as unsolved
-            self._close(trio)
-
-    def _open_trios(self, total: int) -> list[Trio]:
-        size, found = self._grid.size, []
-        for at in np.flatnonzero(self._layer.open[: size * size]).tolist():
-            a, b = divmod(at, size)
-            c = total - a - b
-            if self._starts.seats > 1 or (a, b, c) == min((a, b, c), (b, c, a), (c, a, b)):
-                found.append((a, b, c))
-        return found
-
-    def _rests(self, trio: Trio) -> bool:
-        """Return whether the evaluation found no better way for any mover of a balanced trio."""
-        if trio not in self._mixed:
-            return False
-        wins = self._mixed[trio].wins
-        return all(self._layer.mover[self._here(turn)] <= wins[k, 0] + TIE for k, turn in enumerate(self._turns(trio)))
-
-    def _close(self, trio: Trio) -> None:
-        for turn in self._turns(trio):
-            self._layer.open[self._here(turn)] = 0
-
-    def _balance(self, trio: Trio, ways: list[list[Way]]) -> None:
-        """Add the ways that were found best, and write the equilibrium of all that are known."""
-        for turn, known in zip(self._turns(trio), ways, strict=True):
-            add_way(known, self._way(turn))
-        mixed = equilibrium(ways)
-        if mixed is None:
-            mixed = equilibrium([known[-1:] for known in ways])  # continue from the last ways found
-        assert mixed is not None, "single ways always balance"
-        self._mixed[trio] = mixed
-        for turn, wins in zip(self._turns(trio), mixed.wins, strict=True):
-            at = self._place(turn)
-            self._starts.mover[at], self._starts.following[at] = wins[:2]
-
-    def _way(self, turn: Turn) -> Way:
-        seat, mover, following, third_score = turn
-        here, after = self._here(turn), self._place(((seat + 1) % self._starts.seats, following, third_score, mover))
-        own, other, farkle = (float(each[here]) for each in self._layer[:3])
-        next_, third = float(self._starts.mover[after]), float(self._starts.following[after])
-        last = 1.0 - next_ - third
-        return own - farkle * last, other - farkle * next_, 1.0 - own - other - farkle * third, farkle
-
-    def _here(self, turn: Turn) -> int:
-        seat, mover, following, _last = turn
-        return (seat * self._grid.size + mover) * self._grid.size + following
-
-    def _place(self, turn: Turn) -> int:
-        seat, mover, following, third_score = turn
-        return place(self._grid.size, mover, following, third_score, seat)
-
-    def _turns(self, trio: Trio) -> tuple[Turn, Turn, Turn]:
-        """Return the three starts in a cycle of farkles, each with its seat."""
-        (a, b, c), seats = trio, self._starts.seats
-        return (0, a, b, c), (1 % seats, b, c, a), (2 % seats, c, a, b)
+            cycles.mark(trio, 0)
 
     def _check(self, contexts: tuple[TrioContext, ...], margin: float) -> tuple[float, float]:
         """Evaluate all starts once more; return both residuals: of movers, and of the next players."""
         from farkle_core.kernels.trios.sweep import check_layer
 
         mixed: dict[int, list[Trio]] = {total: [] for total in self._sums()}
-        for trio in self._mixed:
+        for trio in self._cycles.mixed:
             mixed[sum(trio)].append(trio)
         own = others = 0.0
         for total in self._sums():
             self._layer.open[:] = 1
             for trio in mixed[total]:
-                for turn in self._turns(trio):
-                    self._layer.open[self._here(turn)] = _MIXES
-            self._evaluate(contexts, self._blocks(total), margin, WorkPhase.CHECKING, self._whole)
+                self._cycles.mark(trio, _MIXES)
+            self._evaluate(
+                contexts, self._blocks(np.arange(self._starts.kinds), total), margin, WorkPhase.CHECKING, self._whole
+            )
             found = check_layer(self._starts, self._layer, total)
             own, others = max(own, found[0]), max(others, found[1])
         return own, others
 
 
-def _blocks(size: int, seats: int, total: int) -> Ints:
-    """Return a sum's blocks: seat, the mover's score, the sum of the others' scores, the first of the next player's."""
-    movers = np.tile(np.arange(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1), seats)
-    seat = np.repeat(np.arange(seats), movers.size // seats)
+def _blocks(size: int, kinds: Ints, total: int) -> Ints:
+    """Return a sum's blocks: kind, the mover's score, the sum of the others' scores, the first of the next player's."""
+    movers = np.tile(np.arange(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1), kinds.size)
+    kind = np.repeat(kinds, movers.size // kinds.size)
     rest = total - movers
     first, last = np.maximum(rest - size + 1, 0), np.minimum(rest, size - 1)
     counts = (last - first) // LANES + 1
     which = np.repeat(np.arange(movers.size), counts)
     number = np.arange(which.size) - np.repeat(np.cumsum(counts) - counts, counts)
-    return np.stack([seat[which], movers[which], rest[which], first[which] + LANES * number], axis=1)
+    return np.stack([kind[which], movers[which], rest[which], first[which] + LANES * number], axis=1)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from farkle_core.engine.settings import Settings, compile_game, make_grid, needs_ceiling
+from farkle_core.engine.settings import Settings, compile_game, make_grid, measures_bound, needs_bound, needs_ceiling
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
@@ -24,6 +24,7 @@ from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
 _LOG: Final = logging.getLogger(__name__)
 _FORMAT: Final = 2
+_ADDED: Final = {"sweeps": 1, "bound_effect": None}  # what certificates of earlier versions do not have
 _SPARE: Final = 1 << 20  # bytes of a file besides its win chances, at most
 
 _MALFORMED: Final = (ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, UserError)
@@ -35,7 +36,10 @@ def trio_path(ruleset: Ruleset, settings: Settings) -> Path:
 
 
 def _limit(ruleset: Ruleset, settings: Settings) -> str:
-    return f"-c{make_grid(ruleset, settings).ceiling}" if needs_ceiling(ruleset) else ""
+    grid = make_grid(ruleset, settings)
+    bound = f"-from{grid.lowest}" if needs_bound(ruleset) else ""
+    unmeasured = "-unmeasured" if bound and not measures_bound(ruleset, settings) else ""
+    return bound + (f"-c{grid.ceiling}" if needs_ceiling(ruleset) else "") + unmeasured
 
 
 def save_trio(solution: TrioSolution, settings: Settings) -> Path:
@@ -77,7 +81,7 @@ def _checked(ruleset: Ruleset, metadata: dict[str, Any], wins: Any, settings: Se
     if metadata["format"] != _FORMAT or metadata["fingerprint"] != fingerprint(ruleset):
         raise ValueError("it is of other rules")
     wins.flags.writeable = False
-    certificate = record_of(TrioCertificate, metadata["certificate"], "certificate")
+    certificate = record_of(TrioCertificate, _ADDED | metadata["certificate"], "certificate")
     solution = TrioSolution(ruleset, certificate, make_grid(ruleset, settings), wins)
     if metadata["sha256"] != _checksum(solution) or not math.isfinite(float(wins.sum())):
         raise ValueError("its win chances are not those that were written")

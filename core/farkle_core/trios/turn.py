@@ -17,7 +17,7 @@ from farkle_core.kernels.turn.context import LANES, Share
 from farkle_core.language.messages import _
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import HoldRegions, Landings, TurnTable
-from farkle_core.trios.context import make_contexts, starts_of
+from farkle_core.trios.context import kind_at, make_contexts, starts_of
 from farkle_core.trios.last_turns import make_over
 
 _Kind = TypeVar("_Kind", bound=np.generic)
@@ -30,6 +30,8 @@ class TrioTurn:
     turn_totals: Ints  # shape (T,): points, rising by the quantum from 0 to the first from which every hold wins
     hold: Floats  # shape (T, 3): win chances after holding, of mover, next and last player
     roll: Floats  # shape (T, dice, 3): the same when rolling; axis 1 is the dice to roll as in a turn's table
+    farkle: Floats  # shape (T, 3): the same after a farkle
+    ruin: Floats  # shape (3,): the same after a roll that costs the banked score
     # may_hold, holds, reachable, wins_now: shape (T, dice): whether holding is allowed; is best for the mover; whether
     # the state can occur; whether holding wins the game
     may_hold: Bools
@@ -75,24 +77,28 @@ class TrioReader:
         """Return every state of a turn that begins so, its hot-dice bonuses taken."""
         from farkle_core.kernels.trios.turn import read_turn  # imports numba, which takes half a second
 
-        context = self._context
+        context, kind = self._context, kind_at(self._game, start)
         grid, plan, rules = self._game.grid, context.plan, context.rules
         mover, following, last = (grid.index(score) for score in (start.banked, start.opponent, start.third))
-        least = max(rules.minimum, rules.opening) if mover == 0 else rules.minimum
-        room = np.empty((max(grid.size - mover, least, rules.limit) + 1, plan.modes, NUMBERS))
-        top = read_turn(context, start.seat, mover, following, last, TIE, room)
+        least = max(rules.minimum, rules.opening) if mover <= rules.zero else rules.minimum
+        kept = int(self._starts.loss[kind]) if rules.keeps else 0
+        room = np.empty((max(grid.size - mover + kept, least, rules.limit) + 1, plan.modes, NUMBERS))
+        top = read_turn(context, kind, mover, following, last, TIE, room)
         modes = self._modes(start)
         roll = room[: top + 1, modes]
         roll[:, :, 2] = 1.0 - roll[:, :, 0] - roll[:, :, 1]
-        hold = _holds(context, top)
+        hold = _all_three(context.workspace.holds.reshape(-1, 2, LANES)[: top + 1, :, 0])
+        ends = context.workspace.ends.reshape(-1, NUMBERS, LANES)[: top + 1, :2, 0]
         may_hold = np.outer(np.arange(top + 1) >= least, plan.may_hold[modes])
         holds = may_hold & (roll[:, :, 0] - TIE <= hold[:, np.newaxis, 0])
         reachable = self._game.automaton.reachable(top + 1)[:, modes]
-        over = self._over.table_of[start.seat % len(self._over.table_of)] < 0
+        over = self._over.table_of[kind] < 0
         return TrioTurn(
             turn_totals=_frozen(np.arange(top + 1) * grid.quantum),
             hold=_frozen(hold),
             roll=_frozen(roll),
+            farkle=np.broadcast_to(_all_three(ends), hold.shape),
+            ruin=_frozen(_all_three(context.workspace.ruins.reshape(NUMBERS, LANES)[:2, 0])),
             may_hold=_frozen(may_hold),
             holds=_frozen(holds),
             reachable=reachable,
@@ -107,13 +113,12 @@ class TrioReader:
         rows = np.minimum(np.arange(row, row + plan.most_points + 1), len(turn.turn_totals) - 1)
         values = context.workspace.values.reshape(-1, plan.modes, NUMBERS, LANES)[rows, :, 0, 0]
         hold = context.workspace.holds.reshape(-1, 2, LANES)[rows, 0, 0]
-        kept = context.rules.keeps
         return Landings(
             values=_frozen(values),
             holds=_frozen((values == hold[:, None]) & plan.may_hold),
             passed=plan.most_points + 1,
-            farkle=float(turn.hold[row if kept else 0, 0]),
-            ruin=float(turn.hold[0, 0]),
+            farkle=float(turn.farkle[row, 0]),
+            ruin=float(turn.ruin[0]),
             bonuses=start.bonuses,
             hold=float(turn.hold[row, 0]) if turn.may_hold[row, column] else None,
         )
@@ -128,10 +133,10 @@ class TrioReader:
         first, last, again = np.full((3, *shape), -1, np.int32)
         found = ThirdRegions(first, last, again, np.zeros(shape, np.uint8), np.zeros(shape, np.bool_), reachable)
         contexts = make_contexts(self._game, self._starts, self._over, threads, whole=True)
-        third, shift = grid.index(start.third), start.bonuses * width
+        third, shift, kind = grid.index(start.third), start.bonuses * width, kind_at(self._game, start)
 
         def note(share: Share) -> None:
-            note_third(contexts[share.thread], start.seat, third, shift, share.thread, share.members, found)
+            note_third(contexts[share.thread], kind, third, shift, share.thread, share.members, found)
 
         with Team(threads) as team:
             team.run(note)
@@ -160,12 +165,9 @@ class TrioReader:
         return slice(start.bonuses * width, (start.bonuses + 1) * width)
 
 
-def _holds(context: TrioContext, top: int) -> Floats:
-    """Return the values of holding at each turn total, for all three win chances."""
-    hold = np.empty((top + 1, 3))
-    hold[:, :2] = context.workspace.holds.reshape(-1, 2, LANES)[: top + 1, :, 0]
-    hold[:, 2] = 1.0 - hold[:, 0] - hold[:, 1]
-    return hold
+def _all_three(two: Floats) -> Floats:
+    """Return the win chances of all players; `two`: those of mover and next player, on the last axis."""
+    return np.concatenate([two, 1.0 - two.sum(axis=-1, keepdims=True)], axis=-1)
 
 
 def _frozen(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
@@ -198,7 +200,7 @@ def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTab
         occurs=occurs,
         wins_now=turn.wins_now[:rows],
         farkle_chance=np.array([mode.farkle_chance for mode in modes]),
-        farkle_value=float(turn.hold[0, 0]),
+        farkle_value=float(turn.farkle[0, 0]),
         dice_left=DiceLeft.of(game.ruleset),
         take=None,
         win_at_start=float(turn.roll[0, -1, 0]),

@@ -21,6 +21,7 @@ from farkle_core.kernels.trios.context import rises
 from farkle_core.language.messages import _
 from farkle_core.solution.solution import Certificate, Komi, Solution
 from farkle_core.solution.turn_table import Along, HoldRegions, HoldSlice, Landings, TurnTable
+from farkle_core.trios.context import kind_at
 from farkle_core.trios.solution import Chances, TrioSolution
 
 
@@ -42,6 +43,11 @@ class StartsOfThree(Starts):
     def third_scores(self) -> range:
         """Banked scores of the player after the next, in points."""
         return self.scores(self.stages.parts[0])[0]
+
+    @property
+    def third_counts(self) -> range:
+        """Farkles in a row of that player."""
+        return range(self.grid.farkle_counts)
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,7 +74,8 @@ class TrioView(Solution):
     def chances_at(self, start: TurnStart = FIRST_TURN) -> Chances:
         """Return the win chances of mover, next and last player at the start of a turn; UserError if there is none."""
         start = self.starts.checked(start)
-        return self.trio.chances(start.banked, (start.opponent, start.third), start.seat)
+        farkles = start.farkles, start.opponent_farkles, start.third_farkles
+        return self.trio.chances(start.banked, (start.opponent, start.third), start.seat, farkles)
 
     def win_chance(self, start: TurnStart = FIRST_TURN) -> float:
         """Return the mover's win chance at the start of a turn; UserError if there is none."""
@@ -79,7 +86,7 @@ class TrioView(Solution):
         start = self.starts.checked(self._anywhere(start))
         size, third = self.grid.size, self.grid.index(start.third)
         own, following = np.meshgrid(np.arange(size), np.arange(size), indexing="ij")
-        places = (start.seat * size + third) * size * size + rises(size)[own + following] + own
+        places = (kind_at(self.game, start) * size + third) * size * size + rises(size)[own + following] + own
         chances: Floats = self.trio.wins[0][places]
         return chances
 
@@ -133,9 +140,9 @@ def _certificate(trio: TrioSolution) -> Certificate:
         tolerance=found.tolerance,
         change=max(found.residual, found.others_residual),
         residual=max(found.residual, found.others_residual),
-        bound_effect=found.limit_effect or None,
+        bound_effect=max(found.limit_effect, found.bound_effect or 0.0) or None,
         states=found.starts,
-        sweeps=1,
+        sweeps=found.sweeps,
         evaluations=found.starts,
         seconds=found.seconds,
         compile_seconds=0.0,

@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from literal_trios import PLAYERS, LiteralTrios, outcomes
+from literal_trios import PLAYERS, LiteralTrios, chances_at, outcomes
 from nightly_cases import with_nightly
 
 from farkle_core import Settings
-from farkle_core.rules import Ruleset, Turn, shipped_ruleset
+from farkle_core.engine.settings import needs_bound
+from farkle_core.rules import Cursed, Effect, Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.rules.model import End, EndRule, Ties
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
@@ -25,6 +26,7 @@ from farkle_core.trios.turn import TrioTurn
 
 CLOSE = 1e-10
 CEILING = 300
+FLOOR = -50
 PLAIN = shipped_ruleset("busche-neller")
 Scores = tuple[int, int, int]
 
@@ -38,8 +40,13 @@ class BestResponse:
     def __init__(self, solution: TrioSolution) -> None:
         self._solution, self._rules = solution, solution.ruleset
         steps = range(0, self._rules.goal, self._rules.quantum)
-        starts = ((a, b, c) for a, b, c in product(steps, repeat=PLAYERS))
-        self.values = {(scores, after): 1 / PLAYERS for scores in starts for after in range(PLAYERS)}
+        counts = range(self._rules.farkles.count if self._rules.has_penalty else 1)
+        self.values = {
+            ((a, b, c), (f, g, h), after): 1 / PLAYERS
+            for a, b, c in product(steps, repeat=PLAYERS)
+            for f, g, h in product(counts, repeat=PLAYERS)
+            for after in range(PLAYERS)
+        }
 
     def improve(self, rounds: int = 200) -> None:
         """Repeat all turns until nothing changes."""
@@ -54,14 +61,20 @@ class BestResponse:
                 return
         raise AssertionError("the best response does not come to rest")
 
-    def _turn(self, scores: Scores, after: int) -> float:
-        turn = self._solution.turn(scores[0], scores[1:])
-        quantum, rules = self._rules.quantum, self._rules
+    def _farkled(self, score: int, in_a_row: int) -> tuple[int, int]:
+        """Return the points that a farkle banks, and the farkles in a row after it; no score falls below 0."""
+        rules = self._rules.farkles
+        after = (in_a_row + 1) % rules.count if self._rules.has_penalty else 0
+        return (-min(rules.penalty, score) if self._rules.has_penalty and not after else 0), after
 
-        def passed(points: int) -> float:
+    def _turn(self, scores: Scores, farkles: Scores, after: int) -> float:
+        turn, rules = self._solution.turn(scores[0], scores[1:], farkles=farkles), self._rules
+
+        def passed(points: int, in_a_row: int = 0) -> float:
             if scores[0] + points >= rules.goal:
                 return float(after == 0)
-            return self.values[(scores[1], scores[2], scores[0] + points), (after - 1) % PLAYERS]
+            left, counts = (scores[1], scores[2], scores[0] + points), (farkles[1], farkles[2], in_a_row)
+            return self.values[left, counts, (after - 1) % PLAYERS]
 
         @cache
         def decided(total: int, dice: int) -> float:
@@ -74,17 +87,16 @@ class BestResponse:
 
         def rolled(total: int, dice: int) -> float:
             value = 0.0
-            for chance, moves in outcomes(rules, dice, 0):
+            for chance, moves, _roll in outcomes(rules, dice, 0):
                 options = [(total + points, left) for points, left, *_more in moves]
                 if not options:
-                    value += chance * passed(0)
+                    value += chance * passed(*self._farkled(scores[0], farkles[0]))
                 elif after:
                     value += chance * decided(*_chosen(turn, options))
                 else:
                     value += chance * max(decided(*option) for option in options)
             return value
 
-        assert quantum > 0
         return rolled(0, rules.dice)
 
 
@@ -100,15 +112,21 @@ def _chosen(turn: TrioTurn, options: list[tuple[int, int]]) -> tuple[int, int]:
 
 @pytest.mark.parametrize(
     "rules",
-    with_nightly([replace(PLAIN, goal=200, dice=2)], [replace(PLAIN, goal=250, dice=3, turn=Turn(minimum=100))]),
+    with_nightly(
+        [replace(PLAIN, goal=200, dice=2), replace(PLAIN, goal=100, dice=2, farkles=Farkles(2, 50, True))],
+        [
+            replace(PLAIN, goal=250, dice=3, turn=Turn(minimum=100)),
+            replace(PLAIN, goal=150, dice=3, farkles=Farkles(2, 100, True)),
+        ],
+    ),
 )
 def test_no_seat_gains_by_a_best_response_over_the_whole_game(rules: Ruleset) -> None:
     solution = solve_trio(rules)
     assert solution.certificate.mixed == 0
     response = BestResponse(solution)
     response.improve()
-    for (scores, after), best in response.values.items():
-        won = solution.chances(scores[0], scores[1:])[after]
+    for (scores, farkles, after), best in response.values.items():
+        won = solution.chances(scores[0], scores[1:], farkles=farkles)[after]
         assert abs(best - won) <= CLOSE
 
 
@@ -121,22 +139,44 @@ def small_rules(draw: st.DrawFn) -> Ruleset:
     sets[draw(st.integers(0, 5))][0] = 50  # something scores, and points come in steps of 50
     minimum, opening = draw(st.sampled_from([0, 50, 100])), draw(st.sampled_from([0, 100, 150]))
     end = draw(st.sampled_from([End(), End(), End(EndRule.LAST_TURN, Ties.SPLIT), End(EndRule.EQUAL_TURNS)]))
-    turn = Turn(minimum=minimum, opening=opening, set_aside_all=draw(st.booleans()))
+    keeps = end.rule is EndRule.SUDDEN and draw(st.booleans())
+    turn = Turn(minimum, opening, draw(st.booleans()), farkle_keeps_turn_total=keeps)
     every = tuple((*each, *[0] * (6 - dice)) for each in sets)
     goal = draw(st.integers(2, 4)) * 50
-    return replace(PLAIN, goal=goal, dice=dice, sets=every, turn=turn, end=end, patterns=())
+    farkles, cursed = draw(penalties()), draw(st.sampled_from([None, Cursed(2, 1, Effect.DISASTER)]))
+    return replace(
+        PLAIN, goal=goal, dice=dice, sets=every, turn=turn, end=end, patterns=(), farkles=farkles, cursed=cursed
+    )
+
+
+def penalties() -> st.SearchStrategy[Farkles]:
+    """Return a strategy for penalties, or none."""
+    return st.builds(Farkles, st.sampled_from([0, 0, 1, 2, 3]), st.sampled_from([50, 100]), st.booleans())
 
 
 def check(rules: Ruleset) -> None:
-    truth = LiteralTrios(rules, 0 if rules.end.rule is EndRule.SUDDEN else rules.goal + CEILING)
-    solution = solve_trio(rules, Settings(ceiling=CEILING))
+    floor = FLOOR if needs_bound(rules) else 0
+    truth = LiteralTrios(rules, 0 if rules.end.rule is EndRule.SUDDEN else rules.goal + CEILING - floor, floor)
+    solution = solve_trio(rules, Settings(ceiling=CEILING, bound=floor, check_bound=False))
     assert solution.certificate.converged
+    if rules.has_penalty or rules.has_disaster:  # turns lead back to lower scores: iteration would take too long
+        check_equations(solution, truth)
+        return
     restless = truth.iterate()
-    for (seat, own, following, last), value in truth.starts.items():
-        chances = np.array(solution.chances(own, (following, last), seat))
+    for start, value in truth.starts.items():
+        chances = np.array(chances_at(solution, start))
         assert abs(chances.sum() - 1.0) <= CLOSE
         if not restless:
             assert np.abs(chances - value).max() <= CLOSE
+
+
+def check_equations(solution: TrioSolution, truth: LiteralTrios) -> None:
+    """Check a solution by one turn of the referee from every start."""
+    truth.starts = {start: np.array(chances_at(solution, start)) for start in truth.all_starts()}
+    for start, chances in truth.starts.items():
+        assert abs(chances.sum() - 1.0) <= CLOSE
+        players = slice(1) if solution.certificate.mixed else slice(None)  # others depend on how the mover mixes
+        assert np.abs(truth.evaluate(start) - chances)[players].max() <= CLOSE
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from literal_trios import LiteralTrios, Start, Values, rotations
+from literal_trios import LiteralTrios, Start, Values, chances_at, rotations
 from loaded import DEVIL, LUCKY, ODD, dice_lists, with_dice
 from nightly_cases import with_nightly
 
-from farkle_core.engine.settings import Settings
-from farkle_core.rules import Cursed, Effect, Pattern, Ruleset, Turn, shipped_ruleset
+from farkle_core.engine.settings import Settings, needs_bound
+from farkle_core.rules import Cursed, Effect, Farkles, Pattern, Ruleset, Turn, shipped_ruleset
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import End, EndRule, Ties
 from farkle_core.trios.solution import TrioSolution
@@ -22,6 +22,8 @@ from farkle_core.trios.solve import solve_trio
 CLOSE = 1e-10
 CEILING = 300
 """How far past the goal a turn total is told apart, in games with last turns."""
+FLOOR = -50
+"""The lowest score, where penalties would let scores fall without end."""
 PLAIN = shipped_ruleset("busche-neller")
 SMALL = replace(PLAIN, goal=300, dice=2)
 
@@ -54,6 +56,25 @@ GAMES = {
     "loaded dice": with_dice(ODD, LUCKY, goal=250),
     "loaded dice, one wild": with_dice(ODD, LUCKY, DEVIL, goal=150),
     "loaded dice, last turn": with_dice(ODD, LUCKY, goal=150, end=End(EndRule.LAST_TURN)),
+    "penalty": replace(SMALL, goal=100, farkles=Farkles(2, 50)),
+    "penalty for every farkle": replace(SMALL, goal=150, farkles=Farkles(1, 100)),
+    "never below zero": replace(SMALL, goal=150, farkles=Farkles(2, 100, never_below_zero=True)),
+    "penalty and opening": replace(
+        SMALL, goal=100, turn=Turn(minimum=50, opening=100), farkles=Farkles(2, 50, never_below_zero=True)
+    ),
+    "penalty, farkles keep": replace(
+        SMALL, goal=100, farkles=Farkles(2, 50), turn=Turn(farkle_keeps_turn_total=True, hot_dice_must_roll=True)
+    ),
+    "penalty, last turn": replace(SMALL, goal=100, farkles=Farkles(2, 50), end=End(EndRule.LAST_TURN, Ties.SPLIT)),
+    "penalty, equal turns": replace(
+        SMALL, goal=100, farkles=Farkles(2, 100, never_below_zero=True), end=End(EndRule.EQUAL_TURNS)
+    ),
+    "penalty, last turn and opening": replace(
+        SMALL, goal=100, turn=Turn(50, 100), farkles=Farkles(1, 50), end=End(EndRule.LAST_TURN)
+    ),
+    "disaster": replace(SMALL, goal=200, cursed=Cursed(2, 2, Effect.DISASTER)),
+    "disaster and penalty": replace(SMALL, goal=100, cursed=Cursed(2, 2, Effect.DISASTER), farkles=Farkles(2, 50)),
+    "disaster, last turn": replace(SMALL, goal=100, cursed=Cursed(2, 2, Effect.DISASTER), end=End(EndRule.LAST_TURN)),
     "instant win": replace(SMALL, dice=3, goal=200, patterns=(Pattern("one and six", "win", faces=(1, 6)),)),
 }
 
@@ -61,14 +82,15 @@ GAMES = {
 def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
     """Return by how much the win chances at all starts differ at most."""
     limited = ruleset.end.rule is not EndRule.SUDDEN
-    truth = LiteralTrios(ruleset, ruleset.goal + CEILING if limited else 0)
-    solution = solve_trio(ruleset, Settings(ceiling=CEILING))
+    floor = FLOOR if needs_bound(ruleset) else 0
+    truth = LiteralTrios(ruleset, ruleset.goal + CEILING - floor if limited else 0, floor)
+    solution = solve_trio(ruleset, Settings(ceiling=CEILING, bound=FLOOR))
     assert solution.certificate.converged
     restless = truth.iterate()
     assert not restless, "no mixture is needed in these games"
     worst = max(
-        float(np.abs(np.array(solution.chances(own, (following, last), seat), dtype=np.float64) - value).max())
-        for (seat, own, following, last), value in truth.starts.items()
+        float(np.abs(np.array(chances_at(solution, start), dtype=np.float64) - value).max())
+        for start, value in truth.starts.items()
     )
     return worst, solution, truth
 
@@ -79,6 +101,14 @@ SLOW = (
     "equal turns",
     "last turn and opening",
     "last turn, instant win",
+    "penalty",
+    "penalty for every farkle",
+    "penalty, farkles keep",
+    "penalty, last turn",
+    "penalty, equal turns",
+    "penalty, last turn and opening",
+    "disaster",
+    "disaster and penalty",
     "loaded dice",
     "loaded dice, last turn",
 )
@@ -108,7 +138,7 @@ def test_mixed_starts_are_an_equilibrium() -> None:
     truth.starts = AllOf(solution)
     for turn in rotations((0, 700, 1350, 850)):
         best = truth.evaluate(turn)
-        assert best[0] == pytest.approx(solution.chances(turn[1], turn[2:])[0], abs=CLOSE)
+        assert best[0] == pytest.approx(chances_at(solution, turn)[0], abs=CLOSE)
 
 
 class AllOf(dict[Start, Values]):
@@ -119,4 +149,4 @@ class AllOf(dict[Start, Values]):
         self._solution = solution
 
     def __missing__(self, start: Start) -> Values:
-        return np.array(self._solution.chances(start[1], start[2:], start[0]), dtype=np.float64)
+        return np.array(chances_at(self._solution, start), dtype=np.float64)

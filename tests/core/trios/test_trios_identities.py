@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 from commands import Here
 
-from farkle_core import Settings, solve
+from farkle_core import Settings, load_ruleset, solve
 from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.team import cores
-from farkle_core.errors import Cancelled, UserError
+from farkle_core.errors import Cancelled, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.kernels.trios.context import EDGE
 from farkle_core.rules import Farkles, shipped_ruleset
+from farkle_core.rules.model import Carry, Start
 from farkle_core.trios.estimate import estimate_trio
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.storage import find_trio, save_trio
 
 RULES = replace(shipped_ruleset("busche-neller"), goal=2000)
+
+
+LOW = Settings(bound=-100, threads=1)
+PENALISED = replace(RULES, goal=300, dice=3, farkles=Farkles(2, 100))
+
+
+@pytest.fixture(scope="module")
+def penalised() -> TrioSolution:
+    return solve_trio(PENALISED, LOW)
 
 
 @pytest.fixture(scope="module")
@@ -61,8 +73,48 @@ def test_the_number_of_threads_changes_nothing(solution: TrioSolution) -> None:
 
 def test_rules_that_are_not_solved_for_three_say_so_with_every_reason() -> None:
     with pytest.raises(UserError) as refused:
-        solve_trio(replace(shipped_ruleset("open-1000"), farkles=Farkles(3, 500)))
-    assert {problem.key for problem in refused.value.problems} == {"end.rule", "end.ties", "farkles.count"}
+        solve_trio(replace(shipped_ruleset("open-1000"), start=Start(Carry.PIGGYBACK)))
+    assert {problem.key for problem in refused.value.problems} == {"end.rule", "end.ties", "start.carry"}
+
+
+def test_penalties_that_do_not_fit_are_refused_with_their_size() -> None:
+    (problem,) = estimate_trio(shipped_ruleset("facebook")).problems
+    assert problem.key == "goal"
+    starts = 27 * 250**3  # farkles in a row of three players, and scores from −2,500 to 9,950
+    memory = float(problem.allowed.split("take ")[1].split(" GB")[0])
+    assert memory > 2 * 16 * starts / 1e9
+    with pytest.raises(TooLargeError):
+        solve_trio(shipped_ruleset("facebook"))
+
+
+def test_chances_with_a_penalty_sum_to_one_and_farkles_in_a_row_cost(penalised: TrioSolution) -> None:
+    third = 1.0 - penalised.wins.sum(axis=0)
+    assert min(float(penalised.wins.min()), float(third[:-EDGE].min())) >= 0.0
+    for scores in ((0, (0, 0)), (250, (100, -50)), (-100, (200, 250))):
+        none, one = (penalised.chances(*scores, farkles=(count, 0, 0)) for count in (0, 1))
+        assert none[0] > one[0]
+        assert sum(none) == pytest.approx(1.0, abs=1e-15)
+
+
+def test_with_a_penalty_a_third_player_far_behind_leaves_the_game_of_two(penalised: TrioSolution) -> None:
+    two = solve(PENALISED, LOW).win_chance(TurnStart(250, 250, 1, 0))
+    missing = [abs(penalised.chances(250, (250, third), farkles=(1, 0, 0))[0] - two) for third in (200, 100, 0, -100)]
+    assert missing == sorted(missing, reverse=True)
+    assert missing[-1] < 0.02
+
+
+def test_the_effect_of_the_bound_is_measured(penalised: TrioSolution) -> None:
+    effect = penalised.certificate.bound_effect
+    lower = solve_trio(PENALISED, replace(LOW, bound=LOW.bound - 100, check_bound=False))
+    assert lower.certificate.bound_effect is None
+    scores = range(0, 300, 50)
+    apart = max(
+        abs(lower.chances(a, (b, c), farkles=farkles)[player] - penalised.chances(a, (b, c), farkles=farkles)[player])
+        for a, b, c in product(scores, repeat=3)
+        for farkles in ((f, g, h) for f, g, h in product(range(2), repeat=3))
+        for player in range(3)
+    )
+    assert effect == pytest.approx(apart, abs=1e-11)
 
 
 def test_solutions_are_kept_and_damaged_ones_are_not_used(
@@ -96,10 +148,31 @@ def test_the_command_answers_for_three(
     assert value["chances"] == pytest.approx(solved["chances"])
     assert value["win"] == value["chances"][0]
     assert "100.00 %" in farkle("value", rules, "--banked", 900, "--opponents", "800,0", "--turn-total", 100).out
+    refused = farkle("value", rules, "--banked", 0, "--opponents", "0,0", "--farkles", 1, "--opponent-farkles", "0")
+    assert refused.status
+    assert "--farkles" in refused.err
     refused = farkle("value", rules, "--banked", 30, "--opponents", "800")
     assert refused.status
     assert "--banked" in refused.err
     assert "--opponents" in refused.err
+
+
+def test_the_command_takes_farkles_in_a_row_of_all_three(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    rules, farkle = tmp_path / "short.toml", Here(capsys, "")
+    text = 'schema = 1\nname = "Short"\ngoal = 200\ndice = 2\n[sets]\n1 = [100]\n5 = [50]\n'
+    rules.write_text(f"{text}[farkles]\ncount = 2\npenalty = 100\nnever_below_zero = true\n", "utf-8")
+    start = ("--banked", 100, "--opponents", "150,100", "--farkles", 1, "--opponent-farkles", "0,1")
+    value = farkle("value", rules, *start, "--json").json
+    advised = farkle("advise", rules, *start, "--roll", "2,3", "--json").json
+    found = find_trio(load_ruleset(rules), Settings())
+    assert found is not None
+    assert value["farkles"] == [1, 0, 1]
+    assert value["chances"] == pytest.approx(found.chances(100, (150, 100), farkles=(1, 0, 1)), abs=1e-12)
+    after = found.chances(150, (100, 0), farkles=(0, 1, 0))
+    assert advised["chances"] == pytest.approx([after[2], after[0], after[1]], abs=1e-12)
 
 
 def test_the_plain_game_is_expected_to_keep_within_its_limits() -> None:

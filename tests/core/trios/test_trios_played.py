@@ -17,7 +17,7 @@ from farkle_core.play.games import play_out
 from farkle_core.play.strategy import Strategy
 from farkle_core.play.turns import TurnPlayer
 from farkle_core.referee import Action, GameState, Hold, Referee, Roll
-from farkle_core.rules import Ruleset, shipped_ruleset
+from farkle_core.rules import Farkles, Ruleset, shipped_ruleset
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
 
@@ -41,8 +41,11 @@ class TurnAsSolved:
     size = 50_000
 
     def __init__(self, solution: TrioSolution, start: GameState) -> None:
-        own, following, last = (start.scores[(start.mover + step) % PLAYERS] for step in range(PLAYERS))
-        self._turn, self._columns = solution.turn(own, (following, last)), DiceColumns(solution.ruleset)
+        (own, following, last), (f, g, h) = (
+            [each[(start.mover + step) % PLAYERS] for step in range(PLAYERS)] for each in (start.scores, start.farkles)
+        )
+        self._turn = solution.turn(own, (following, last), farkles=(f, g, h))
+        self._columns = DiceColumns(solution.ruleset)
 
     def begin(self) -> Action:
         return Roll()
@@ -58,9 +61,13 @@ class TurnAsSolved:
     "rules",
     with_nightly(
         [replace(shipped_ruleset("busche-neller"), goal=1000)],
-        [with_dice(replace(ODD, count=2), LUCKY, DEVIL, goal=500)],
+        [
+            with_dice(replace(ODD, count=2), LUCKY, DEVIL, goal=500),
+            replace(shipped_ruleset("facebook"), goal=600, farkles=Farkles(2, 300, never_below_zero=True)),
+            replace(shipped_ruleset("disaster-twos"), goal=600),
+        ],
     ),
-    ids=["fair dice", "loaded dice"],
+    ids=["fair dice", "loaded dice", "penalty", "disaster"],
 )
 def test_twenty_thousand_games_end_as_the_solution_says(rules: Ruleset) -> None:
     solution, referee = solve_trio(rules, Settings(threads=1)), Referee(rules)

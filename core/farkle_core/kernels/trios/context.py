@@ -4,7 +4,10 @@ A start of a turn is (a, b, c): the banked scores of the mover, of the player wh
 that, as indices below `size`, the index of the goal. Two win chances are kept of each start, the mover's and the next
 player's; the third is what is left to 1. They stand in the order (c, a + b, a), so that starts with the same c and the
 same sum a + b are neighbours: a hold leads from (b, d, e) at the score x to (d, e, x), and a farkle to (d, e, b).
-Where rounds are completed the seats differ, and each has starts of its own, one seat after the other.
+
+Starts are of several *kinds*, one kind after the other: by the mover's seat where rounds are completed, and by the
+farkles in a row of all three players where they are penalised. A kind says to which kinds a hold and a farkle lead, and
+what a farkle costs, so that kernels know neither seats nor counts.
 
 A *block* is LANES starts with the same mover's score and neighbouring scores of the next player, whose sum with the
 third score is the same in all. It has a *row* for each turn total.
@@ -28,19 +31,24 @@ class TrioStarts(NamedTuple):
     """The starts of turns of the whole game."""
 
     size: int  # banked scores below the goal
-    seats: int  # seats whose win chances differ: 1, or 3
+    kinds: int
+    # after_hold, after_farkle, loss: shape (kinds,): the kind of the next start after a turn that ends so; what a
+    # farkle costs the mover, in quanta
+    after_hold: Ints
+    after_farkle: Ints
+    loss: Ints
     # shape (2 · size − 1,): where the starts with a sum a + b begin, less the smallest a: `(c · size² + rises[a + b] +
     # a)` is a place
     rises: Ints
-    # mover, following: shape (seats · size³ + EDGE,): win chances of the mover and of the player who moves next
+    # mover, following: shape (kinds · size³ + EDGE,): win chances of the mover and of the player who moves next
     mover: Floats
     following: Floats
 
 
 class Layer(NamedTuple):
-    """What is known of the starts whose three scores have the present sum; arrays of shape (seats · size² + EDGE,).
+    """What is known of the starts whose three scores have the present sum; arrays of shape (kinds · size² + EDGE,).
 
-    The place of a start is ``(seat · size + mover's score) · size + next player's score``.
+    The place of a start is ``(kind · size + mover's score) · size + next player's score``.
     """
 
     # mover, following, farkle: what the last evaluation gave: both win chances, and how likely the turn ends in a
@@ -54,8 +62,9 @@ class Layer(NamedTuple):
 class Rules(NamedTuple):
     """The numbers of a game that do not belong to a single turn."""
 
-    minimum: int  # minimum, opening: the least turn total to hold, in quanta, with a banked score above 0, and with 0
+    minimum: int  # minimum, opening: the least turn total to hold, in quanta, with a banked score above 0, and others
     opening: int
+    zero: int  # the index of the score 0
     keeps: bool  # whether a farkle banks the turn total
     forced: int  # how often the row beyond all others is evaluated where hot dice must be rolled; 0 where they need not
     # the largest turn total told apart, in quanta, where there are last turns; 0 where the goal ends the game
@@ -66,16 +75,12 @@ class Rules(NamedTuple):
 class Over(NamedTuple):
     """The values of a hold at or past the goal if last turns follow."""
 
-    table_of: Ints  # shape (seats,): which table a seat reads; -1 where reaching the goal wins
+    table_of: Ints  # shape (kinds,): which table a kind reads; -1 where reaching the goal wins
     reach: int  # the largest lead over an opponent
-    # of shape (tables, 2, 2 · reach + 1, reach + 1 + EDGE), one after another: win chances of the mover and the next
-    # player: by the sum of the leads over both opponents, and by `reach` less the lead over the next player
+    openings: int  # 4 where opponents with at most 0 points need an opening: by next and last player; else 1
+    # of shape (tables, openings, 2, 2 · reach + 1, reach + 1 + EDGE), one after another: win chances of the mover and
+    # the next player: by the sum of the leads over both opponents, and by `reach` less the lead over the next player
     level: Floats
-    # next_fresh, last_fresh: shape (tables, 2, limit, size): the same where the next player, or the last, has a score
-    # of 0 and needs an opening: by the score past the goal, and the other opponent's score. Empty where an opening
-    # makes no difference.
-    next_fresh: Floats
-    last_fresh: Floats
 
 
 class Last(NamedTuple):
@@ -117,7 +122,8 @@ class TrioWorkspace(NamedTuple):
 
     values: Floats  # by (row, mode, number, lane)
     holds: Floats  # win chances after holding, of the mover and of the next player, by (row, player, lane)
-    ends: Floats  # shape (NUMBERS · LANES,): what a farkle is worth in the present row
+    ends: Floats  # what a farkle is worth, by (row, number, lane); one row only where it is the same in all
+    ruins: Floats  # shape (NUMBERS · LANES,): what a farkle is worth that costs the banked score
     rolled: Floats  # shape (NUMBERS · LANES,): room for what one roll is worth
 
 
@@ -139,6 +145,6 @@ def rises(size: int) -> npt.NDArray[np.int64]:
     return np.cumsum(counts) - counts - smallest
 
 
-def place(size: int, mover: int, following: int, last: int, seat: int = 0) -> int:
+def place(size: int, mover: int, following: int, last: int, kind: int = 0) -> int:
     """Return where the win chances of a start stand; scores are indices."""
-    return (seat * size + last) * size * size + int(rises(size)[mover + following]) + mover
+    return (kind * size + last) * size * size + int(rises(size)[mover + following]) + mover

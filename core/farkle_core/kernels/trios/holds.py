@@ -4,43 +4,74 @@ from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load_anywhere, minus, splat, store
-from farkle_core.kernels.trios.context import EDGE
+from farkle_core.kernels.trios.context import EDGE, NUMBERS
 from farkle_core.kernels.turn.context import LANES
 
 
 @inlined
-def gather_holds(c: Any, seat: int, banked: int, total: int, first: int) -> None:
-    """Look up the holds of all scores from `banked` on below the goal; the first of them is a farkle's, too."""
+def gather_holds(c: Any, kind: int, banked: int, first: int, last: int, step: int) -> None:
+    """Look up the holds of all scores from `banked` on below the goal; `first`, `last`, `step`: see `gather_wins`."""
     stays_apart()
-    starts, holds = c.starts, c.workspace.holds
-    one = splat(1.0)
-    following_seat = (seat + 1) % starts.seats
-    for x in range(banked, starts.size):
-        at = (following_seat * starts.size + x) * starts.size * starts.size + starts.rises[total] + first
-        row = (x - banked) * 2 * LANES
+    holds, then = c.workspace.holds, c.starts.after_hold[kind]
+    for x in range(banked, c.starts.size):
+        _load_starts(c.starts, then, x, first, last, step, holds, (x - banked) * 2 * LANES)
+
+
+@inlined
+def gather_ends(c: Any, kind: int, banked: int, first: int, last: int, step: int, rows: int) -> None:
+    """Look up what farkles are worth at the turn totals below `rows`, or at 0 only if they are all alike.
+
+    The last number of each is 1 where the next start has the same scores: there a farkle may come back.
+    """
+    stays_apart()
+    starts, ends, ruins = c.starts, c.workspace.ends, c.workspace.ruins
+    then, loss = starts.after_farkle[kind], starts.loss[kind]
+    for row in range(rows if c.rules.keeps else 1):
+        x, at = max(banked + row - loss, 0), row * NUMBERS * LANES
+        _put_chance(ends, at, 1.0 if x == banked else 0.0)
+        if x < starts.size:
+            _load_starts(starts, then, x, first, last, step, ends, at)
+        else:
+            _put_win(ends, at)
+    _load_starts(starts, then, c.rules.zero, first, last, step, ruins, 0)
+    _put_chance(ruins, 0, 1.0 if c.rules.zero == banked else 0.0)
+
+
+@inlined
+def _put_chance(ends: Any, at: int, chance: float) -> None:
+    for lane in range(0, LANES, WIDTH):
+        store(ends, at + 2 * LANES + lane, splat(chance))
+
+
+@inlined
+def _put_win(found: Any, at: int) -> None:
+    for lane in range(0, LANES, WIDTH):
+        store(found, at + lane, splat(1.0))
+        store(found, at + LANES + lane, splat(0.0))
+
+
+@inlined
+def _load_starts(starts: Any, then: int, x: int, first: int, last: int, step: int, found: Any, at: int) -> None:
+    """Write what the next players' starts are worth to the mover, who is at `x` then, and to the next player."""
+    size, one = starts.size, splat(1.0)
+    table = (then * size + x) * size * size
+    if step < 0:
+        begin = table + starts.rises[first + last] + first
         for lane in range(0, LANES, WIDTH):
-            following = load_anywhere(starts.mover, at + lane)
-            after = load_anywhere(starts.following, at + lane)
-            store(holds, row + lane, minus(minus(one, following), after))
-            store(holds, row + LANES + lane, following)
-
-
-@inlined
-def gather_row(c: Any, seat: int, banked: int, third: int, first: int) -> None:
-    """Look up the holds of a row's starts as :func:`gather_holds` does; lanes past the goal repeat the last."""
-    stays_apart()
-    starts, holds, size = c.starts, c.workspace.holds, c.starts.size
+            following = load_anywhere(starts.mover, begin + lane)
+            after = load_anywhere(starts.following, begin + lane)
+            store(found, at + lane, minus(minus(one, following), after))
+            store(found, at + LANES + lane, following)
+        return
     for lane in range(LANES):
-        following = min(first + lane, size - 1)
-        for x in range(banked, size):
-            at = ((seat + 1) % starts.seats * size + x) * size * size + starts.rises[following + third] + following
-            row = (x - banked) * 2 * LANES + lane
-            holds[row] = 1.0 - starts.mover[at] - starts.following[at]
-            holds[row + LANES] = starts.mover[at]
+        other = min(first + lane, size - 1)  # lanes past the goal repeat the last
+        place = table + starts.rises[other + last] + other
+        found[at + lane] = 1.0 - starts.mover[place] - starts.following[place]
+        found[at + LANES + lane] = starts.mover[place]
 
 
 @inlined
-def gather_wins(c: Any, seat: int, banked: int, first: int, last: int, step: int, begin: int, end: int) -> None:
+def gather_wins(c: Any, kind: int, banked: int, first: int, last: int, step: int, begin: int, end: int) -> None:
     """Look up the holds of the turn totals from `begin` to below `end`, all of which reach the goal.
 
     The next player's score is `first` in lane 0 and one more in each lane after it; the last player's score is `last`
@@ -48,12 +79,10 @@ def gather_wins(c: Any, seat: int, banked: int, first: int, last: int, step: int
     """
     stays_apart()
     holds, size = c.workspace.holds, c.starts.size
-    table = c.over.table_of[seat]
+    table = c.over.table_of[kind]
     for row in range(begin, end):
         x, at = banked + min(row, max(c.rules.limit, size - banked)), row * 2 * LANES
-        for lane in range(0, LANES, WIDTH):
-            store(holds, at + lane, splat(1.0))
-            store(holds, at + LANES + lane, splat(0.0))
+        _put_win(holds, at)
         if table >= 0 and step < 0:
             _load_row(c, table, x, first, last, at)
         elif table >= 0:
@@ -64,33 +93,33 @@ def gather_wins(c: Any, seat: int, banked: int, first: int, last: int, step: int
 @inlined
 def _load_row(c: Any, table: int, x: int, first: int, last: int, at: int) -> None:
     """Write what holds at x, past the goal, are worth in a block: its leads stand side by side in the table."""
-    over, holds, size = c.over, c.workspace.holds, c.starts.size
-    width = over.reach + 1 + EDGE
-    place = 2 * x - first - last
+    over, holds, zero = c.over, c.workspace.holds, c.rules.zero
+    opened = table * over.openings * 2 * (2 * over.reach + 1) + 2 * x - first - last
     for number in range(2):
-        begin = ((table * 2 + number) * (2 * over.reach + 1) + place) * width + over.reach - x + first
+        row = opened + number * (2 * over.reach + 1)
+        begin = row * (over.reach + 1 + EDGE) + over.reach - x + first
         for lane in range(0, LANES, WIDTH):
             store(holds, at + number * LANES + lane, load_anywhere(over.level, begin + lane))
-    if over.next_fresh.size and first == 0:
-        _hold_over(c, table, x, 0, last, at)
-    if over.last_fresh.size and 0 <= last < LANES and first + last < size:
-        _hold_over(c, table, x, first + last, 0, at + last)
+    if over.openings > 1 and (first <= zero or last - LANES < zero):
+        for lane in range(LANES):
+            if first + lane <= zero or last - lane <= zero:
+                _hold_over(c, table, x, first + lane, last - lane, at + lane)
+
+
+@inlined
+def _place_over(c: Any, table: int, x: int, following: int, last: int, number: int) -> int:
+    """Return where the win chance of a player stands after a hold at x, past the goal, against these scores."""
+    over, zero, opening = c.over, c.rules.zero, 0
+    if over.openings > 1:
+        opening = 2 * (following <= zero) + (last <= zero)
+    row = ((table * over.openings + opening) * 2 + number) * (2 * over.reach + 1) + 2 * x - following - last
+    return row * (over.reach + 1 + EDGE) + over.reach - x + following
 
 
 @inlined
 def _hold_over(c: Any, table: int, x: int, following: int, last: int, at: int) -> None:
     """Write what a hold at x, past the goal, is worth against opponents with these scores."""
-    over, holds, size = c.over, c.workspace.holds, c.starts.size
-    if following >= size or last < 0 or last >= size:
+    if following >= c.starts.size or last < 0 or last >= c.starts.size:
         return  # no start
-    if over.next_fresh.size and following == 0:
-        for number in range(2):
-            holds[at + number * LANES] = over.next_fresh[table, number, x - size, last]
-    elif over.last_fresh.size and last == 0:
-        for number in range(2):
-            holds[at + number * LANES] = over.last_fresh[table, number, x - size, following]
-    else:
-        width = over.reach + 1 + EDGE
-        for number in range(2):
-            row = (table * 2 + number) * (2 * over.reach + 1) + 2 * x - following - last
-            holds[at + number * LANES] = over.level[row * width + over.reach - x + following]
+    for number in range(2):
+        c.workspace.holds[at + number * LANES] = c.over.level[_place_over(c, table, x, following, last, number)]

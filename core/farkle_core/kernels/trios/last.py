@@ -11,9 +11,12 @@ from farkle_core.kernels.turn.context import LANES
 
 @inlined
 def _gather_last(c: Any, last: Any, behind: Any, first: int, lanes: int, rows: int) -> None:
-    """Fill the holds of last turns, each in a lane of its own: by how much mover and next player are behind."""
+    """Fill the holds of last turns, each in a lane of its own: by how much mover and next player are behind.
+
+    A farkle is worth as much as no points: whoever is behind and farkles has lost, whatever it costs.
+    """
     stays_apart()
-    holds, most = c.workspace.holds, last.catches.size - 1
+    holds, ends, ruins, most = c.workspace.holds, c.workspace.ends, c.workspace.ruins, last.catches.size - 1
     for row in range(rows):
         total = min(row, c.rules.limit)
         for lane in range(lanes):
@@ -28,6 +31,8 @@ def _gather_last(c: Any, last: Any, behind: Any, first: int, lanes: int, rows: i
                 own = 1.0 - caught
             holds[row * 2 * LANES + lane] = own
             holds[(row * 2 + 1) * LANES + lane] = caught
+    for place in range(2 * LANES):
+        ends[place] = ruins[place] = holds[place]
 
 
 @inlined

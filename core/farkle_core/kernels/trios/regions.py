@@ -8,19 +8,28 @@ from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.vectors import splat
 from farkle_core.kernels.trios.context import NUMBERS, TIE
-from farkle_core.kernels.trios.holds import gather_row, gather_wins
-from farkle_core.kernels.trios.turn import least_total, pass_rows, put, rolled_numbers, set_ends, settled
+from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
+from farkle_core.kernels.trios.turn import (
+    end_of,
+    last_row,
+    least_total,
+    pass_rows,
+    put,
+    rolled_numbers,
+    settled,
+)
 from farkle_core.kernels.turn.context import LANES
 
 
 @inlined
-def _run_row(c: Any, seat: int, banked: int, third: int, first: int) -> int:
+def _run_row(c: Any, kind: int, banked: int, third: int, first: int) -> int:
     """Compute the values of LANES starts with the same score of the last player; return the row of :func:`settled`."""
     stays_apart()
     least, goal = least_total(c.rules, banked), c.starts.size - banked
-    limit = max(c.rules.limit, goal, least)
-    gather_row(c, seat, banked, third, first)
-    gather_wins(c, seat, banked, first, third, 0, goal, limit + c.plan.most_points + 1)
+    limit = last_row(c, kind, banked)
+    gather_holds(c, kind, banked, first, third, 0)
+    gather_ends(c, kind, banked, first, third, 0, limit + 1)
+    gather_wins(c, kind, banked, first, third, 0, goal, limit + c.plan.most_points + 1)
     top = limit
     if c.rules.forced == 0:
         top = settled(c, max(goal, least), limit, min(LANES, c.starts.size - first))
@@ -48,14 +57,14 @@ def _note_state(regions: Any, column: int, own: int, other: int, row: int, holds
 def _note_row(c: Any, banked: int, first: int, row: int, shift: int, regions: Any) -> None:
     """Note where the turns of a block hold at a turn total; roll and hold are compared as the pass does."""
     stays_apart()
-    plan, rolled, holds = c.plan, c.workspace.rolled, c.workspace.holds
-    base, tie = row * plan.modes * NUMBERS * LANES, splat(TIE)
-    set_ends(c, row)
+    plan, rolled, holds, values = c.plan, c.workspace.rolled, c.workspace.holds, c.workspace.values
+    ends, ruins = c.workspace.ends, c.workspace.ruins
+    base, end, tie = row * plan.modes * NUMBERS * LANES, end_of(c, row), splat(TIE)
     for column in range(regions.first.shape[0]):
         mode = shift + column
         if not regions.reachable[row, mode]:
             continue
-        put(rolled, 0, rolled_numbers(plan, c.workspace.values, c.workspace.ends, base, mode, tie))
+        put(rolled, 0, rolled_numbers(plan, values, ends, end, ruins, base, mode, tie))
         for lane in range(min(LANES, c.starts.size - first)):
             hold = holds[row * 2 * LANES + lane]
             if hold < 1.0:
@@ -64,13 +73,13 @@ def _note_row(c: Any, banked: int, first: int, row: int, shift: int, regions: An
 
 
 @kernel
-def note_third(context: Any, seat: int, third: int, shift: int, thread: int, members: int, regions: Any) -> None:
+def note_third(context: Any, kind: int, third: int, shift: int, thread: int, members: int, regions: Any) -> None:
     """Find where the mover holds short of winning, for the mover's scores `thread`, `thread` + `members`, and so on.
 
     Parameters
     ----------
-    seat, third : int
-        The mover's seat, and the last player's score as an index.
+    kind, third : int
+        The kind of the starts, and the last player's score as an index.
     shift : int
         The mode of one die.
     regions : ThirdRegions
@@ -79,6 +88,6 @@ def note_third(context: Any, seat: int, third: int, shift: int, thread: int, mem
     c, regions = held(context), held(regions)
     for banked in range(thread, c.starts.size, members):
         for first in range(0, c.starts.size, LANES):
-            top = _run_row(c, seat, banked, third, first)
+            top = _run_row(c, kind, banked, third, first)
             for row in range(least_total(c.rules, banked), top):
                 _note_row(c, banked, first, row, shift, regions)

@@ -25,14 +25,21 @@ from farkle_core.kernels.compiler.vectors import (
     store,
 )
 from farkle_core.kernels.trios.context import NUMBERS
-from farkle_core.kernels.trios.holds import gather_holds, gather_wins
+from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
 from farkle_core.kernels.turn.context import LANES
 
 
 @inlined
 def least_total(rules: Any, banked: int) -> int:
     """Return the least turn total to hold with this score, in quanta."""
-    return max(rules.minimum, rules.opening) if banked == 0 else rules.minimum
+    return max(rules.minimum, rules.opening) if banked <= rules.zero else rules.minimum
+
+
+@inlined
+def last_row(c: Any, kind: int, banked: int) -> int:
+    """Return the turn total from which on all are alike: none wins more, and no farkle leaves more."""
+    kept = c.starts.loss[kind] if c.rules.keeps else 0
+    return max(c.rules.limit, c.starts.size - banked + kept, least_total(c.rules, banked))
 
 
 @inlined
@@ -56,16 +63,25 @@ def _best_of(values: Any, offsets: Any, base: int, first: int, reads: int, tie: 
 
 
 @inlined
-def rolled_numbers(plan: Any, values: Any, ends: Any, base: int, mode: int, tie: Any) -> Any:
-    """Return the two vectors of each number of rolling in a mode."""
+def _ended(chance: Any, ends: Any, at: int, numbers: Any) -> Any:
+    """Return the numbers with those of one end of a turn, by its chance, added."""
     merges()
-    farkle, certain = splat(plan.farkle[mode]), splat(plan.certain[mode])
-    s0, s1 = multiply_add(farkle, load(ends, 0), certain), multiply_add(farkle, load(ends, WIDTH), certain)
-    zero = splat(0.0)
-    w0 = multiply_add(farkle, load(ends, 2 * WIDTH), zero)
-    w1 = multiply_add(farkle, load(ends, 3 * WIDTH), zero)
-    z0 = multiply_add(farkle, load(ends, 4 * WIDTH), zero)
-    z1 = multiply_add(farkle, load(ends, 5 * WIDTH), zero)
+    s0, s1, w0, w1, z0, z1 = numbers
+    s0, s1 = multiply_add(chance, load(ends, at), s0), multiply_add(chance, load(ends, at + WIDTH), s1)
+    w0 = multiply_add(chance, load(ends, at + 2 * WIDTH), w0)
+    w1 = multiply_add(chance, load(ends, at + 3 * WIDTH), w1)
+    z0 = multiply_add(chance, load(ends, at + 4 * WIDTH), z0)
+    z1 = multiply_add(chance, load(ends, at + 5 * WIDTH), z1)
+    return s0, s1, w0, w1, z0, z1
+
+
+@inlined
+def rolled_numbers(plan: Any, values: Any, ends: Any, end: int, ruins: Any, base: int, mode: int, tie: Any) -> Any:
+    """Return the two vectors of each number of rolling in a mode; the row's farkles stand at `end`."""
+    merges()
+    certain, zero = splat(plan.certain[mode]), splat(0.0)
+    numbers = _ended(splat(plan.farkle[mode]), ends, end, (certain, certain, zero, zero, zero, zero))
+    s0, s1, w0, w1, z0, z1 = _ended(splat(plan.ruin[mode]), ruins, 0, numbers)
     for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
         read = fetch(plan.reads, outcome)
         reads = fetch(plan.reads, outcome + 1) - read
@@ -91,16 +107,9 @@ def put(values: Any, place: int, numbers: Any) -> None:
 
 
 @inlined
-def set_ends(c: Any, row: int) -> None:
-    """Fill what a farkle is worth in a row: nothing is banked, unless the rules let a farkle keep the turn total."""
-    merges()
-    holds, ends = c.workspace.holds, c.workspace.ends
-    kept = c.rules.keeps and row > 0
-    at = (row if kept else 0) * 2 * LANES
-    for lane in range(0, LANES, WIDTH):
-        store(ends, lane, load(holds, at + lane))
-        store(ends, LANES + lane, load(holds, at + LANES + lane))
-        store(ends, 2 * LANES + lane, splat(0.0 if kept else 1.0))
+def end_of(c: Any, row: int) -> int:
+    """Return where the ends of a row stand."""
+    return row * NUMBERS * LANES if c.rules.keeps else 0
 
 
 @inlined
@@ -108,6 +117,7 @@ def _fill_beyond(c: Any, top: int, tie: Any) -> None:
     """Fill the rows from `top` on, where holding is best; where some rolls are forced, these rows are all alike."""
     stays_apart()
     plan, values, holds = c.plan, c.workspace.values, c.workspace.holds
+    ends, ruins = c.workspace.ends, c.workspace.ruins
     zero, length = splat(0.0), plan.modes * NUMBERS * LANES
     for row in range(top, top + plan.most_points + 1):
         at = row * 2 * LANES
@@ -118,7 +128,7 @@ def _fill_beyond(c: Any, top: int, tie: Any) -> None:
     for _again in range(c.rules.forced):
         for mode in range(plan.modes):
             if not plan.may_hold[mode]:
-                numbers = rolled_numbers(plan, values, c.workspace.ends, top * length, mode, tie)
+                numbers = rolled_numbers(plan, values, ends, end_of(c, top), ruins, top * length, mode, tie)
                 for row in range(top, top + plan.most_points + 1):
                     put(values, row * length + mode * NUMBERS * LANES, numbers)
 
@@ -126,9 +136,9 @@ def _fill_beyond(c: Any, top: int, tie: Any) -> None:
 @inlined
 def _is_settled(c: Any, row: int, lanes: int) -> bool:
     """Whether holding is best at a turn total whatever the dice."""
-    holds, q = c.workspace.holds, c.rules.farkle_least
+    holds, ends, ruins, q = c.workspace.holds, c.workspace.ends, c.workspace.ruins, c.rules.farkle_least
     lane = 0
-    while lane < lanes and holds[row * 2 * LANES + lane] >= 1.0 - q + q * holds[lane]:
+    while lane < lanes and holds[row * 2 * LANES + lane] >= 1.0 - q + q * max(ends[lane], ruins[lane]):
         lane += 1
     return lane == lanes
 
@@ -147,7 +157,7 @@ def settled(c: Any, least: int, limit: int, lanes: int) -> int:
 
 
 @inlined
-def _gather_until_settled(c: Any, seat: int, banked: int, total: int, first: int, least: int, limit: int) -> int:
+def _gather_until_settled(c: Any, kind: int, banked: int, total: int, first: int, least: int, limit: int) -> int:
     """Look up the holds past the goal up to where holding is best whatever the dice, see :func:`settled`.
 
     A larger lead is caught less often: from the first such turn total on it is so at all larger ones.
@@ -155,11 +165,11 @@ def _gather_until_settled(c: Any, seat: int, banked: int, total: int, first: int
     stays_apart()
     last, top = total - first, least
     lanes = min(LANES, last + 1, c.starts.size - first)
-    gather_wins(c, seat, banked, first, last, -1, c.starts.size - banked, least + 1)
+    gather_wins(c, kind, banked, first, last, -1, c.starts.size - banked, least + 1)
     while top < limit and not _is_settled(c, top, lanes):
         top += 1
-        gather_wins(c, seat, banked, first, last, -1, top, top + 1)
-    gather_wins(c, seat, banked, first, last, -1, top + 1, top + c.plan.most_points + 1)
+        gather_wins(c, kind, banked, first, last, -1, top, top + 1)
+    gather_wins(c, kind, banked, first, last, -1, top + 1, top + c.plan.most_points + 1)
     return top
 
 
@@ -167,17 +177,20 @@ def _gather_until_settled(c: Any, seat: int, banked: int, total: int, first: int
 def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
     """Compute the values of all turn totals from their holds; at `top` and beyond, holding is best."""
     stays_apart()
-    plan, values, holds, ends = c.plan, c.workspace.values, c.workspace.holds, c.workspace.ends
+    plan, values, holds, ends, ruins = (
+        c.plan,
+        c.workspace.values,
+        c.workspace.holds,
+        c.workspace.ends,
+        c.workspace.ruins,
+    )
     tie, zero = splat(margin), splat(0.0)
     length = plan.modes * NUMBERS * LANES
-    set_ends(c, top)
     _fill_beyond(c, top, tie)
     for row in range(top - 1, -1, -1):
-        if c.rules.keeps:
-            set_ends(c, row)
-        base = row * length
+        base, end = row * length, end_of(c, row)
         for mode in range(plan.modes):
-            s0, s1, w0, w1, z0, z1 = rolled_numbers(plan, values, ends, base, mode, tie)
+            s0, s1, w0, w1, z0, z1 = rolled_numbers(plan, values, ends, end, ruins, base, mode, tie)
             if row >= least and plan.may_hold[mode]:
                 at = row * 2 * LANES
                 h0, h1 = load(holds, at), load(holds, at + WIDTH)
@@ -189,14 +202,14 @@ def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
 
 
 @inlined
-def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: float, whole: bool) -> int:
+def run_block(c: Any, kind: int, banked: int, total: int, first: int, margin: float, whole: bool) -> int:
     """Compute the values of a block: the mover's score, the sum of the others' scores, the first of the next player.
 
     Parameters
     ----------
     c : Context
         Its workspace receives the values of all turn totals.
-    seat, banked, total, first : int
+    kind, banked, total, first : int
         The block.
     margin : float
         Win chances that differ by no more are a tie.
@@ -210,33 +223,40 @@ def run_block(c: Any, seat: int, banked: int, total: int, first: int, margin: fl
     """
     stays_apart()
     least, goal = least_total(c.rules, banked), c.starts.size - banked
-    limit = max(c.rules.limit, goal, least)
-    gather_holds(c, seat, banked, total, first)
+    limit = last_row(c, kind, banked)
+    gather_holds(c, kind, banked, first, total - first, -1)
+    gather_ends(c, kind, banked, first, total - first, -1, limit + 1)
     if c.rules.forced or whole:
-        gather_wins(c, seat, banked, first, total - first, -1, goal, limit + c.plan.most_points + 1)
+        gather_wins(c, kind, banked, first, total - first, -1, goal, limit + c.plan.most_points + 1)
         top = limit
     else:
-        top = _gather_until_settled(c, seat, banked, total, first, max(goal, least), limit)
+        top = _gather_until_settled(c, kind, banked, total, first, max(goal, least), limit)
     pass_rows(c, least, top, margin)
     return top
 
 
 @kernel
-def read_turn(context: Any, seat: int, banked: int, following: int, last: int, margin: float, rolls: Any) -> int:
+def read_turn(context: Any, kind: int, banked: int, following: int, last: int, margin: float, rolls: Any) -> int:
     """Write what rolling is worth in every state of a turn, by (row, mode, number), to `rolls`; return the top row."""
     c = held(context)
-    top = run_block(c, seat, banked, following + last, following, margin, True)
+    top = run_block(c, kind, banked, following + last, following, margin, True)
     _read_rolls(c, top, margin, rolls)
     return top
 
 
 @inlined
 def _read_rolls(c: Any, top: int, margin: float, rolls: Any) -> None:
-    plan, values, rolled = c.plan, c.workspace.values, c.workspace.rolled
+    plan, values, rolled, ends, ruins = (
+        c.plan,
+        c.workspace.values,
+        c.workspace.rolled,
+        c.workspace.ends,
+        c.workspace.ruins,
+    )
     length, tie = plan.modes * NUMBERS * LANES, splat(margin)
     for row in range(top + 1):
-        set_ends(c, row)
+        end = end_of(c, row)
         for mode in range(plan.modes):
-            put(rolled, 0, rolled_numbers(plan, values, c.workspace.ends, row * length, mode, tie))
+            put(rolled, 0, rolled_numbers(plan, values, ends, end, ruins, row * length, mode, tie))
             for number in range(NUMBERS):
                 rolls[row, mode, number] = rolled[number * LANES]

@@ -29,8 +29,11 @@ class TrioStrategy(Strategy):
 
     def start(self, state: GameState) -> TurnStart:
         """Return the start of a turn in the solution's words."""
-        banked, following, last = (state.scores[(state.mover + step) % THREE] for step in range(THREE))
-        return TurnStart(banked, following, seat=state.mover % self._view.trio.seats, third=last)
+        (banked, following, last), (own, other, third) = (
+            [each[(state.mover + step) % THREE] for step in range(THREE)] for each in (state.scores, state.farkles)
+        )
+        seat = state.mover % self._view.trio.seats
+        return TurnStart(banked, following, own, other, seat=seat, third=last, third_farkles=third)
 
     def chances(self, state: GameState) -> Chances:
         """Return the win chances by seat when a turn begins or the game is over; UserError in the later last turns."""
@@ -80,7 +83,8 @@ class TrioAdviser(Adviser):
         seat = start.seat if self.view.trio.seats > 1 else mover or 0
         found = moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, 0)
         scores = _by_seat((start.banked, start.opponent, start.third), seat)
-        state = found.state._replace(scores=scores, farkles=(0,) * THREE, mover=seat)
+        farkles = _by_seat((start.farkles, start.opponent_farkles, start.third_farkles), seat)
+        state = found.state._replace(scores=scores, farkles=farkles, mover=seat)
         return self._with_loaded_dice(Moment(start, state), dice)
 
     def win_of(self, moment: Moment, player: int) -> float:
