@@ -34,8 +34,8 @@ def _turn(selection: Selection) -> str:
 
 
 def _more(selection: Selection) -> Iterator[str]:
-    if selection.farkles or selection.opponent_farkles:
-        yield plot_words.both_farkles(selection.farkles, selection.opponent_farkles)
+    if selection.farkles or selection.opponent_farkles or selection.third_farkles:
+        yield plot_words.all_farkles(selection)
     if selection.seat:
         yield plot_words.seat(selection.seat)
     if selection.turns_left:

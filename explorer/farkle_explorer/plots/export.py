@@ -1,6 +1,6 @@
 """Exports of a view: to the clipboard or to a file."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -56,7 +56,7 @@ class ExportButton(QToolButton):
         # returns the rulesets shown; every file names them
         self.rules: Callable[[], Sequence[Ruleset]] = tuple
         # with three players, returns the third player's score, which all rows contain; otherwise None
-        self.third_score: Callable[[], int | None] = lambda: None
+        self.third: Callable[[], Mapping[str, int]] = dict  # columns about the player after next, and their values
         # returns whether the view still waits for results, so that it is older than its title
         self.is_waiting: Callable[[], bool] = lambda: False
         # returns whether a repaint is pending, so that a picture should wait a moment
@@ -228,7 +228,7 @@ class ExportButton(QToolButton):
     def _whole_table(self) -> TextTable:
         """Return the numbers with their rules in every row, so that files can be concatenated."""
         with in_english():
-            table = provenance.with_third(self._table(), self.third_score())
+            table = provenance.with_same(self._table(), self.third())
             return provenance.with_origin(table, self.rules())
 
     @Slot(object)

@@ -48,6 +48,18 @@ def both_farkles(own: int, opponent: int) -> str:
     return _("you {own}, opponent {opponent}", own=farkles(own), opponent=farkles(opponent))
 
 
+def all_farkles(selection: Selection) -> str:
+    """Return all players' farkles in a row, in the order of play; the third player's only if there are some."""
+    if not selection.third_farkles:
+        return both_farkles(selection.farkles, selection.opponent_farkles)
+    return _(
+        "farkles {own}, {opponent}, {third}",
+        own=selection.farkles,
+        opponent=selection.opponent_farkles,
+        third=selection.third_farkles,
+    )
+
+
 def scores(banked: int, opponent: int) -> str:
     """Return both scores (points): ``"you 6,000, opponent 8,000"``."""
     return _("you {banked}, opponent {opponent}", banked=points(banked), opponent=points(opponent))
@@ -68,7 +80,7 @@ def situation(selection: Selection, moments: Moments) -> str:
             third=points(selection.third),
         )
     if moments.grid.farkle_counts > 1:
-        text = f"{text}, {both_farkles(selection.farkles, selection.opponent_farkles)}"
+        text = f"{text}, {all_farkles(selection)}"
     return "; ".join(filter(None, (text, ", ".join((*_course(selection, moments), *_offers(selection, moments))))))
 
 

@@ -1,6 +1,6 @@
 """The origin of exports: the rules, their hashes, and the version of the program."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farkle_core import __version__
@@ -38,14 +38,15 @@ def foot_words(rules: Sequence[Ruleset]) -> str:
 
 
 THIRD: Final = "score of the player after next (points)"  # the opponent is then the next player
+THIRD_FARKLES: Final = "farkles in a row of the player after next"
 
 
-def with_third(table: TextTable, score: int | None) -> TextTable:
-    """Return a table with the score of the player after next in every row; unchanged if that is None."""
-    if score is None:
+def with_same(table: TextTable, values: Mapping[str, int]) -> TextTable:
+    """Return a table with further columns, which have the same value in every row."""
+    if not values:
         return table
-    rows = RowsWhenRead(lambda: ((*row, str(score)) for row in table.rows))
-    return TextTable((*table.headings, THIRD), rows)
+    added = tuple(map(str, values.values()))
+    return TextTable((*table.headings, *values), RowsWhenRead(lambda: ((*row, *added) for row in table.rows)))
 
 
 def with_origin(table: TextTable, rules: Sequence[Ruleset]) -> TextTable:

@@ -1,4 +1,4 @@
-"""Tells each export which rules and which third score it shows."""
+"""Tells each export which rules and which third player it shows."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.rules import Ruleset
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.plots.export import ExportButton
+from farkle_explorer.plots.provenance import THIRD, THIRD_FARKLES
 from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.session.feature_context import FeatureContext
 
@@ -25,10 +26,10 @@ class ExportsController(QObject):
         self._session, self._selection, self._comparison = context.session, context.selection, comparison
         for page in pages:
             for button in page.findChildren(ExportButton):
-                button.jobs, button.rules, button.third_score = (
+                button.jobs, button.rules, button.third = (
                     context.background,
                     self._exported_rules,
-                    self._third_score,
+                    self._third,
                 )
                 if page is not more.odds:
                     self._session.stale_changed.connect(button.withhold)
@@ -40,9 +41,12 @@ class ExportsController(QObject):
         solution = self._session.shown
         return () if solution is None else (solution.ruleset,)
 
-    def _third_score(self) -> int | None:
-        moments = self._selection.moments
-        return self._selection.selection.third if moments.are_of_three else None
+    def _third(self) -> dict[str, int]:
+        moments, selection = self._selection.moments, self._selection.selection
+        if not moments.are_of_three:
+            return {}
+        counts = {THIRD_FARKLES: selection.third_farkles} if len(moments.third_counts) > 1 else {}
+        return {THIRD: selection.third, **counts}
 
     def _compared_rules(self) -> tuple[Ruleset, ...]:
         sides = self._comparison.sides

@@ -106,6 +106,11 @@ class Moments:
         return self.stages[0].other if self.are_of_three else range(1)
 
     @property
+    def third_counts(self) -> range:
+        """Farkles in a row of that player; 0 alone in a game of two."""
+        return range(self.grid.farkle_counts if self.are_of_three else 1)
+
+    @property
     def seats(self) -> int:
         """The number of distinguished seats, 1 to 3."""
         return 1 + max(stage.seat for stage in self.stages)
@@ -215,7 +220,7 @@ class Moments:
         stage = self._stages.get((selection.seat, selection.turns_left, selection.mover_first))
         if stage is None or selection.banked not in stage.own or selection.opponent not in stage.other:
             return False
-        if selection.third not in self.third_scores:
+        if selection.third not in self.third_scores or selection.third_farkles not in self.third_counts:
             return False
         counts = max(selection.farkles, selection.opponent_farkles)
         if counts >= grid.farkle_counts or not 1 <= selection.dice <= len(self.dice_of(selection)):
@@ -237,6 +242,7 @@ class Moments:
             opponent_farkles=min(max(wanted.opponent_farkles, 0), most_farkles),
             bonuses=self._bonuses(wanted),
             third=nearest(self.third_scores, wanted.third),
+            third_farkles=nearest(self.third_counts, wanted.third_farkles),
         )
         clamped = replace(clamped, dice=min(max(wanted.dice, 1), len(self.dice_of(clamped))))
         stage = self.stage(clamped)

@@ -124,8 +124,10 @@ class ScoreFields(TypedScores):
     def __init__(self, selection_model: SelectionModel) -> None:
         super().__init__(selection_model, with_unit=False)
         self.setAccessibleName(_("Scores and turn total"))
-        self.own_farkles, self.opponent_farkles = NumberBox(), NumberBox()
-        self._have_typed(farkles=self.own_farkles, opponent_farkles=self.opponent_farkles)
+        self.own_farkles, self.opponent_farkles, self.third_farkles = NumberBox(), NumberBox(), NumberBox()
+        self._have_typed(
+            farkles=self.own_farkles, opponent_farkles=self.opponent_farkles, third_farkles=self.third_farkles
+        )
         self.dice = DiceLeftButtons()
         self.dice.picked.connect(self.picked)
         # game_total: points of the turn in the game; shown if above the highest turn total of selections
@@ -183,17 +185,22 @@ class ScoreFields(TypedScores):
 
     def _show_counts(self, moments: Moments, selection: Selection) -> None:
         most = moments.grid.farkle_counts - 1
-        counts = (self.own_farkles, selection.farkles), (self.opponent_farkles, selection.opponent_farkles)
-        for box, count in counts:
+        counts = selection.farkles, selection.opponent_farkles, selection.third_farkles
+        for box, count in zip(self._counts, counts, strict=True):
             blocker = QSignalBlocker(box)
             box.setRange(0, most)
             box.setValue(count)
             blocker.unblock()
-        self._show_farkles(most > 0)
+        self._show_farkles(most > 0, three=moments.are_of_three)
 
-    def _show_farkles(self, shown: bool) -> None:
+    @property
+    def _counts(self) -> tuple[NumberBox, NumberBox, NumberBox]:
+        return self.own_farkles, self.opponent_farkles, self.third_farkles
+
+    def _show_farkles(self, shown: bool, *, three: bool = False) -> None:
         for part in (self.own_farkles, self.opponent_farkles, self._farkles):
             part.setVisible(shown)
+        self.third_farkles.setVisible(shown and three)
 
     def _show_dice(self, shown: bool) -> None:
         """Show or hide the dice to roll; at the start of a turn they are known."""
@@ -206,11 +213,9 @@ class ScoreFields(TypedScores):
         grid.setHorizontalSpacing(SPACING)
         grid.setVerticalSpacing(SPACING // 2)
         rows = self._heads, (self.banked, self.opponent, self.third, self.turn_total)
-        counts = self.own_farkles, self.opponent_farkles, None, self._farkles
-        for line, parts in enumerate((*rows, counts)):
+        for line, parts in enumerate((*rows, (*self._counts, self._farkles))):
             for column, part in enumerate(parts):
-                if part is not None:
-                    grid.addWidget(part, line, column)
+                grid.addWidget(part, line, column)
         grid.addWidget(self._dice, 3, 0)
         grid.addWidget(self.dice, 3, 1, 1, 3)
         for column, box in enumerate(rows[1]):
@@ -219,10 +224,11 @@ class ScoreFields(TypedScores):
         for count, name in (
             (self.own_farkles, _("Your farkles")),
             (self.opponent_farkles, _("Opponent's farkles")),
+            (self.third_farkles, _("Farkles of the player after next")),
         ):
             count.setAccessibleName(name)
             count.setToolTip(_("{name} in a row", name=name))
             count.setAlignment(Qt.AlignmentFlag.AlignRight)
-        for each in (*rows[1], self.own_farkles, self.opponent_farkles):
+        for each in (*rows[1], *self._counts):
             each.setMinimumWidth(self.fontMetrics().horizontalAdvance(_WIDEST) + 4 * SPACING)
             each.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

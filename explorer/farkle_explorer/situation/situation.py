@@ -70,6 +70,7 @@ class Situation(TypedScores):
         self.loaded_dice = LoadedDice()
         self.own_farkles = CountChoice("farkles", "", _("Your farkles"))
         self.opponent_farkles = CountChoice("opponent_farkles", "", _("Opponent's farkles"))
+        self.third_farkles = CountChoice("third_farkles", "", _("Farkles of the player after next"))
         self._form = QFormLayout()
         self.turn_start = TurnStartFields(self._form)
         self.verdict = Verdict()
@@ -99,6 +100,8 @@ class Situation(TypedScores):
         for choice in (self.own_farkles, self.opponent_farkles):
             choice.set_counts(moments.grid.farkle_counts)
             self._form.setRowVisible(choice, choice.offers)
+        self.third_farkles.set_counts(len(moments.third_counts))
+        self._form.setRowVisible(self.third_farkles, self.third_farkles.offers)
 
     def set_solution(self, solution: Solution | None) -> None:
         """Use another solution; None removes the advice."""
@@ -121,12 +124,14 @@ class Situation(TypedScores):
         self.loaded_dice.show_dice(self._moments.dice_of(selection), selection.dice)
         self.own_farkles.show_value(selection.farkles)
         self.opponent_farkles.show_value(selection.opponent_farkles)
+        self.third_farkles.show_value(selection.third_farkles)
         self._advise(selection)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self.own_farkles.apply_theme(theme)
         self.opponent_farkles.apply_theme(theme)
+        self.third_farkles.apply_theme(theme)
         self.turn_start.apply_theme(theme)
         self.verdict.apply_theme(theme)
         self.export_button.apply_theme(theme)
@@ -215,6 +220,7 @@ class Situation(TypedScores):
         self._form.addRow(_("Opponent"), self.opponent)
         self._form.addRow(_("Their farkles"), self.opponent_farkles)
         self._form.addRow(_("After next"), self.third)
+        self._form.addRow(_("Their farkles"), self.third_farkles)
         self.turn_start.add_course()
         self.turn_start.add_offers()
         self._form.addRow(_("Turn total"), self.turn_total)
@@ -234,7 +240,8 @@ class Situation(TypedScores):
 
     def _connect(self) -> None:
         self.turn_start.edited.connect(self._pick)
-        for part in (self.dice, self.loaded_dice, self.own_farkles, self.opponent_farkles, self.turn_start):
+        counts = self.own_farkles, self.opponent_farkles, self.third_farkles
+        for part in (self.dice, self.loaded_dice, *counts, self.turn_start):
             part.picked.connect(self.picked)
         self.verdict.prompt.solve_wanted.connect(self.solve_wanted)
         self.copy_button.clicked.connect(self.copy)

@@ -114,6 +114,10 @@ def _facts_for_three(view: TrioView) -> tuple[tuple[str, str], ...]:
         (_("Starts where two ways are mixed"), figures(f"{certificate.mixed:,}")),
         (_("Threads"), f"{certificate.threads}"),
     ]
+    if certificate.sweeps > 1:
+        facts.insert(2, (_("Sweeps"), f"{certificate.sweeps}"))
+    if needs_bound(view.ruleset):
+        facts.append((_(_EFFECTS[Limits.BOUND]), _change_words(certificate.bound_effect)))
     if certificate.limit_effect:
         facts.append((_("Chance to pass the largest turn total counted"), figures(f"{certificate.limit_effect:.1e}")))
     return tuple(facts)
@@ -135,19 +139,15 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     ]
     if solution.ruleset.has_penalty:
         lines.insert(4, (_("Largest change in the last sweep"), figures(f"{certificate.change:.1e}")))
-    if certificate.bound_effect is not None:
-        effect = _effect_words(solution.ruleset)
-        lines.insert(
-            -2,
-            (
-                effect,
-                _("win chances change by at most {effect:.1e}", effect=certificate.bound_effect),
-            ),
-        )
-    elif needs_bound(solution.ruleset) or needs_ceiling(solution.ruleset):
-        effect = _effect_words(solution.ruleset)
-        lines.insert(-2, (effect, _("not measured")))
+    if certificate.bound_effect is not None or needs_bound(solution.ruleset) or needs_ceiling(solution.ruleset):
+        lines.insert(-2, (_effect_words(solution.ruleset), _change_words(certificate.bound_effect)))
     return tuple(lines)
+
+
+def _change_words(effect: float | None) -> str:
+    if effect is None:
+        return _("not measured")
+    return _("win chances change by at most {effect:.1e}", effect=effect)
 
 
 class Limits(Enum):

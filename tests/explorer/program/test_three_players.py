@@ -23,6 +23,7 @@ from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.storage import save_trio
 from farkle_core.trios.view import TrioView
 from farkle_explorer.play.sitting import TABLE
+from farkle_explorer.plots.provenance import with_same
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.prompt import TWO_ONLY
 
@@ -195,10 +196,36 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
         )
 
 
+def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path) -> None:
+    rules = small_file(tmp_path, goal=300, farkles={"count": 2, "penalty": 100, "never_below_zero": True})
+    with started(qtbot, rules, follows=False) as explorer:
+        explorer.window.show()
+        choose(explorer, qtbot, 3)
+        view, situation = view_of(explorer), explorer.situation
+        explorer.selection.update(banked=100, opponent=150, third=250, turn_total=100, dice=3)
+        for count in (situation.own_farkles, situation.third_farkles):
+            assert count.isVisible()
+            count.buttons[1].click()
+        settled(qtbot, explorer)
+        farkles = (1, 0, 1)
+        assert explorer.selection.selection.start == TurnStart(100, 150, 1, 0, third=250, third_farkles=1)
+        turn = view.trio.turn(100, (150, 250), farkles=farkles)
+        assert turn.farkle[0, 0] == view.trio.chances(150, (250, 0), farkles=(0, 1, 0))[2]
+        assert situation.advice is not None
+        there = explorer.selection.selection
+        assert situation.advice.win == pytest.approx(turn.chances(turn.row(there.turn_total), there.dice)[0], abs=1e-12)
+        assert "farkles 1, 0, 1" in situation.text
+        table = with_same(situation.as_table(), situation.export_button.third())
+        assert [row[-2:] for row in table.rows] == [("250", "1")]
+        choose(explorer, qtbot, 2)
+        assert situation.third_farkles.isHidden()
+        assert explorer.selection.selection.third_farkles == 0
+
+
 def test_rules_that_are_not_solved_for_three_say_so(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, farkles={"count": 3, "penalty": 500}), follows=False) as explorer:
+    with started(qtbot, small_file(tmp_path, start={"carry": "piggyback"}), follows=False) as explorer:
         explorer.session.set_players(3)
         qtbot.waitUntil(lambda: explorer.session.estimate is not None, timeout=SOLVING)
         settled(qtbot, explorer)
         assert not explorer.session.can_solve
-        assert "farkles.count" in explorer.solve_panel.line.text()
+        assert "start.carry" in explorer.solve_panel.line.text()
