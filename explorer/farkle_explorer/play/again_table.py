@@ -46,10 +46,12 @@ class AgainTable(RowsTable):
         self.setToolTip(_("Click, or press Enter: the roll opens in What to set aside?"))
         self.clicked.connect(self._open)
 
-    def show_decisions(self, found: Sequence[ReviewedDecision], columns: DiceColumns) -> None:
+    def show_decisions(self, decisions: Sequence[ReviewedDecision], columns: DiceColumns) -> None:
         """Show decisions; the height fits them exactly."""
-        self._model.set_rows([_row(each, columns) for each in found])
-        lines = self.horizontalHeader().sizeHint().height() + len(found) * self.verticalHeader().defaultSectionSize()
+        self._model.set_rows([_row(each, columns) for each in decisions])
+        lines = (
+            self.horizontalHeader().sizeHint().height() + len(decisions) * self.verticalHeader().defaultSectionSize()
+        )
         self.setFixedHeight(lines + SPACING // 2)
         self.clearSelection()
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from farkle_core.coach.review import Review
 from farkle_core.language.messages import N_, _
@@ -51,8 +51,8 @@ class ChanceGraph(Painted):
 
     picked = Signal(int)  # the index of the clicked step, from 0
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._chances: tuple[float, ...] = ()
         self._luck: tuple[float, ...] = ()

@@ -86,7 +86,7 @@ class Coach:
         """Forget the verdict on the last decision."""
         self.judged = self._warned = None
 
-    def holds_back(self, table: GameTable, found: list[RatedOption], option: RatedOption) -> bool:
+    def holds_back(self, table: GameTable, options: list[RatedOption], option: RatedOption) -> bool:
         """Return whether to warn the user instead of playing `option`.
 
         The coach warns once of each mistake, and only at the level that warns.
@@ -94,20 +94,20 @@ class Coach:
         self.judged = None
         if self.level is not Level.WARN or self._warned == (table, option):
             return False
-        if self._grade(found, option) not in (Grade.MISTAKE, Grade.BLUNDER):
+        if self._grade(options, option) not in (Grade.MISTAKE, Grade.BLUNDER):
             return False
         self._warned = table, option
         return True
 
-    def judge(self, table: GameTable, moment: Moment, found: list[RatedOption], option: RatedOption) -> None:
+    def judge(self, table: GameTable, moment: Moment, options: list[RatedOption], option: RatedOption) -> None:
         """Grade a decision at `table`, if the level is to comment afterwards."""
         if self.level is Level.AFTER:
             reason = table.now.game.adviser.advise_on_table(moment).reason
-            self.judged = JudgedDecision(tuple(found), option, self._grade(found, option), reason, table)
+            self.judged = JudgedDecision(tuple(options), option, self._grade(options, option), reason, table)
 
-    def _grade(self, found: list[RatedOption], option: RatedOption) -> Grade:
+    def _grade(self, options: list[RatedOption], option: RatedOption) -> Grade:
         assert self._sigma is not None
-        return grade_of(found[0].win - option.win, self._sigma)
+        return grade_of(options[0].win - option.win, self._sigma)
 
     def _take_scale(self, then: Callable[[], None], sigma: float) -> None:
         self._sigma = sigma

@@ -25,8 +25,8 @@ class CoachView(QWidget):
 
     again_wanted = Signal()  # the user wants to repeat the last decision
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._theme = Theme.light()
         self.verdict, self.reason, self.duel = QLabel(), QLabel(), QLabel()
         self.again = button(_("Try again"), _("Take the move back, and decide anew"), self.again_wanted.emit)
@@ -44,8 +44,8 @@ class CoachView(QWidget):
 
     def show_match(self, match: Match) -> None:
         """Show the coach's present comment, if there is one."""
-        judged, found = match.coach.judged, match.options
-        hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(found)
+        judged, options = match.coach.judged, match.options
+        hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(options)
         self.setVisible((judged is not None or hints) and not match.is_over)
         self.again.setVisible(judged is not None and match.coach.may_try_again)
         rival = match.rival
@@ -59,7 +59,7 @@ class CoachView(QWidget):
         elif hints:
             self.verdict.setText(_("Your choices, the best first"))
             self.reason.setText("")
-            self.table.show_options(found, found[0])
+            self.table.show_options(options, options[0])
         self.reason.setVisible(bool(self.reason.text()))
 
     def apply_theme(self, theme: Theme) -> None:

@@ -304,9 +304,9 @@ class Match(SeatedGame):
         elif not self.is_own_turn:
             self._clock.start()
 
-    def _reviewed(self, game: object, found: Review) -> None:
+    def _reviewed(self, game: object, review: Review) -> None:
         if self.table is not None and self.table.now.game is game:
-            self.review = found
+            self.review = review
             self.changed.emit()
 
     def _take_three(self, adviser: Adviser, exact: TrioAdviser | None) -> None:
@@ -332,18 +332,18 @@ class Match(SeatedGame):
         self.coach.work_out_scale(adviser.solution, self._decide_waiting)
 
     def _resume(self, adviser: Adviser) -> None:
-        found = left_behind(self._shelf, adviser)
-        self.notice = found.damage or ("" if found.game is not None else found.message)
-        for words in filter(None, (found.message, found.damage)):
+        earlier = left_behind(self._shelf, adviser)
+        self.notice = earlier.damage or ("" if earlier.game is not None else earlier.message)
+        for words in filter(None, (earlier.message, earlier.damage)):
             self.reported.emit(words)
-        if found.game is None or found.record is None:
+        if earlier.game is None or earlier.record is None:
             return
         try:
-            opponent = self._opponents.player_at(found.record.players, adviser)
+            opponent = self._opponents.player_at(earlier.record.players, adviser)
         except UserError as error:
-            found.game.close()
+            earlier.game.close()
             self.reported.emit(str(error))
             return
-        self._sit_down(found.record.players, opponent, found.record.input)
-        self._thrower = found.record.thrower()
-        self._play(found.game, adviser)
+        self._sit_down(earlier.record.players, opponent, earlier.record.input)
+        self._thrower = earlier.record.thrower()
+        self._play(earlier.game, adviser)

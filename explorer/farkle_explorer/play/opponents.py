@@ -135,8 +135,8 @@ class Opponents(TaskQueue):
         price = _Price(self._solution, opponent.strategy)
         return Task(opponent.kind, lambda: price, partial(self._learn, opponent.kind))
 
-    def _learn(self, kind: str, found: Match) -> None:
-        self._given[kind] = replace(self._given[kind], strength=found.overall)
+    def _learn(self, kind: str, match: Match) -> None:
+        self._given[kind] = replace(self._given[kind], strength=match.overall)
         self.changed.emit()
 
 
@@ -147,7 +147,7 @@ def _offered(offer: Offer, ruleset: Ruleset) -> Opponent:
 
 def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
     """Return the opponents of these kinds that the ruleset has; a memory table takes 60 ms."""
-    found = []
+    opponents = []
     for kind in kinds:
         name, character = _GIVEN[kind]
         try:
@@ -158,8 +158,8 @@ def _made(solution: Solution, kinds: tuple[str, ...]) -> list[Opponent]:
         if not isinstance(strategy, Optimal):
             for automaton in solution.game.automata:
                 make_tables(strategy, automaton)  # with six different dice this takes seconds
-        found.append(Opponent(kind, name, _(character), strategy, known))
-    return found
+        opponents.append(Opponent(kind, name, _(character), strategy, known))
+    return opponents
 
 
 def _no_margins(_base: Plain) -> GoForIt:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from farkle_core.coach.people import Person
@@ -69,9 +69,8 @@ class PlayPage(QWidget):
         players: Players,
         kernels: Kernels,
         remembered: Remembered,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._remembered = remembered
         self.setAccessibleName(_("Play"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -136,9 +135,7 @@ class PlayPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        palette = QPalette(theme.palette)
-        palette.setColor(self.backgroundRole(), QColor(theme.panel))
-        self.setPalette(palette)
+        self.setPalette(theme.panel_palette)
         for part in (self._veil, self.sitting, self.table):
             part.apply_theme(theme)
         self.seed.setStyleSheet(f"color: {theme.muted};")

@@ -24,8 +24,8 @@ class PointsPad(QWidget):
 
     entered = Signal(int, object)  # int, TurnEnd: the points of a turn, and its end
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._sum, self._typed = 0, ""
         self.total = QLabel()
         self.steps = tuple(button(f"+{number(step)}", clicked=partial(self.add, step)) for step in _STEPS)

@@ -29,8 +29,8 @@ class ReviewView(QWidget):
     roll_wanted = Signal(dict, object)
     replay_wanted = Signal(int)  # replay the game from this step
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._decisions: list[ReviewedDecision] = []
         self._columns: DiceColumns | None = None
         self._review: Review | None = None
@@ -113,9 +113,9 @@ class ReviewView(QWidget):
 
     @Slot(int)
     def _look(self, place: int) -> None:
-        found, columns = self._decisions[place], self._columns
+        decision, columns = self._decisions[place], self._columns
         assert columns is not None
-        self.roll_wanted.emit(place_of(found.moment, columns), found.faces)
+        self.roll_wanted.emit(place_of(decision.moment, columns), decision.faces)
 
 
 def _given_away(own: SeatReview) -> str:

@@ -23,8 +23,8 @@ _ACROSS: Final = 4  # maximum number of cards side by side
 class ScoreCards(QWidget):
     """A card for each player; more than four cards form two rows."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.cards = tuple(ScoreCard(self) for _place in range(MOST_PLAYERS))
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)

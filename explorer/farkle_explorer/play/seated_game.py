@@ -160,20 +160,20 @@ class SeatedGame(QObject):
         """Return the moment with the dice on the table, and the options."""
         if self._rolled is None or self._rolled[0] is not table:
             now = table.now
-            moment, found = now.game.advised, list[RatedOption]()
+            moment, ways = now.game.advised, list[RatedOption]()
             if now.dice.faces:
                 rolled = now.rolled
                 if rolled.state.phase is Phase.SCORING:
                     moment = rolled.advised
-                    found = options(now.game.adviser.ranked(moment))
-            self._rolled = table, moment, found
+                    ways = options(now.game.adviser.ranked(moment))
+            self._rolled = table, moment, ways
         return self._rolled[1], self._rolled[2]
 
     def _is_decision(self, table: GameTable) -> bool:
         """Return whether a human player has a decision at this table."""
-        moment, found = self._looked_at(table)
+        moment, ways = self._looked_at(table)
         waits = not table.now.dice.faces and (moment.is_start or moment.offers or self.input is Input.DICE)
-        return self._is_person(table.now.game.state.mover) and (bool(found) or waits)
+        return self._is_person(table.now.game.state.mover) and (bool(ways) or waits)
 
     def _decision_before(self, table: GameTable) -> tuple[GameTable, tuple[int, ...]]:
         """Return the table of the last human decision, and the remaining dice of an entered roll."""

@@ -61,8 +61,8 @@ class SittingDown(QWidget):
 
     begun = Signal(object)  # Seating: the user begins a game
 
-    def __init__(self, opponents: Opponents, players: Players, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, opponents: Opponents, players: Players) -> None:
+        super().__init__()
         self._opponents, self._players = opponents, players
         self.player = PlayerChoice(players)
         self._shown: tuple[Opponent, ...] = ()
@@ -205,9 +205,9 @@ class SittingDown(QWidget):
 
     @Slot()
     def _begin(self) -> None:
-        found = self.seating()
-        if found is not None:
-            self.begun.emit(found)
+        seats = self.seating()
+        if seats is not None:
+            self.begun.emit(seats)
             self.draw_seed()
 
     @Slot(QModelIndex)

@@ -35,8 +35,8 @@ _ABOVE, _HIGHER = 3 * SPACING, 10
 class TableView(QWidget):
     """Shows a :class:`Match`, and takes moves: by mouse, keyboard or number pad."""
 
-    def __init__(self, match: Match, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, match: Match) -> None:
+        super().__init__()
         self.match = match
         self.cards, self.coach, self.review = ScoreCards(), CoachView(), ReviewView()
         self.turn, self.message, self.comment = QLabel(), QLabel(), QLabel()
@@ -245,10 +245,10 @@ class TableView(QWidget):
             return _("Farkle: this roll scores nothing.")
         if not chosen:
             return _("{name}: choose the dice to set aside.", name=name)
-        found = match.option(chosen, Roll()) or match.option(chosen, Hold())
-        if found is None:
+        option = match.option(chosen, Roll()) or match.option(chosen, Hold())
+        if option is None:
             return _("These dice cannot be set aside together.")
-        choice = found.choice
+        choice = option.choice
         scored, total = points(choice.scoring.points), points(choice.turn_total)
         if choice.brought:
             bonus = points(choice.brought)

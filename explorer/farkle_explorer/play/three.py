@@ -21,9 +21,9 @@ def find_adviser(solution: Solution) -> TrioAdviser | None:
         return None
     if ruleset.end.rule is not EndRule.SUDDEN:
         return None
-    found = find_trio(ruleset, solution.settings)
-    if found is None:
+    trio = find_trio(ruleset, solution.settings)
+    if trio is None:
         return None
-    adviser = TrioAdviser(TrioView.of(found, solution.settings))
+    adviser = TrioAdviser(TrioView.of(trio, solution.settings))
     adviser.solution.prepare()
     return adviser

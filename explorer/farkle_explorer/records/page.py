@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMessageBox, QStackedWidget, QWidget
 
 from farkle_core.coach.game_list import ListedGame, Records, records_of
@@ -72,9 +72,7 @@ class GamesPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        palette = QPalette(theme.palette)
-        palette.setColor(self.backgroundRole(), QColor(theme.panel))
-        self.setPalette(palette)
+        self.setPalette(theme.panel_palette)
         for part in (self.kind, self.table, self.statistics, self.moves, self.export, self.export_move):
             part.apply_theme(theme)
 

@@ -31,8 +31,8 @@ class AnswerView(QWidget):
     # open the roll in Explore: fields of the selection and their values, and the faces of the dice
     roll_wanted = Signal(dict, object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._roll: tuple[dict[str, int], tuple[int, ...]] = {}, ()
         self.verdict, self.reason, self.family = QLabel(), QLabel(), QLabel()
         self.options, self.picture = OptionTable(), TurnPicture()

@@ -35,8 +35,8 @@ class Overview(QWidget):
     begun = Signal(int)  # start a session; the number of drills
     sheet_chosen = Signal(object)  # Sheet or None: the sheet to learn; None for perfect play
 
-    def __init__(self, trainer: Trainer, players: Players, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, trainer: Trainer, players: Players) -> None:
+        super().__init__()
         self._trainer, self.player = trainer, PlayerChoice(players)
         self._sheets: tuple[Sheet, ...] = ()
         self.session, self.about, self.halves = QLabel(), QLabel(), QLabel()

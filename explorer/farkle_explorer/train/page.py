@@ -38,8 +38,8 @@ class TrainPage(QWidget):
     reported = Signal(str)  # saving has failed
     solve_wanted = Signal()  # solve the rules, which drills require
 
-    def __init__(self, background: Background, players: Players, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, background: Background, players: Players) -> None:
+        super().__init__()
         self.setAccessibleName(_("Train"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)

@@ -34,8 +34,8 @@ class QuestionView(QWidget):
 
     answered = Signal(object, object)  # tuple of int, Action: the indices of the dice to set aside, and the next action
 
-    def __init__(self, trainer: Trainer, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, trainer: Trainer) -> None:
+        super().__init__()
         self._trainer = trainer
         self._drill: Drill | None = None
         self.scores = tuple(QLabel() for _place in range(3))

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from farkle_core.coach.progress import Mean
 from farkle_core.language.messages import N_, _, figures
@@ -41,8 +41,8 @@ class RatingGraph(Painted):
     `words`: the accessible name in English, with the placeholder ``ratings``.
     """
 
-    def __init__(self, words: str = _WORDS, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: str = _WORDS) -> None:
+        super().__init__()
         self._words = words
         self._points: tuple[Point, ...] = ()
         self.setMinimumHeight(12 * SPACING)

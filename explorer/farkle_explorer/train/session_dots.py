@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from farkle_core.language.messages import _
 from farkle_explorer.widgets.painted import Painted
@@ -18,8 +18,8 @@ _APART: Final = 2 * SPACING
 class SessionDots(Painted):
     """A full dot is a best answer, a crossed ring any other answer; small dots are drills to come."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._answers: tuple[bool, ...] = ()
         self._length = 0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

@@ -21,8 +21,8 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 class TurnPicture(QWidget):
     """A small turn map; a ring marks the result of the best option, a thin frame that of the user's."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._theme = Theme.light()
         self._table: TurnTable | None = None
         self._places: tuple[int, ...] = ()  # the shown columns, rising
