@@ -11,7 +11,7 @@ from farkle_core import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Turn, shipped_ruleset
-from farkle_core.rules.model import End, EndRule
+from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles
 from farkle_core.solution.turn_table import Along
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.view import TrioView
@@ -21,6 +21,8 @@ GAMES = {
     "plain": replace(PLAIN, goal=1000),
     "opening": replace(PLAIN, goal=900, turn=Turn(minimum=100, opening=300)),
     "hot dice bonus": replace(PLAIN, goal=600, dice=3, turn=Turn(hot_dice_bonus=(100, 150))),
+    "penalty": replace(PLAIN, goal=300, dice=3, farkles=Farkles(2, 100, never_below_zero=True)),
+    "disaster": replace(PLAIN, goal=400, dice=3, cursed=Cursed(2, 2, Effect.DISASTER)),
     "equal turns": replace(PLAIN, goal=400, dice=3, end=End(EndRule.EQUAL_TURNS)),
 }
 SETTINGS = Settings(ceiling=300)
@@ -33,6 +35,8 @@ def test_regions_and_win_chances_are_those_of_single_turns(name: str) -> None:
     for seat in range(view.trio.seats):
         bonuses = len(view.ruleset.turn.hot_dice_bonus[1:])
         start = TurnStart(seat=seat, third=goal // 2 // 50 * 50, bonuses=bonuses)
+        if view.ruleset.has_penalty:
+            start = replace(start, farkles=1, third_farkles=1)
         regions, chances = view.hold_regions(start), view.start_chances(start)
         for own, banked in enumerate(regions.own_scores.tolist()):
             for other, opponent in enumerate(regions.opponent_scores.tolist()):

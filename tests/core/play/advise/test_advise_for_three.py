@@ -17,13 +17,15 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.referee import Hold, Phase
 from farkle_core.rules import Ruleset, dumps, shipped_ruleset, to_document
-from farkle_core.rules.model import End, EndRule
+from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.view import TrioView
 
 SMALL = replace(shipped_ruleset("busche-neller"), goal=300, dice=3)
 LAST = replace(SMALL, goal=150, dice=2, end=End(EndRule.EQUAL_TURNS))
+PENALISED = replace(LAST, goal=100, farkles=Farkles(2, 50, never_below_zero=True), end=End())
+RUINOUS = replace(LAST, goal=150, cursed=Cursed(2, 2, Effect.DISASTER), end=End())
 LOADED = with_dice(ODD, LUCKY, DEVIL, goal=200)
 CEILING = 300
 CLOSE = 1e-10
@@ -48,6 +50,9 @@ def truth(ruleset: Ruleset) -> LiteralTrios:
         (SMALL, TurnStart(100, 150, third=200)),
         (SMALL, TurnStart(0, 250, third=50)),
         (LOADED, TurnStart(50, 100, third=150)),
+        (PENALISED, TurnStart(50, 0, 1, 1, third=50, third_farkles=0)),
+        (PENALISED, TurnStart(50, 50, 0, 0, third=0, third_farkles=1)),
+        (RUINOUS, TurnStart(100, 0, third=50)),
         (LAST, TurnStart(50, 100, seat=1, third=0)),
         (LAST, TurnStart(100, 0, seat=2, third=50)),
     ],
