@@ -45,13 +45,13 @@ def _answer_loaded(
 ) -> Answer:
     adviser, moment = _asked(start, settings, total, None)
     before = rolled(moment, brought)
-    found = adviser.advise(before, in_order(brought, shown))
+    advice = adviser.advise(before, in_order(brought, shown))
     reachable = adviser.can_occur(before)
-    after = [adviser.choice_chances(before, choice) for choice in found.choices]
-    chances = after[0] if after else _after_farkle(adviser, before, found)
-    data = {**start.data, "turn_total": total, **loaded_data(found, brought, shown, reachable=reachable)}
+    after = [adviser.choice_chances(before, choice) for choice in advice.choices]
+    chances = after[0] if after else _after_farkle(adviser, before, advice)
+    data = {**start.data, "turn_total": total, **loaded_data(advice, brought, shown, reachable=reachable)}
     words = _("Turn total {points}, rolled: {dice}.", points=points(total), dice=", ".join(brought.names))
-    lines = [*start.head, words, "", *loaded_lines(found), "", *_chances(found, after, chances)]
+    lines = [*start.head, words, "", *loaded_lines(advice), "", *_chances(advice, after, chances)]
     return Answer(
         {**data, "chances": list(chances)}, "\n".join([*lines, *([] if reachable else ["", _(CANNOT_OCCUR)])])
     )
@@ -66,37 +66,37 @@ def _asked(start: TrioStart, settings: Settings, total: int, dice: int | None) -
 def _answer(start: TrioStart, settings: Settings, total: int, faces: tuple[int, ...]) -> Answer:
     adviser, moment = _asked(start, settings, total, len(faces))
     before = adviser.rolling(moment)
-    found = adviser.advise(before, counts_of(faces))
+    advice = adviser.advise(before, counts_of(faces))
     reachable = adviser.can_occur(moment)
-    after = [adviser.choice_chances(before, choice) for choice in found.choices]
-    chances = after[0] if after else _after_farkle(adviser, before, found)
+    after = [adviser.choice_chances(before, choice) for choice in advice.choices]
+    chances = after[0] if after else _after_farkle(adviser, before, advice)
     data: dict[str, Any] = {
         **start.data,
         "turn_total": total,
-        **roll_data(found, started_with_offer=False, reachable=reachable),
+        **roll_data(advice, started_with_offer=False, reachable=reachable),
     }
     for choice, each in zip(data["choices"], after, strict=True):
         choice["chances"] = list(each)
     rolled = _(
         "Turn total {points}, you rolled {faces}.",
         points=points(total),
-        faces="-".join(map(str, faces_of(found.roll))),
+        faces="-".join(map(str, faces_of(advice.roll))),
     )
-    lines = [*start.head, rolled, "", *roll_lines(found), "", *_chances(found, after, chances)]
+    lines = [*start.head, rolled, "", *roll_lines(advice), "", *_chances(advice, after, chances)]
     return Answer(data | {"chances": list(chances)}, "\n".join([*lines, *([] if reachable else ["", _(CANNOT_OCCUR)])]))
 
 
-def _after_farkle(adviser: TrioAdviser, before: Moment, found: RollAdvice) -> Chances:
-    state = adviser.referee.apply_roll(before.state, found.roll)
+def _after_farkle(adviser: TrioAdviser, before: Moment, advice: RollAdvice) -> Chances:
+    state = adviser.referee.apply_roll(before.state, advice.roll)
     by_seat, mover = adviser.strategy.chances(state), before.state.mover
     return by_seat[mover], by_seat[(mover + 1) % 3], by_seat[(mover + 2) % 3]
 
 
-def _chances(found: RollAdvice, after: list[Chances], chances: Chances) -> list[str]:
+def _chances(advice: RollAdvice, after: list[Chances], chances: Chances) -> list[str]:
     """Return a line per option: each player's win chance after it."""
     rows: list[tuple[str, ...]] = [(_("set aside"), _("you"), _("next"), _("after next"))]
-    for choice, each in zip(found.choices, after, strict=True):
+    for choice, each in zip(advice.choices, after, strict=True):
         rows.append((choice.named, *map(percent, each)))
     if not after:
-        rows.append((found.headline, *map(percent, chances)))
+        rows.append((advice.headline, *map(percent, chances)))
     return columns(rows, "<>>>")

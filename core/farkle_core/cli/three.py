@@ -206,9 +206,9 @@ def obtain_three(ruleset: Ruleset, settings: Settings, options: Namespace) -> tu
     Raises UserError if the rules cannot be solved for three players.
     """
     refuse_for_three(ruleset)
-    found = None if options.no_cache else find_trio(ruleset, settings)
-    if found is not None:
-        return found, True
+    known = None if options.no_cache else find_trio(ruleset, settings)
+    if known is not None:
+        return known, True
     from farkle_core.trios.solve import solve_trio
 
     say_what_it_takes(estimate_trio(ruleset, settings), options)

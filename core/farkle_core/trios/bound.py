@@ -46,5 +46,5 @@ def _squares(narrow: CompiledGame, wide: CompiledGame, first: int) -> Iterator[t
 
 def _places(size: int) -> Ints:
     own, following = np.meshgrid(np.arange(size), np.arange(size), indexing="ij")
-    found: Ints = rises(size)[own + following] + own
-    return found
+    places: Ints = rises(size)[own + following] + own
+    return places

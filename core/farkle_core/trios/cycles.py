@@ -3,7 +3,7 @@
 import numpy as np
 
 from farkle_core.kernels.trios.context import TIE, Layer, TrioStarts, place
-from farkle_core.trios.mixing import Mixed, Way, add_way, equilibrium
+from farkle_core.trios.mixing import MixedStrategies, Way, add_way, equilibrium
 
 Trio = tuple[int, int, int]  # the scores of the first seat's mover, of the next player and of the last
 Turn = tuple[int, int, int, int]  # a seat, and the scores of the mover, the next player and the last
@@ -14,17 +14,17 @@ class Cycles:
 
     def __init__(self, starts: TrioStarts, layer: Layer) -> None:
         self._starts, self._layer = starts, layer
-        self.mixed: dict[Trio, Mixed] = {}  # the trios that were balanced
+        self.mixed: dict[Trio, MixedStrategies] = {}  # the trios that were balanced
 
     def open_trios(self, total: int) -> list[Trio]:
         """Return the trios of one sum of scores that are still open, each once."""
-        size, found = self._starts.size, []
+        size, trios = self._starts.size, []
         for at in np.flatnonzero(self._layer.open[: size * size]).tolist():
             a, b = divmod(at, size)
             c = total - a - b
             if c in range(size) and (self._starts.kinds > 1 or (a, b, c) == min((a, b, c), (b, c, a), (c, a, b))):
-                found.append((a, b, c))
-        return found
+                trios.append((a, b, c))
+        return trios
 
     def rests(self, trio: Trio) -> bool:
         """Return whether the evaluation found no better way for any mover of a balanced trio."""

@@ -138,8 +138,8 @@ def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
 def _options(game: CompiledGame, *, whole: bool) -> int:
     """Return how many options one turn total has to read, in all modes."""
     automaton = game.automaton
-    found = None if whole else undominated_outcomes(automaton)
-    by_mode = tuple(mode.outcomes for mode in automaton.modes) if found is None else found
+    undominated = None if whole else undominated_outcomes(automaton)
+    by_mode = tuple(mode.outcomes for mode in automaton.modes) if undominated is None else undominated
     return sum(len(outcome.options) for outcomes in by_mode for outcome in outcomes)
 
 

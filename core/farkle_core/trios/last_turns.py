@@ -71,11 +71,11 @@ class _LastTurns:
     def catches(self, least: int, behind: Ints) -> _Catches:
         """Return the share of the very last mover, so many quanta behind."""
         nothing = np.zeros(self._reach + 1)
-        found = []
+        shares = []
         for leaders in (1, 2):
             share = 1.0 / (leaders + 1) if self._splits else 0.0
-            found.append(self._solved(Last(nothing, nothing, share, least), behind, np.zeros_like(behind))[:, 0])
-        return _Catches(*found)
+            shares.append(self._solved(Last(nothing, nothing, share, least), behind, np.zeros_like(behind))[:, 0])
+        return _Catches(*shares)
 
     def over(self, *, rounds: bool) -> Over:
         """Return the tables: for a seat with two turns after it, and where rounds are completed for one with one."""
@@ -99,8 +99,8 @@ class _LastTurns:
 
     def _may_be(self, leads: Ints, needs_opening: int) -> Bools:
         """Return which leads over an opponent can be: one who needs an opening has at most 0 points."""
-        found: Bools = leads >= (self._size - self.rules.zero if needs_opening else 0)
-        return found
+        reached: Bools = leads >= (self._size - self.rules.zero if needs_opening else 0)
+        return reached
 
     def _turns(self, catches: _Catches, least: int, behind: Ints, following: Ints) -> Floats:
         """Return the shares of the leader and of the first of two last movers; shape (turns, 2)."""

@@ -29,7 +29,7 @@ _NUDGE: Final = 1e-6  # the step for slopes; any will do, because the equations 
 
 
 @dataclass(frozen=True, slots=True)
-class Mixed:
+class MixedStrategies:
     """An equilibrium of three starts in a cycle of farkles."""
 
     wins: Floats  # shape (3, 3): win chances at the starts A, B, C (axis 0), of mover, next and last player (axis 1)
@@ -43,15 +43,15 @@ def add_way(ways: list[Way], way: Way) -> None:
         ways.append(way)
 
 
-def equilibrium(ways: Sequence[Sequence[Way]]) -> Mixed | None:
+def equilibrium(ways: Sequence[Sequence[Way]]) -> MixedStrategies | None:
     """Return an equilibrium in which every start plays one of its ways, or mixes two; None if there is none.
 
     `ways`: the ways known at the starts A, B and C.
     """
     for supports in product(*(_supports(each) for each in ways)):
-        found = _balance(supports)
-        if found is not None and _is_best(found.wins, ways):
-            return found
+        weights = _balance(supports)
+        if weights is not None and _is_best(weights.wins, ways):
+            return weights
     return None
 
 
@@ -60,7 +60,7 @@ def _supports(ways: Sequence[Way]) -> Iterator[Support]:
     yield from (pair for pair in combinations(ways, 2) if abs(pair[0][3] - pair[1][3]) > _SAME)
 
 
-def _balance(supports: tuple[Support, ...]) -> Mixed | None:
+def _balance(supports: tuple[Support, ...]) -> MixedStrategies | None:
     """Return the mixture of these supports in which every mover with two ways is indifferent between them."""
     mixing = [start for start, support in enumerate(supports) if len(support) > 1]
     weights = np.zeros(3)
@@ -79,7 +79,7 @@ def _balance(supports: tuple[Support, ...]) -> Mixed | None:
         weights[mixing] -= np.linalg.solve(slopes, missed)
     if not ((weights >= 0.0) & (weights <= 1.0)).all():
         return None
-    return Mixed(_wins(supports, weights), (float(weights[0]), float(weights[1]), float(weights[2])))
+    return MixedStrategies(_wins(supports, weights), (float(weights[0]), float(weights[1]), float(weights[2])))
 
 
 def _misses(supports: tuple[Support, ...], weights: Floats) -> Floats:

@@ -162,8 +162,8 @@ class _Solver:
     @property
     def _led_back(self) -> Floats:
         """The win chances after turns that lead to smaller sums, one after another."""
-        found: Floats = self._by_kind[:, self._back].reshape(-1)
-        return found
+        values: Floats = self._by_kind[:, self._back].reshape(-1)
+        return values
 
     @_led_back.setter
     def _led_back(self, chances: Floats) -> None:
@@ -251,8 +251,8 @@ class _Solver:
             self._evaluate(
                 contexts, self._blocks(np.arange(self._starts.kinds), total), margin, WorkPhase.CHECKING, self._whole
             )
-            found = check_layer(self._starts, self._layer, total)
-            own, others = max(own, found[0]), max(others, found[1])
+            residuals = check_layer(self._starts, self._layer, total)
+            own, others = max(own, residuals[0]), max(others, residuals[1])
         return own, others
 
 

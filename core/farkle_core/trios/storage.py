@@ -68,13 +68,13 @@ def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
         with np.load(io.BytesIO(content), allow_pickle=False) as archive:
             metadata = json.loads(archive["metadata"].tobytes())
             wins = np.ascontiguousarray(archive["wins"], dtype=np.float64)
-        found = _checked(ruleset, metadata, wins.reshape(2, length // 2), settings)
+        solution = _checked(ruleset, metadata, wins.reshape(2, length // 2), settings)
     except FileNotFoundError:
         return None
     except (OSError, *_MALFORMED) as error:
         _LOG.warning("a solution for three players cannot be used, it is solved again: %s", error)
         return None
-    return found
+    return solution
 
 
 def _checked(ruleset: Ruleset, metadata: dict[str, Any], wins: Any, settings: Settings) -> TrioSolution:

@@ -131,12 +131,12 @@ class TrioReader:
         grid, threads, width = self._game.grid, cores(), self._game.automaton.width
         shape = width, grid.size, grid.size
         first, last, again = np.full((3, *shape), -1, np.int32)
-        found = ThirdRegions(first, last, again, np.zeros(shape, np.uint8), np.zeros(shape, np.bool_), reachable)
+        regions = ThirdRegions(first, last, again, np.zeros(shape, np.uint8), np.zeros(shape, np.bool_), reachable)
         contexts = make_contexts(self._game, self._starts, self._over, threads, whole=True)
         third, shift, kind = grid.index(start.third), start.bonuses * width, kind_at(self._game, start)
 
         def note(share: Share) -> None:
-            note_third(contexts[share.thread], kind, third, shift, share.thread, share.members, found)
+            note_third(contexts[share.thread], kind, third, shift, share.thread, share.members, regions)
 
         with Team(threads) as team:
             team.run(note)
@@ -146,10 +146,10 @@ class TrioReader:
             grid,
             own_scores=scores,
             opponent_scores=scores,
-            first=_frozen(in_points(found.first, grid.quantum)),
-            last=_frozen(in_points(found.last, grid.quantum)),
-            again=_frozen(in_points(found.again, grid.quantum)),
-            pieces=_frozen(found.pieces),
+            first=_frozen(in_points(regions.first, grid.quantum)),
+            last=_frozen(in_points(regions.last, grid.quantum)),
+            again=_frozen(in_points(regions.again, grid.quantum)),
+            pieces=_frozen(regions.pieces),
             dice_left=DiceLeft.of(self._game.ruleset),
         )
 

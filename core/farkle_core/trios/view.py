@@ -134,17 +134,17 @@ class TrioView(Solution):
 
 def _certificate(trio: TrioSolution) -> Certificate:
     """Return the certificate in the fields of a game of two."""
-    found = trio.certificate
+    certificate = trio.certificate
     return Certificate(
-        converged=found.converged,
-        tolerance=found.tolerance,
-        change=max(found.residual, found.others_residual),
-        residual=max(found.residual, found.others_residual),
-        bound_effect=max(found.limit_effect, found.bound_effect or 0.0) or None,
-        states=found.starts,
-        sweeps=found.sweeps,
-        evaluations=found.starts,
-        seconds=found.seconds,
+        converged=certificate.converged,
+        tolerance=certificate.tolerance,
+        change=max(certificate.residual, certificate.others_residual),
+        residual=max(certificate.residual, certificate.others_residual),
+        bound_effect=max(certificate.limit_effect, certificate.bound_effect or 0.0) or None,
+        states=certificate.starts,
+        sweeps=certificate.sweeps,
+        evaluations=certificate.starts,
+        seconds=certificate.seconds,
         compile_seconds=0.0,
-        threads=found.threads,
+        threads=certificate.threads,
     )

@@ -81,10 +81,10 @@ class TrioAdviser(Adviser):
     ) -> Moment:
         """Return a moment of a turn; the mover is the player of `start.seat` where rounds are completed."""
         seat = start.seat if self.view.trio.seats > 1 else mover or 0
-        found = moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, 0)
+        moment = moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, 0)
         scores = _by_seat((start.banked, start.opponent, start.third), seat)
         farkles = _by_seat((start.farkles, start.opponent_farkles, start.third_farkles), seat)
-        state = found.state._replace(scores=scores, farkles=farkles, mover=seat)
+        state = moment.state._replace(scores=scores, farkles=farkles, mover=seat)
         return self._with_loaded_dice(Moment(start, state), dice)
 
     def win_of(self, moment: Moment, player: int) -> float:
