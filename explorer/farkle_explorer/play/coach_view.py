@@ -16,7 +16,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_LINES`: the minimum number of visible lines of the table.
 _VERDICT: Final = 1.25
-_LINES: Final = 6
+_LINES: Final = 4
 _WIDEST: Final = 150  # characters; in wider lines dice and remarks would be far apart
 
 
@@ -34,7 +34,8 @@ class CoachView(QWidget):
         self.table = OptionTable()
         self.table.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.table.setMinimumHeight(_LINES * (self.fontMetrics().height() + SPACING))
-        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        # the table scrolls before the page does
+        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         for label in (self.verdict, self.reason, self.duel):
             label.setWordWrap(True)
         set_font(self.verdict, _VERDICT, bold=True)

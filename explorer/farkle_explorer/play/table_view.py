@@ -28,8 +28,8 @@ _DIE: Final = 64
 _KEY: Final = 0.75  # side of a die to enter, as a share of a die on the table
 _DICE_ON_PAGES: Final = ((900, 112), (640, 72))  # (least height of the page, side of a die), in pixels; text grows, too
 _HUGE, _LARGE, _MEDIUM, _NOTE = 3.2, 1.6, 1.5, 1.2
-# space above the dice, in pixels, and as a fraction of the page when the coach needs no space below them
-_ABOVE, _HIGHER = 3 * SPACING, 10
+# space above the dice as a fraction of the page: with the coach's comments below them, and without
+_ABOVE, _HIGHER = 40, 10
 
 
 class TableView(QWidget):
@@ -79,7 +79,7 @@ class TableView(QWidget):
     def _leave_space(self) -> None:
         """Leave more space above the dice when no comment comes below them."""
         comments = self.match.coach.level in (Level.AFTER, Level.HINTS) and self.match.input is not Input.POINTS
-        height = _ABOVE if comments else max(_ABOVE, self._height // _HIGHER)
+        height = self._height // (_ABOVE if comments else _HIGHER)
         if height != self._space.sizeHint().height():
             self._space.changeSize(0, height)
             self._content.invalidate()
@@ -328,7 +328,7 @@ class TableView(QWidget):
         ends = row(None, self.roll, self.hold, None)
         self._content = column(score, self.message, dice, self.key, faces, ends, self.pad, None)
         # no stretch: dice and buttons stay where they are when the coach comments
-        self._space = QSpacerItem(0, _ABOVE)
+        self._space = QSpacerItem(0, 0)
         self._content.insertSpacerItem(0, self._space)
         self._cloth = Cloth(self._content)
         self._whole = column(self.cards, (self._cloth, 1), self.comment, (self.coach, 1), (self.review, 1))

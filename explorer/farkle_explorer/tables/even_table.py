@@ -90,9 +90,9 @@ class EvenTable(QuietTable):
         self._share()
 
     def _heading(self, model: QAbstractItemModel, column: int) -> int:
-        """Return the width of a heading; the style would add the padding twice."""
+        """Return the width of a heading, whose font is the table's; the style would add the padding twice."""
         text = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
-        return QFontMetrics(self.horizontalHeader().font()).horizontalAdvance(text) + _AROUND
+        return QFontMetrics(self.font()).horizontalAdvance(text) + _AROUND
 
     def _widest(self, model: QAbstractItemModel, column: int) -> int:
         """Return the width of the longest text of a column, with the delegate's padding."""

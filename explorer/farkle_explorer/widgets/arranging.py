@@ -40,7 +40,7 @@ _SCROLL_BAR: Final = 24  # pixels of a long list's scroll bar and frame, at most
 _SHORTEST: Final = 9  # least number of visible characters of a choice
 _ALL: Final = 1000  # stretch of a content; its margins grow only when it has its maximum width
 # lines of text on a page that is tall enough for larger text, and how much larger that is
-_TALL, _LARGER = 50, 1.25
+_TALL, _LARGER = 60, 1.25
 _CLOSE: Final = 0.01  # smaller changes of a size are rounding
 
 

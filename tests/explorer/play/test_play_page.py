@@ -27,6 +27,7 @@ from farkle_explorer.play.page import PlayPage
 from farkle_explorer.play.seating import against
 from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.widgets.arranging import VerticalScroll
 from farkle_explorer.widgets.view_commands import GAMES, POINTS, VIEW_KEYS
 
 LEFT = Qt.MouseButton.LeftButton
@@ -503,6 +504,18 @@ def test_a_large_page_is_read_from_further_away(qtbot: QtBot, page: PlayPage) ->
     assert sizes[1] == pytest.approx([1.25 * size for size in sizes[0]])
     assert sizes[2] == pytest.approx(sizes[0])
     assert rows[1] > rows[0] == rows[2]
+
+
+def test_hints_need_no_scrolling_of_the_page(qtbot: QtBot, page: PlayPage) -> None:
+    page.match.coach.choose(Level.HINTS)
+    begin(qtbot, page)
+    move(qtbot, page)
+    window, (scroll,) = explorer_of(page).window, page._played.findChildren(VerticalScroll)
+    for height in (780, 1050):
+        window.resize(1280, height)
+        settled(qtbot, explorer_of(page))
+        assert page.table.coach.table.isVisible()
+        assert not scroll.verticalScrollBar().maximum()
 
 
 def test_six_people_play_with_points_and_then_with_dice(qtbot: QtBot, page: PlayPage) -> None:
