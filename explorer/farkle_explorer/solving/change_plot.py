@@ -24,7 +24,8 @@ class ChangePlot(pg.PlotWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Largest change of a win chance in each sweep"))
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for part in (self, self.viewport()):
+            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setRetainSizeWhenHidden(True)
         self.setSizePolicy(policy)
