@@ -49,10 +49,10 @@ def _safe(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _make_safe(kind: type) -> None:
-    virtual = {name for base in kind.__mro__ if base.__module__.startswith(_THEIRS) for name in vars(base)}
-    for name in virtual & set(vars(kind)):
-        function = vars(kind)[name]
-        if isinstance(function, FunctionType) and not (name.startswith("__") or is_safe(function)):
+    theirs = [vars(base) for base in kind.__mro__ if base.__module__.startswith(_THEIRS)]
+    for name, function in tuple(vars(kind).items()):
+        is_plain = isinstance(function, FunctionType) and not (name.startswith("__") or is_safe(function))
+        if is_plain and any(name in names for names in theirs):
             setattr(kind, name, _safe(function))
 
 
