@@ -28,6 +28,8 @@ SWITCH_INTERVAL: Final = 0.0005
 
 _lock: Final = Lock()
 _inside: set[object] = set()
+_loading: Final = Lock()
+_loaded: Final[set[bool]] = set()  # whether those of matches: the kernels that are loaded
 _LOG: Final = logging.getLogger(__name__)
 _POLITENESS: Final = 3  # the niceness of the process that compiles
 
@@ -86,7 +88,7 @@ class Kernels(QObject):
         """Start preparing the kernels; a second call has no effect."""
         if not self._is_requested:
             self._is_requested = True
-            self._background.run(("kernels", self._of_matches), partial(_are_compiled, self._of_matches), self._looked)
+            self._background.run(("kernels", self._of_matches), partial(are_compiled, self._of_matches), self._looked)
 
     def close(self) -> None:
         """Stop compiling."""
@@ -159,7 +161,7 @@ def _mark(of_matches: bool) -> Path | None:
     return folder and folder / (f"compiled-{MATCHES}" if of_matches else "compiled")
 
 
-def _are_compiled(of_matches: bool) -> bool:
+def are_compiled(of_matches: bool) -> bool:
     """Return whether a separate process would have nothing to compile, or nowhere to cache it."""
     mark = _mark(of_matches)
     if mark is None or mark.exists():
@@ -169,15 +171,19 @@ def _are_compiled(of_matches: bool) -> bool:
 
 
 def _load(of_matches: bool, notes: bool) -> None:
-    """Import numba and load the kernels: up to a second if their code is on disk.
-
-    `notes`: write the marker file first.
-    """
+    """Load the kernels. `notes`: write the marker file first."""
     mark = _mark(of_matches) if notes else None
     with contextlib.suppress(OSError):
         if mark is not None:
             mark.touch(0o600)
-    with importing():
-        from farkle_core import warmup
+    load_kernels(of_matches)
 
-        warmup.warm_up_matches() if of_matches else warmup.warm_up()
+
+def load_kernels(of_matches: bool) -> None:
+    """Import numba and load the kernels: up to a second if their code is on disk, and no time when called again."""
+    with _loading, importing():
+        if of_matches not in _loaded:
+            from farkle_core import warmup
+
+            warmup.warm_up_matches() if of_matches else warmup.warm_up()
+            _loaded.add(of_matches)
