@@ -51,17 +51,26 @@ class Watch:
 
 def main() -> int:
     """Run the window as the program does, until it can be used."""
-    application = make_application()
-    from farkle_explorer.program.explorer import Explorer
-    from farkle_explorer.widgets.reports import Reports
+    from farkle_explorer.workers.kernels import importing
 
-    explorer = Explorer(Reports())
-    explorer.start()
+    with importing():
+        application = make_application()
+        from farkle_explorer.session import head_start
+        from farkle_explorer.session.settings import Remembered
+
+        remembered = Remembered()
+        ahead = head_start.begin(remembered)
+        from farkle_explorer.program.explorer import Explorer
+        from farkle_explorer.widgets.reports import Reports
+
+        explorer = Explorer(Reports(), remembered, head_start=ahead)
+        explorer.start()
     watch = Watch(application, explorer)
     try:
         return application.exec()
     finally:
         watch.end()
+        ahead.close()
         explorer.close()
 
 

@@ -29,7 +29,7 @@ def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
     until(lambda: explorer.session.solution is not None and explorer.is_up_to_date)
     for number in range(len(explorer.centre.pages.choices)):
         explorer.centre.pages.turn_to(number)
-        until(lambda: not explorer.background.is_busy)
+        until(lambda: explorer.is_at_rest and not explorer.background.is_busy)
     explorer.draft.set_value("goal", 950)
     explorer.rules.keeper.keep()
     notices = explorer.rules.head.notices

@@ -1,19 +1,23 @@
 """Applies preferences; each is saved and takes effect at once, unless its row says when."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
-from farkle_core.sheets.composition import Composition
 from farkle_core.solution.storage import store
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.following import Following
 from farkle_explorer.session.settings import LETTER_SIZES
-from farkle_explorer.sheets.controller import SheetController, remember_composition
+from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.widgets.theme import ThemeChoice
+
+if TYPE_CHECKING:
+    from farkle_core.sheets.composition import Composition
 
 _USUAL_FONT: Final = "usual font"
 
@@ -80,6 +84,8 @@ class Preferences(QObject):
 
     def choose_sheet(self, composition: Composition) -> None:
         """Set paper and ink of sheets."""
+        from farkle_explorer.sheets.memory import remember_composition
+
         remember_composition(self.remembered, composition)
         self._sheets.print_on(composition)
 

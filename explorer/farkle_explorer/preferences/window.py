@@ -13,12 +13,12 @@ from farkle_explorer.preferences.effects import Preferences
 from farkle_explorer.preferences.page import PreferencesPage
 from farkle_explorer.session.settings import LETTER_SIZES
 from farkle_explorer.sheets.choices import PaperBoxes
-from farkle_explorer.sheets.controller import remembered_composition
+from farkle_explorer.sheets.memory import remembered_composition
 from farkle_explorer.solving import solve_words
 from farkle_explorer.solving.details import SolveDetails
 from farkle_explorer.widgets.arranging import CheckBox, button, column, drop_down, row, show_value
 from farkle_explorer.widgets.languages import OWN_NAMES
-from farkle_explorer.widgets.opener import Opener, ToolWindow, open_at
+from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.theme import SPACING, Theme, ThemeChoice
 
 COUNTING: Final = N_("Counting…")
@@ -246,23 +246,3 @@ class PreferencesWindow(ToolWindow):
         """Take the theme's colours."""
         for page in self._pages:
             page.apply_theme(theme)
-
-
-class PreferencesController(Opener[PreferencesWindow]):
-    """Updates the shown values whenever the window opens."""
-
-    def __init__(self, preferences: Preferences) -> None:
-        super().__init__(preferences.theme, preferences.window)
-        self._preferences = preferences
-        self.again, self.reported = preferences.again, preferences.reported
-
-    def _make(self) -> PreferencesWindow:
-        return PreferencesWindow(self._preferences, self._window)
-
-    @Slot()
-    def open(self) -> None:
-        """Show the window."""
-        super().open()
-        assert self.shown is not None
-        self.shown.show_chosen()
-        self._preferences.count_kept()

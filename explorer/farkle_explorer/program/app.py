@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from farkle_core import __version__
 from farkle_core.language.messages import _, use, wanted_language
 from farkle_explorer.program.headless import has_screen, run_without_screen
-from farkle_explorer.program.plain_imports import read_no_sources
+from farkle_explorer.program.plain_imports import import_plots, read_no_sources
 from farkle_explorer.program.system_libraries import QT_PACKAGES, missing_library, screen_trouble
 
 if TYPE_CHECKING:
@@ -66,24 +66,31 @@ def _run_window(file: Path | None) -> int:
     library, packages = screen_trouble(plugins)
     if library:  # otherwise Qt would end the process
         return _say_what_is_missing(library, packages)
-    make_application()
-    from farkle_explorer.program.explorer import Explorer
-    from farkle_explorer.program.reopening import run
-    from farkle_explorer.session.settings import Remembered
-    from farkle_explorer.widgets.languages import speak
-    from farkle_explorer.widgets.reports import Reports
+    from farkle_explorer.workers.kernels import importing
 
-    remembered = Remembered()
-    speak(remembered.language)
-    reports = Reports()
-    reports.open()
-    explorer = Explorer(reports, remembered)
-    explorer.start(file)
+    with importing():  # what is made until the window stands, stays
+        make_application()
+        from farkle_explorer.session import head_start
+        from farkle_explorer.session.settings import Remembered
+
+        remembered = Remembered()
+        ahead = head_start.begin(remembered)
+        from farkle_explorer.program.explorer import Explorer
+        from farkle_explorer.program.reopening import run
+        from farkle_explorer.widgets.languages import speak
+        from farkle_explorer.widgets.reports import Reports
+
+        speak(remembered.language)
+        reports = Reports()
+        reports.open()
+        explorer = Explorer(reports, remembered, head_start=ahead)
+        explorer.start(file)
     if file is None:
         explorer.welcome.greet()
     try:
         return run(explorer, reports)
     finally:
+        ahead.close()
         reports.close()
 
 
@@ -93,6 +100,7 @@ def make_application() -> QApplication:
     from PySide6.QtWidgets import QApplication
 
     read_no_sources()
+    import_plots()
     from farkle_explorer.widgets.icons import application_icon
     from farkle_explorer.workers.garbage import share_heaps
     from farkle_explorer.workers.giving_way import give_way_to_window

@@ -1,7 +1,9 @@
 """Context menus of the item under the pointer or with the focus."""
 
+from __future__ import annotations
+
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QAction, QContextMenuEvent, QMouseEvent
@@ -13,8 +15,10 @@ from farkle_explorer.program.controls import Controls
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.selection import SelectionModel
-from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.widgets.actions import WindowActions
+
+if TYPE_CHECKING:
+    from farkle_explorer.strategies.page import StrategiesPage
 
 # An action, a button that its entry clicks, a button whose menu is added, or a separator.
 Offer = QAction | QAbstractButton | None
@@ -56,10 +60,9 @@ class ContextMenus(QObject):
         controls: Controls,
         roll: YourRoll,
         bookmarks: BookmarkPanel,
-        strategies: StrategiesPage,
     ) -> None:
-        """Offer the buttons' actions at the ruleset, the dice, the bookmarks and the strategies."""
-        files, head, tried, details = rules.files, rules.head, rules.try_roll, strategies.details
+        """Offer the buttons' actions at the ruleset, the dice and the bookmarks."""
+        files, head, tried = rules.files, rules.head, rules.try_roll
         for place in (rules, head.chooser):  # which would consume the event
             self.serve(place, head.menu, None, files.undo, files.redo, None, head.read_rules, self._solve)
         self.serve(tried, tried.throw, tried.clear)
@@ -67,8 +70,12 @@ class ContextMenus(QObject):
         own = roll.aside, roll.hold, roll.roll, roll.undo, roll.new_game
         self.serve(roll, *own, None, *self._situation, None, roll.export_button)
         self.serve(bookmarks, bookmarks.go, bookmarks.remove, bookmarks.undo, None, bookmarks.mark)
+
+    def serve_strategies(self, page: StrategiesPage) -> None:
+        """Offer the buttons' actions at the strategies."""
+        details = page.details
         chosen = details.map_button, details.save_button, details.remove_button
-        self.serve(strategies, *chosen, None, strategies.export_button)
+        self.serve(page, *chosen, None, page.export_button)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Open the menu of a widget when the right button is released there."""

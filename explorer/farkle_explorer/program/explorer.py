@@ -1,10 +1,15 @@
 """Creates the models, workers and views of a window, and connects them."""
 
+from __future__ import annotations
+
 import gc
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from farkle_core.files.folders import config_path
@@ -12,26 +17,22 @@ from farkle_core.language.messages import _, language
 from farkle_core.rules import Ruleset, to_document
 from farkle_core.solution.solution import Solution
 from farkle_explorer.bookmarks.controller import BookmarkController
-from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.help.controller import HelpController, KeyboardController
 from farkle_explorer.help.guide import Guide
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
-from farkle_explorer.players.players import Players
 from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.preferences.controller import PreferencesController
 from farkle_explorer.preferences.effects import Preferences, put_on_letters
-from farkle_explorer.preferences.window import PreferencesController
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.controls import Controls
 from farkle_explorer.program.exports import ExportsController
-from farkle_explorer.program.games import GamesController
 from farkle_explorer.program.main_window import MainWindow, WindowParts
-from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.opening import FileKind, FileOpener, kind_of
-from farkle_explorer.program.records import Training
+from farkle_explorer.program.places import places
 from farkle_explorer.program.showing import Showing, Views
 from farkle_explorer.program.status_bar import ReadOut
 from farkle_explorer.program.welcoming import WelcomeController
@@ -40,6 +41,7 @@ from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
 from farkle_explorer.session.feature_context import FeatureContext
+from farkle_explorer.session.head_start import HeadStart
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.session.settings import Remembered
@@ -49,16 +51,38 @@ from farkle_explorer.solving.before_solving import BeforeSolving
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.strategies.controller import StrategyController
-from farkle_explorer.verify.window import VerifyController
+from farkle_explorer.verify.controller import VerifyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.arranging import VerticalScroll
+from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.reports import Reports
 from farkle_explorer.widgets.theme import Theme, ThemeModel
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.garbage import Garbage
-from farkle_explorer.workers.kernels import Kernels
+from farkle_explorer.workers.kernels import Kernels, importing
 from farkle_explorer.workers.worker import Worker
+
+if TYPE_CHECKING:
+    from farkle_explorer.compare.controller import CompareController
+    from farkle_explorer.players.players import Players
+    from farkle_explorer.program.game_pages import GamePages
+    from farkle_explorer.program.games import GamesController
+    from farkle_explorer.program.more_pages import MorePages
+
+# the modules of pages and windows that are not there at the start
+_LATER: Final = (
+    "program.more_pages",
+    "program.games",
+    "sheets.composer",
+    "sheets.memory",
+    "preferences.window",
+    "verify.window",
+)
+# the pages, in the order of their places
+_MORE: Final = ("surface", "turn_table", "roll", "strategies", "compare", "odds")
+_GAMES: Final = ("play", "games", "train", "lab", "which_dice")
+_LOOK_EVERY: Final = 50  # milliseconds between two looks whether the first page stands and further ones can be created
 
 
 class Explorer(QObject):
@@ -70,6 +94,7 @@ class Explorer(QObject):
         remembered: Remembered | None = None,
         draft: RulesetDraft | None = None,
         solver: Worker | None = None,
+        head_start: HeadStart | None = None,
     ) -> None:
         overrides.make_safe()
         super().__init__()
@@ -83,6 +108,14 @@ class Explorer(QObject):
         self._make_workers()
         self._make_solver(solver or Worker("solver"))
         self._make_models(RulesetDraft() if draft is None else draft)
+        if head_start is not None:
+            self.session.begun_ahead = head_start.job
+        self._more_pages: MorePages | None = None  # some of them may exist
+        self._more: MorePages | None = None  # all of them exist, and are connected
+        self._compare_controller: CompareController | None = None
+        self._game_pages: GamePages | None = None
+        self._games: GamesController | None = None
+        self._adding_pages = OneByOne(self)
         self._make_views()
         self._wire(reports)
         self._apply_theme(self.theme.theme)
@@ -90,6 +123,10 @@ class Explorer(QObject):
         self.showing.show_moments(self.selection.moments)
         self._show_name()
         self._closed = False
+        self.centre.pages.wanted.connect(self._import_pages)
+        self._quiet = QTimer(self, interval=_LOOK_EVERY)
+        self._quiet.timeout.connect(self._look)
+        self._quiet.start()
 
     def start(self, file: Path | None = None) -> None:
         """Show the window, open `file` or the last ruleset, and load the kernels."""
@@ -133,18 +170,17 @@ class Explorer(QObject):
 
     def _close(self, leave_edits: Callable[[], None]) -> None:
         self._closed = True
+        self._quiet.stop()
+        self._adding_pages.clear()
         self.showing.close()
-        self.games.close()
+        if self._games is not None:
+            self._games.close()
         leave_edits()
         self.bookmark_controller.close()
         self.your_roll.game.close()
-        self.more.play.close_game()
-        self.more.train.close_training()
-        self.more.games.close_games()
-        self.more.lab.laboratory.close()
-        self.more.which_dice.close_down()
         self.sheets.close()
-        self.compare_controller.close()
+        if self._compare_controller is not None:
+            self._compare_controller.close()
         self.strategy_controller.close()
         self.live.close()
         self.verify_controller.close()
@@ -182,7 +218,6 @@ class Explorer(QObject):
     def _make_views(self) -> None:
         self.holds = HoldSource(self.background, self)
         self.strategy_controller = StrategyController(self.background, self)
-        self.compare_controller = CompareController(self.background, self.strategy_controller.kernels, self)
         self.rules = RulesPanel(self.draft, self.remembered)
         self.controls = Controls()
         self.situation = Situation(self.selection)
@@ -191,14 +226,9 @@ class Explorer(QObject):
         self.score_map = ScoreMap(self.holds, self.strategy_controller.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
-        book, controller = self.strategy_controller.book, self.compare_controller
-        self.players = Players(self.remembered, self)
-        self.more = MorePages(self.context, self.holds, book, controller, self.players)
-        self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
-        self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_controller = BookmarkController(config_path(), self)
         self.before = BeforeSolving()
-        self.centre = Centre(self.controls, *self.plots, self.before, more=self.more.placed)
+        self.centre = Centre(self.controls, *self.plots, self.before, more=places())
         parts = WindowParts(
             self.rules,
             self.situation,
@@ -218,16 +248,15 @@ class Explorer(QObject):
         )
         self.help_controller = HelpController(self.window, Guide.of(language()), self.actions.guide)
         self.welcome = WelcomeController(self.context, self.window, self.centre, self.rules.files)
-        data_views = (*self.plots, *self.more.all)
         foot = self.window.foot
-        self.read_out = ReadOut(data_views, lambda: self.situation.summary, foot.read_out, foot.forget_tip, self)
+        self.read_out = ReadOut(lambda: self.situation.summary, foot.read_out, foot.forget_tip, self)
+        self.read_out.listen_to(self.plots)
         self.context_menus = ContextMenus(self.actions, self.selection, self)
         self.context_menus.serve(self.window)
-        for view in (*self.plots, *self.more.all, self.situation):
-            self.context_menus.serve_view(view, has_situation=view is not self.more.odds)
-        bookmarks, strategies = self.bookmark_controller.panel, self.more.strategies
-        self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, bookmarks, strategies)
-        self.opener = FileOpener(self.session, self.rules, self.more, self.centre.pages)
+        for view in (*self.plots, self.situation):
+            self.context_menus.serve_view(view)
+        self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, self.bookmark_controller.panel)
+        self.opener = FileOpener(self.session, self.rules, lambda: self.games.pages, self.centre.pages)
         self.commands = Commands(self.actions, self.window, self.session, self.theme, self.remembered)
 
     def _wire(self, reports: Reports) -> None:
@@ -236,7 +265,7 @@ class Explorer(QObject):
             signal.connect(self._show_name)
         self.session.game_left.connect(self.selection.begin)
         self.session.solution_changed.connect(self.strategy_controller.set_solution)
-        views = Views(self.centre, self.controls, self.plots, self.more, self.before, self.situation, self.your_roll)
+        views = Views(self.centre, self.controls, self.plots, self.before, self.situation, self.your_roll)
         self.showing = Showing(self.context, views, self.live, self)
         self.showing.solve_wanted.connect(self.actions.solve.trigger)
         self.live.prompting.changed.connect(self.sheets.invite)
@@ -246,21 +275,18 @@ class Explorer(QObject):
             signal.connect(self._tell_of_damage)
         self.bookmark_controller.refused.connect(self.situation.refuse_bookmark)
         self.bookmark_controller.serve(self.context, self.rules.files, self.window)
-        self.games = GamesController(self.context, views, self.showing, self.window, self.rules.files, self.players)
-        for signal in (self.session.solution_changed, self.session.stale_changed, self.live.prompting.changed):
-            signal.connect(self.games.seat_players)
+        self.views = views
         self.session.solution_changed.connect(self._enable)
         self.session.state_changed.connect(self._enable)
         self.session.stale_changed.connect(self._enable)
         self.session.estimate_changed.connect(self._enable)
         # Deferred: all views are about to show the solution, and the rules have long forms.
         self.session.opened.connect(self._solution_opened, Qt.ConnectionType.QueuedConnection)
-        pages = (*self.plots, *self.more.all, self.situation, self.your_roll)
+        pages = (*self.plots, self.situation, self.your_roll)
         for page in pages:
             page.reported.connect(self.window.say)
-        self.exports = ExportsController(self.context, self.more, self.compare_controller.comparison, pages, self)
-        self.centre.pages.choice_of(self.more.compare).triggered.connect(self.more.compare.asking.begin)
-        self.more.turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
+        self.exports = ExportsController(self.context, self)
+        self.exports.serve(pages)
         self.theme.changed.connect(self._apply_theme)
         self.keyboard.keys.changed.connect(self._apply_keys)
         self.sheets.reported.connect(self.window.say)
@@ -274,17 +300,14 @@ class Explorer(QObject):
 
     def _wire_strategies(self) -> None:
         controller = self.strategy_controller
-        controller.serve(self.more.strategies)
         controller.reported.connect(self.window.say)
         controller.learnt.connect(self.sheets.learn)
         controller.map_wanted.connect(self._show_maps)
-        self.training = Training(self.more.train, self.more.play, controller.book, self)
-        self.more.strategies.practise_wanted.connect(self._practise)
 
     @Slot(str)
     def _practise(self, key: str) -> None:
         """Start training of a strategy."""
-        self.training.practise(key)
+        self.games.training.practise(key)
         self.centre.pages.choice_of(self.more.train).trigger()
 
     @Slot(str)
@@ -324,8 +347,10 @@ class Explorer(QObject):
             self.session.set_ruleset(ruleset)
         else:
             self.session.open_ruleset(ruleset)
-        self.more.odds.set_ruleset(ruleset)
-        self.more.lab.set_rules(None if ruleset is None else to_document(ruleset), self.draft.name)
+        if self._more is not None:
+            self._more.odds.set_ruleset(ruleset)
+        if self._games is not None:
+            self._games.show_rules(self.draft)
         if ruleset is not None:
             self.showing.show_rules(ruleset)
             self.your_roll.show_rules(ruleset)
@@ -340,13 +365,14 @@ class Explorer(QObject):
     @property
     def is_up_to_date(self) -> bool:
         """Whether all views show the session's solution."""
-        return self.showing.is_up_to_date and self.games.is_at_rest
+        return self.showing.is_up_to_date and (self._games is None or self._games.is_at_rest)
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether no update is pending: views, colours, the visible surface, sheet, guide."""
-        parts = (self.showing, self.games, self.more.surface, self.sheets, self.help_controller)
-        return all(each.is_at_rest for each in parts)
+        """Whether all pages exist and no update is pending: views, colours, the visible surface, sheet, guide."""
+        if self._games is None or not self.is_up_to_date:
+            return False
+        return all(each.is_at_rest for each in (self.showing, self.more.surface, self.sheets, self.help_controller))
 
     @Slot()
     def _enable(self) -> None:
@@ -369,6 +395,113 @@ class Explorer(QObject):
         self.remembered.add_recent(path)
         self.window.say(_("Solution saved as {path}", path=path))
 
+    # Further pages
+
+    @property
+    def more(self) -> MorePages:
+        """The further pages about the solution; creates them if they are not there yet."""
+        if self._more is None:
+            self._make_more()
+        assert self._more is not None
+        return self._more
+
+    @property
+    def compare_controller(self) -> CompareController:
+        """The comparisons."""
+        self._pages_about_solution()
+        assert self._compare_controller is not None
+        return self._compare_controller
+
+    @property
+    def games(self) -> GamesController:
+        """The pages for games, training and the lab; creates them if they are not there yet."""
+        if self._games is None:
+            self._make_games()
+        assert self._games is not None
+        return self._games
+
+    @property
+    def players(self) -> Players:
+        """The players on this computer."""
+        return self.games.pages.players
+
+    @Slot()
+    def _look(self) -> None:
+        """Create further pages once the first one stands, or if one of them is to be seen."""
+        stands = self.is_up_to_date and self.window.isVisible()
+        busy = self.background.is_busy or self.live.following.is_busy
+        if self.centre.pages.lacks_current or self.kernels.are_compiling or (stands and not busy):
+            self._import_pages()
+
+    @Slot()
+    def _import_pages(self) -> None:
+        """Import the modules of these pages on a worker thread; a second call has no effect."""
+        if self._quiet.isActive():
+            self._quiet.stop()
+            self.background.run("pages", _import_more, self._create_pages)
+
+    @Slot(object)
+    def _create_pages(self, _nothing: None) -> None:
+        """Create one page in each turn of the event loop."""
+        overrides.make_safe()
+        more = [partial(getattr, self._pages_about_solution(), name) for name in _MORE]
+        games = [partial(getattr, self._pages_of_games(), name) for name in _GAMES]
+        self._adding_pages.add(*more, self._make_more, *games, self._make_games)
+
+    def _pages_about_solution(self) -> MorePages:
+        if self._more_pages is None:
+            from farkle_explorer.compare.controller import CompareController
+            from farkle_explorer.program.more_pages import MorePages
+
+            kernels, book = self.strategy_controller.kernels, self.strategy_controller.book
+            self._compare_controller = controller = CompareController(self.background, kernels, self)
+            self._more_pages = MorePages(self.context, self.holds, book, controller, lambda: self.games.pages)
+        return self._more_pages
+
+    def _make_more(self) -> None:
+        """Create the pages about the solution that are missing, connect them, and put them into their places."""
+        if self._more is not None:
+            return
+        self._more = more = self._pages_about_solution()
+        more.compare.form.offer_files(self.rules.files.recent_rulesets)
+        self.remembered.recent_changed.connect(more.compare.form.offer_files)
+        more.odds.set_ruleset(self.draft.ruleset)
+        self.read_out.listen_to(more.all)
+        for page in more.all:
+            self.context_menus.serve_view(page, has_situation=page is not more.odds)
+            page.reported.connect(self.window.say)
+        self.context_menus.serve_strategies(more.strategies)
+        self.exports.serve_more(more, self.compare_controller.comparison)
+        self.strategy_controller.serve(more.strategies)
+        more.strategies.practise_wanted.connect(self._practise)
+        more.turn_table.partner_wanted.connect(more.compare.asking.compare_play)
+        self.centre.pages.fill(more.all)
+        self.centre.pages.choice_of(more.compare).triggered.connect(more.compare.asking.begin)
+        self.showing.add(more)
+
+    def _pages_of_games(self) -> GamePages:
+        if self._game_pages is None:
+            from farkle_explorer.program.game_pages import GamePages
+
+            self._game_pages = GamePages(self.context, self.strategy_controller.book)
+        return self._game_pages
+
+    def _make_games(self) -> None:
+        """Create the pages for games that are missing, connect them, and put them into their places."""
+        if self._games is not None:
+            return
+        from farkle_explorer.program.games import GamesController
+
+        compare, pages, book = self.more.compare, self._pages_of_games(), self.strategy_controller.book
+        self._games = games = GamesController(
+            pages, compare, self.context, self.views, self.showing, self.window, self.rules.files, book
+        )
+        for signal in (self.session.solution_changed, self.session.stale_changed, self.live.prompting.changed):
+            signal.connect(games.seat_players)
+        games.show_rules(self.draft)
+        self.centre.pages.fill(pages.in_order)
+        games.seat_players()
+
     # The window
 
     @Slot()
@@ -377,17 +510,7 @@ class Explorer(QObject):
 
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
-        for part in (
-            self.showing,
-            self.solve_panel,
-            self.window,
-            self.bookmark_controller.panel,
-            self.more.play,
-            self.more.train,
-            self.more.games,
-            self.more.lab,
-            self.more.which_dice,
-        ):
+        for part in (self.showing, self.solve_panel, self.window, self.bookmark_controller.panel):
             part.apply_theme(theme)
 
     @Slot()
@@ -402,3 +525,10 @@ class Explorer(QObject):
         if not self._closed:
             self._close(self.rules.keeper.forget)
             QApplication.closeAllWindows()
+
+
+def _import_more() -> None:
+    """Import the modules of pages and windows that are created later."""
+    with importing():
+        for name in _LATER:
+            import_module(f"farkle_explorer.{name}")

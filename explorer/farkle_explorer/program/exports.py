@@ -1,41 +1,48 @@
 """Tells each export which rules and which third player it shows."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.rules import Ruleset
-from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.provenance import THIRD, THIRD_FARKLES
-from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.session.feature_context import FeatureContext
+
+if TYPE_CHECKING:
+    from farkle_explorer.compare.comparison import Comparison
+    from farkle_explorer.program.more_pages import MorePages
 
 
 class ExportsController(QObject):
-    """Connects the export buttons of `pages`; the pages for odds and comparisons name their own rules."""
+    """Connects the export buttons of pages; those for odds and comparisons name their own rules."""
 
-    def __init__(
-        self,
-        context: FeatureContext,
-        more: MorePages,
-        comparison: Comparison,
-        pages: tuple[QWidget, ...],
-        parent: QObject,
-    ) -> None:
+    def __init__(self, context: FeatureContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._session, self._selection, self._comparison = context.session, context.selection, comparison
+        self._jobs, self._session, self._selection = context.background, context.session, context.selection
+
+    def serve(self, pages: tuple[QWidget, ...]) -> None:
+        """Let the exports of these pages name the shown rules."""
         for page in pages:
             for button in page.findChildren(ExportButton):
-                button.jobs, button.rules, button.third = (
-                    context.background,
-                    self._exported_rules,
-                    self._third,
-                )
-                if page is not more.odds:
-                    self._session.stale_changed.connect(button.withhold)
-        more.odds.export_button.rules = lambda: tuple(filter(None, (more.odds.ruleset,)))
+                self._connect(button)
+                self._session.stale_changed.connect(button.withhold)
+
+    def serve_more(self, more: MorePages, comparison: Comparison) -> None:
+        """Let the exports of these pages name the rules that they show."""
+        self.serve(more.solved)
+        odds = more.odds
+        for button in odds.findChildren(ExportButton):
+            self._connect(button)
+        odds.export_button.rules = lambda: tuple(filter(None, (odds.ruleset,)))
         for button in more.compare.findChildren(ExportButton):
-            button.rules = self._compared_rules
+            button.rules = lambda: self._compared_rules(comparison)
+
+    def _connect(self, button: ExportButton) -> None:
+        button.jobs, button.rules, button.third = self._jobs, self._exported_rules, self._third
 
     def _exported_rules(self) -> tuple[Ruleset, ...]:
         solution = self._session.shown
@@ -48,6 +55,6 @@ class ExportsController(QObject):
         counts = {THIRD_FARKLES: selection.third_farkles} if len(moments.third_counts) > 1 else {}
         return {THIRD: selection.third, **counts}
 
-    def _compared_rules(self) -> tuple[Ruleset, ...]:
-        sides = self._comparison.sides
+    def _compared_rules(self, comparison: Comparison) -> tuple[Ruleset, ...]:
+        sides = comparison.sides
         return self._exported_rules() if sides is None else tuple(side.solution.ruleset for side in sides)

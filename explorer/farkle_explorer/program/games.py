@@ -5,18 +5,21 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
-from farkle_core.rules import Document, fingerprint
+from farkle_core.rules import Document, fingerprint, to_document
 from farkle_core.solution.solution import Solution
+from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.play.page import PlayPage
-from farkle_explorer.players.players import Players
+from farkle_explorer.program.game_pages import GamePages
 from farkle_explorer.program.habits import HabitsController
 from farkle_explorer.program.main_window import MainWindow
-from farkle_explorer.program.records import RecordsController
+from farkle_explorer.program.records import RecordsController, Training
 from farkle_explorer.program.showing import Showing, Views
 from farkle_explorer.rules.file_actions import FileActions
+from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.moments import THREE
 from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.train.page import TrainPage
 from farkle_explorer.widgets.one_by_one import OneByOne
 
@@ -26,36 +29,45 @@ class GamesController(QObject):
 
     def __init__(
         self,
+        pages: GamePages,
+        compare: ComparePage,
         context: FeatureContext,
         views: Views,
         showing: Showing,
         window: MainWindow,
         files: FileActions,
-        players: Players,
+        book: StrategyBook,
     ) -> None:
         super().__init__(window)
+        self.pages = pages
         self._session, self._selection = context.session, context.selection
-        self._more, self._pages, self._your_roll = views.more, views.centre.pages, views.your_roll
+        self._compare, self._pages, self._your_roll = compare, views.centre.pages, views.your_roll
         self._showing, self._window, self._files = showing, window, files
         self._of_two: Solution | None = None
         self._seating = OneByOne(self)
-        self.records = RecordsController(self._more, players, self._session, files, self._pages)
-        self.habits = HabitsController(self._more, self._session, self._pages)
-        for signal in (players.reported, self.records.reported, self._more.games.reported, self._more.lab.reported):
+        self.records = RecordsController(pages, self._session, files, self._pages)
+        self.habits = HabitsController(pages, self._session, self._pages)
+        self.training = Training(pages.train, pages.play, book, self)
+        for signal in (pages.players.reported, self.records.reported, pages.games.reported, pages.lab.reported):
             signal.connect(window.say)
-        for page in (self._more.play, self._more.train):
+        for page in (pages.play, pages.train):
             page.solve_wanted.connect(context.actions.solve.trigger)
             page.reported.connect(window.say)
             page.roll_picked.connect(self._look_at_roll)
-        self._more.play.picked.connect(self._explore)
+        pages.play.picked.connect(self._explore)
         self.records.roll_wanted.connect(self._look_at_roll)
         self._your_roll.ready.connect(self.records.arrive)
         self.records.arrived.connect(self._show_roll)
-        self._more.play.followed.connect(self._follow_game)
-        lab = self._more.lab
+        pages.play.followed.connect(self._follow_game)
+        lab = pages.lab
         lab.open_wanted.connect(self._open_from_lab)
         lab.compare_wanted.connect(self._compare_with)
         lab.both_wanted.connect(self._compare_both)
+
+    def show_rules(self, draft: RulesetDraft) -> None:
+        """Let studies begin with the edited rules."""
+        ruleset = draft.ruleset
+        self.pages.lab.set_rules(None if ruleset is None else to_document(ruleset), draft.name)
 
     @Slot(dict)
     def _open_from_lab(self, document: Document) -> None:
@@ -66,8 +78,8 @@ class GamesController(QObject):
     @Slot(object)
     def _compare_with(self, path: Path) -> None:
         """Compare the edited rules with those in a file."""
-        self._more.compare.form.set_file(path)
-        self._pages.choice_of(self._more.compare).trigger()
+        self._compare.form.set_file(path)
+        self._pages.choice_of(self._compare).trigger()
 
     @Slot(object, object)
     def _compare_both(self, document: Document, path: Path) -> None:
@@ -81,8 +93,13 @@ class GamesController(QObject):
         return self._seating.is_done
 
     def close(self) -> None:
-        """Cancel the pending updates of these pages."""
+        """Cancel the pending updates of these pages, and close them."""
         self._seating.clear()
+        self.pages.play.close_game()
+        self.pages.train.close_training()
+        self.pages.games.close_games()
+        self.pages.lab.laboratory.close()
+        self.pages.which_dice.close_down()
 
     @Slot()
     def seat_players(self) -> None:
@@ -91,7 +108,7 @@ class GamesController(QObject):
         Outdated content goes at once; the pages then update one per turn of the event loop.
         """
         self._seating.clear()
-        for page in (self._more.play, self._more.train):
+        for page in (self.pages.play, self.pages.train):
             if self._answer_of_two() is None:
                 self._seat(page)
             else:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Slot
 
 from farkle_core.coach.habits import habits
 from farkle_core.rules import fingerprint
-from farkle_explorer.program.more_pages import MorePages
+from farkle_explorer.program.game_pages import GamePages
 from farkle_explorer.session.session import Session
 from farkle_explorer.widgets.pages import Pages
 
@@ -16,7 +16,7 @@ _VIEWER: Final = "habits"
 class HabitsController(QObject):
     """Judges all games under the shown rules when the user opens the habits, and shows the result."""
 
-    def __init__(self, more: MorePages, session: Session, pages: Pages) -> None:
+    def __init__(self, more: GamePages, session: Session, pages: Pages) -> None:
         super().__init__(pages)
         self._match, self._train, self._library, self._session = more.play.match, more.train, more.library, session
         self._views = more.play.table.review.habits, more.train.overview.habits

@@ -44,6 +44,10 @@ class PicturesFirst(QObject):
         self._drawing = OneByOne(self)
         around.installEventFilter(self)
 
+    def add(self, *pictures: Picture) -> None:
+        """Add pictures that were created later."""
+        self._pictures = (*self._pictures, *pictures)
+
     @property
     def are_drawn(self) -> bool:
         """Whether no picture is waiting."""

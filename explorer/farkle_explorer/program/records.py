@@ -11,8 +11,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules import fingerprint
 from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_explorer.play.page import PlayPage
-from farkle_explorer.players.players import Players
-from farkle_explorer.program.more_pages import MorePages
+from farkle_explorer.program.game_pages import GamePages
 from farkle_explorer.rolls.game_shelf import is_taken
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.session import Session
@@ -30,9 +29,9 @@ class RecordsController(QObject):
     arrived = Signal(dict, object)  # the same, after these rules were solved
     reported = Signal(str)  # a report of success or failure
 
-    def __init__(self, more: MorePages, players: Players, session: Session, files: FileActions, pages: Pages) -> None:
+    def __init__(self, more: GamePages, session: Session, files: FileActions, pages: Pages) -> None:
         super().__init__(pages)
-        self._more, self._players, self._session, self._files, self._pages = more, players, session, files, pages
+        self._more, self._players, self._session, self._files, self._pages = more, more.players, session, files, pages
         self._waits: tuple[str, dict[str, int], tuple[int, ...]] | None = None
         more.play.games_wanted.connect(self._list)
         more.games.continue_wanted.connect(self._continue)
@@ -120,6 +119,7 @@ class Training(QObject):
         self._page, self._play, self._book = page, play, book
         self._sheets: dict[str, Sheet] = {}
         book.changed.connect(self._offer)
+        self._offer()
 
     def practise(self, key: str) -> None:
         """Start drills about a strategy of the book."""

@@ -33,6 +33,12 @@ class Restyling(QObject):
         self._behind: list[Themed] = []
         self._later = OneByOne(self)
 
+    def add(self, *views: Themed) -> None:
+        """Add views that were created later; they are restyled one by one, or by :meth:`catch_up`."""
+        self._views = (*self._views, *views)
+        self._behind.extend(views)
+        self._go_on()
+
     @property
     def is_done(self) -> bool:
         """Whether all views have the theme's colours."""

@@ -1,8 +1,10 @@
 """Shows one solution and one selection in all views, and collects their `picked` and `hovered` signals."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -17,7 +19,6 @@ from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.controls import Controls
-from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.pictures_first import Picture, PicturesFirst
 from farkle_explorer.program.restyling import Restyling
 from farkle_explorer.rolls.your_roll import YourRoll
@@ -31,42 +32,48 @@ from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
 
+if TYPE_CHECKING:
+    from farkle_explorer.program.more_pages import MorePages
+
 # Milliseconds for which the first page keeps its content without a solution: the next one may come at once.
 _BRIEFLY: Final = 1000
 
 
-@dataclass(frozen=True)
+@dataclass
 class Views:
     """All views of the solution or the selection."""
 
     centre: Centre
     controls: Controls
     plots: tuple[ScoreMap, Curves, TurnMap]
-    more: MorePages
     before: BeforeSolving
     situation: Situation
     your_roll: YourRoll
+    more: MorePages | None = None  # created later
 
     @property
     def solved(self) -> tuple[Any, ...]:
         """The views of a solution."""
-        return (*self.plots, *self.more.solved, self.situation, self.your_roll)
+        more = () if self.more is None else self.more.solved
+        return (*self.plots, *more, self.situation, self.your_roll)
 
     @property
     def advising(self) -> tuple[Any, ...]:
         """The views that advise: they never use an outdated solution."""
-        return self.more.roll, self.situation, self.your_roll
+        more = () if self.more is None else (self.more.roll,)
+        return (*more, self.situation, self.your_roll)
 
     @property
     def of_three(self) -> tuple[Any, ...]:
         """The views that support three players; all others say that they support two."""
-        return *self.plots, self.more.turn_table, self.more.roll, self.situation, self.your_roll
+        more = () if self.more is None else (self.more.turn_table, self.more.roll)
+        return (*self.plots, *more, self.situation, self.your_roll)
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """The pictures that take longest to draw."""
+        """The pictures of the first page."""
         score_map, curves, turn_map = self.plots
-        return score_map.canvas, curves.canvas, turn_map.grid, *self.more.pictures
+        return score_map.canvas, curves.canvas, turn_map.grid
 
 
 class Showing(QObject):
@@ -84,7 +91,8 @@ class Showing(QObject):
         self._without.timeout.connect(partial(views.centre.show_views, False))
         self._catching_up = OneByOne(self)
         self._pictures = PicturesFirst(views.pictures, views.centre, self)
-        self._restyling = Restyling((*views.solved, views.more.odds, views.controls, views.before), self)
+        self._restyling = Restyling((*views.solved, views.controls, views.before), self)
+        self._keys, self._solve_key = ViewKeys.first(), ""
         session.shown_changed.connect(self._solution_changed)
         live.prompting.changed.connect(self._invite)
         live.following.stale_changed.connect(self._stale_changed)
@@ -129,11 +137,30 @@ class Showing(QObject):
 
     def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
         """Set the keys that all views name, and the key that solves."""
-        for plot in (*self._views.plots, *self._views.more.solved):
-            plot.name_solve_key(solve_key)
+        self._keys, self._solve_key = keys, solve_key
         self._views.before.prompt.name_key(solve_key)
-        for view in (*self._views.plots, *self._views.more.all, self._views.centre):
-            view.apply_keys(keys)
+        self._views.centre.apply_keys(keys)
+        self._name_keys(self._views.plots)
+        if self._views.more is not None:
+            self._name_keys(self._views.more.all)
+
+    def _name_keys(self, views: tuple[Any, ...]) -> None:
+        for view in views:
+            view.name_solve_key(self._solve_key)
+            view.apply_keys(self._keys)
+
+    def add(self, more: MorePages) -> None:
+        """Show solution and selection on these pages, too, from now on: one page per turn of the event loop."""
+        self._views.more = more
+        self._name_keys(more.all)
+        self._restyling.add(*more.all)
+        self._pictures.add(*more.pictures)
+        self._listen_to_pages(more)
+        more.odds.show_selection(self._selection.selection)
+        for view in more.solved:
+            view.show_selection(self._selection.selection)
+            view.invite(self.prompt_for(view))
+        self._catching_up.add(*(partial(self._show_solution, view) for view in more.solved), self._pictures.draw)
 
     def close(self) -> None:
         """Stop updating views."""
@@ -146,18 +173,29 @@ class Showing(QObject):
         views = self._views
         views.centre.pages.turned.connect(self._page_turned)
         views.centre.picked.connect(self._number_pressed)
-        for table in views.more.tables:
+        score_map, curves, _turn_map = views.plots
+        for plot in (score_map, curves):
+            plot.canvas.to_be_painted.connect(self._pictures.draw)
+        views.controls.picked.connect(self._picked)
+        views.before.solve_wanted.connect(self.solve_wanted)
+        self._listen_to((*views.plots, views.situation, views.your_roll))
+        for part in (*views.plots, views.your_roll):
+            part.hovered.connect(self._pointed)
+
+    def _listen_to_pages(self, more: MorePages) -> None:
+        for table in more.tables:
             table.to_be_painted.connect(self._pictures.draw)
             self._pictures.raised.connect(table.expect_painting)
-        score_map, curves, _turn_map = views.plots
-        for plot in (score_map, curves, views.more.compare.map):
-            plot.canvas.to_be_painted.connect(self._pictures.draw)
-        for part in (*views.solved, views.more.odds, views.controls):
-            part.picked.connect(self._picked)
-        for part in (*views.plots, *views.more.solved, views.your_roll):
-            part.hovered.connect(self._pointed)
-        for part in (*views.solved, views.before):
-            part.solve_wanted.connect(self.solve_wanted)
+        more.compare.map.canvas.to_be_painted.connect(self._pictures.draw)
+        more.odds.picked.connect(self._picked)
+        self._listen_to(more.solved)
+        for page in more.solved:
+            page.hovered.connect(self._pointed)
+
+    def _listen_to(self, views: tuple[Any, ...]) -> None:
+        for view in views:
+            view.picked.connect(self._picked)
+            view.solve_wanted.connect(self.solve_wanted)
 
     # The solution
 
@@ -279,7 +317,8 @@ class Showing(QObject):
             if views.centre.pages.current == 0 or view not in views.plots:  # hidden views update later
                 view.show_selection(selection)
         views.controls.show_selection(selection)
-        views.more.odds.show_selection(selection)
+        if views.more is not None:
+            views.more.odds.show_selection(selection)
         self._pictures.draw()
         self.shown.emit()
 

@@ -104,7 +104,6 @@ class ReadOut(QObject):
 
     def __init__(
         self,
-        views: Sequence[DataView],
         selected: Callable[[], str],
         show: Callable[[str], object],
         forget_tip: Callable[[], object],
@@ -112,9 +111,13 @@ class ReadOut(QObject):
     ) -> None:
         super().__init__(parent)
         self._forget_tip = forget_tip
-        self._views: dict[Line, DataView] = {view.readout: view for view in views}
+        self._views: dict[Line, DataView] = {}
         self._selected, self._show = selected, show
+
+    def listen_to(self, views: Sequence[DataView]) -> None:
+        """Show the descriptions of these views, too."""
         for view in views:
+            self._views[view.readout] = view
             view.readout.changed.connect(self._read)
             view.hovered.connect(self._pointed)
 

@@ -1,66 +1,34 @@
-"""Computes the content of sheets on worker threads, and shows the composer."""
+"""Computes the content of sheets on worker threads, and shows the composer.
+
+The modules of the composer are imported when it is first opened, or when the window has time.
+"""
+
+from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
-from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, names_text, read_names
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies
-from farkle_core.sheets.material import Material, material_of, material_of_rules
-from farkle_core.sheets.parts import USUAL, SheetBlock
-from farkle_core.sheets.three import material_of_three
 from farkle_core.trios.view import TrioView
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.session.settings import Remembered
-from farkle_explorer.sheets.composer import SheetComposer
-from farkle_explorer.sheets.printing.page import usual_paper
 from farkle_explorer.widgets.opener import Opener, open_at
 
-_GREY: Final = "grey"
-_PARTS: Final = "sheet-parts"
-_PAGES: Final = "sheet-pages"
-_INK: Final = "sheet-ink"
-_MAP_DICE: Final = "sheet-map-dice"
-_NAMES: Final = "sheet-names"
+if TYPE_CHECKING:
+    from farkle_core.sheets.composition import Composition
+    from farkle_core.sheets.material import Material
+    from farkle_explorer.sheets.composer import SheetComposer
+
 INVITATION: Final = N_("The sheet is made as soon as these rules are solved.")
 _USUAL_SIZE: Final = QSize(980, 860)
 
 
-def remember_composition(remembered: Remembered, composition: Composition) -> None:
-    """Store the user's choices."""
-    remembered.paper = composition.paper.value
-    remembered.set_choice(_PARTS, " ".join(composition.parts) or "-")
-    remembered.set_choice(_PAGES, str(composition.pages))
-    remembered.set_choice(_INK, "colour" if composition.colour else _GREY)
-    remembered.set_choice(_MAP_DICE, str(composition.map_dice))
-    remembered.set_choice(_NAMES, names_text(composition.names))
-
-
-def remembered_composition(remembered: Remembered) -> Composition:
-    """Return the stored choices; missing or invalid ones have their defaults."""
-    papers = {paper.value: paper for paper in PaperName}
-    words = remembered.choice(_PARTS)
-    named = tuple(SheetBlock(word) for word in words.split() if word in set(SheetBlock))
-    return Composition(
-        parts=named if words else USUAL,
-        paper=papers.get(remembered.paper) or usual_paper(),
-        pages=_number(remembered.choice(_PAGES), range(1, MOST_PAGES + 1), 1),
-        colour=remembered.choice(_INK) != _GREY,
-        names=read_names(remembered.choice(_NAMES)) or Composition().names,
-        map_dice=_number(remembered.choice(_MAP_DICE), range(1, 7), USUAL_MAP_DICE),
-    )
-
-
-def _number(word: str, allowed: range, usual: int) -> int:
-    return int(word) if word.isdecimal() and int(word) in allowed else usual
-
-
-class SheetController(Opener[SheetComposer]):
+class SheetController(Opener["SheetComposer"]):
     """Opens the composer, and updates its sheet for each solution."""
 
     reported = Signal(str)
@@ -110,6 +78,9 @@ class SheetController(Opener[SheetComposer]):
             self._make_sheet()
 
     def _make(self) -> SheetComposer:
+        from farkle_explorer.sheets.composer import SheetComposer
+        from farkle_explorer.sheets.memory import remember_composition, remembered_composition
+
         context = self._context
         composition = remembered_composition(context.remembered)
         composer = SheetComposer(composition, parent=self._window, jobs=context.background)
@@ -124,6 +95,9 @@ class SheetController(Opener[SheetComposer]):
         self._is_behind = not self._is_seen
         if self.shown is None or self._is_behind:
             return
+        from farkle_core.sheets.material import material_of
+        from farkle_core.sheets.three import material_of_three
+
         solution = self._context.session.shown
         self._rules_changed(self._context.draft.ruleset)
         self.shown.set_material(None, "" if solution is not None else _(INVITATION))
@@ -150,6 +124,8 @@ class SheetController(Opener[SheetComposer]):
         if self.shown is None or not self._is_seen:
             self._is_behind = True
         elif ruleset is not self._rules:
+            from farkle_core.sheets.material import material_of_rules
+
             self._rules = ruleset
             self.shown.set_rules(None if ruleset is None else material_of_rules(ruleset))
 

@@ -1,7 +1,10 @@
 """Fits and prices strategies on worker threads, and passes them to the sheet, the map and files."""
 
+from __future__ import annotations
+
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -16,9 +19,11 @@ from farkle_explorer.maps.map_players import MapPlayers
 from farkle_explorer.maps.strategy_source import ShownStrategy, StrategySource
 from farkle_explorer.strategies.book import Entry, StrategyBook
 from farkle_explorer.strategies.jobs import save
-from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
+
+if TYPE_CHECKING:
+    from farkle_explorer.strategies.page import StrategiesPage
 
 
 def _filter() -> str:

@@ -19,12 +19,11 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.line import Line
-from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.arranging import QuietBar, column
-from farkle_explorer.widgets.opener import Opener, ToolWindow, open_at
+from farkle_explorer.widgets.opener import ToolWindow, open_at
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.task_queue import Task, TaskQueue
@@ -211,27 +210,3 @@ def _row(finding: Finding) -> Row:
     met = _("met") if finding.met else _("NOT MET")
     cells = (finding.what, finding.published, finding.computed, finding.difference, met, finding.place)
     return Row(cells, warns=not finding.met, tip=f"{finding.what}: {finding.published} ({finding.place})")
-
-
-class VerifyController(Opener[VerifyWindow]):
-    """Starts the comparison when the window first opens."""
-
-    def __init__(self, context: FeatureContext, window: QWidget) -> None:
-        super().__init__(context.theme, window)
-        self.verification = Verification("verifying", context.kernels, self)
-
-    def _make(self) -> VerifyWindow:
-        return VerifyWindow(self.verification, self._window)
-
-    @Slot()
-    def open(self) -> None:
-        """Show the window; starts the check if there are no findings."""
-        super().open()
-        assert self.shown is not None
-        if not self.verification.is_running and not self.shown.findings:
-            self.shown.start()
-
-    def close(self) -> None:
-        """Close the window, and stop the check."""
-        self.verification.close()
-        super().close()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QSize, Slot
 from PySide6.QtWidgets import QDialog, QWidget
 
 from farkle_explorer.widgets.arranging import show_in_front
+from farkle_explorer.widgets.overrides import make_safe
 from farkle_explorer.widgets.theme import Theme, ThemeModel
 
 _LARGEST_SHARE: Final = 0.95  # share of the free screen that leaves space for the window frame
@@ -37,6 +38,7 @@ class Opener(QObject, Generic[_Window]):
         """Show and raise the window."""
         if self.shown is None:
             self.shown = self._make()
+            make_safe()  # its module may have been imported for it
             self.shown.apply_theme(self._theme.theme)
             self._theme.changed.connect(self.shown.apply_theme)
         show_in_front(self.shown)

@@ -51,7 +51,7 @@ from farkle_explorer.session.draft import Origin, RulesetDraft
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.ruleset_files import DraftStore
 from farkle_explorer.session.settings import Remembered
-from farkle_explorer.sheets.controller import remembered_composition
+from farkle_explorer.sheets.memory import remembered_composition
 
 T = TypeVar("T")
 FEW, MANY = 200, 2000

@@ -19,7 +19,7 @@ from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetBlock
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.sheets.composer import SheetComposer
-from farkle_explorer.sheets.controller import remember_composition, remembered_composition
+from farkle_explorer.sheets.memory import remember_composition, remembered_composition
 from farkle_explorer.sheets.printing import usual_paper
 from farkle_explorer.sheets.printing.page_view import PageView
 

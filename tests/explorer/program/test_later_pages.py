@@ -1,0 +1,52 @@
+"""Pages that are created after the first one stands, or when they are wanted before."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_document, started
+
+from farkle_explorer.play.again_table import AgainTable
+from farkle_explorer.program.workspaces import PLAY
+from farkle_explorer.widgets.overrides import is_safe
+
+
+def test_all_pages_come_by_themselves(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        pages = explorer.centre.pages
+        qtbot.waitUntil(lambda: explorer.session.solution is not None and explorer.is_up_to_date, timeout=180_000)
+        settled(qtbot, explorer)
+        for number, (_name, page) in enumerate(explorer.more.named, 1):
+            assert pages.choices[number] is pages.choice_of(page)
+        assert is_safe(AgainTable.keyPressEvent)
+        assert all(
+            each._solution is explorer.session.solution for each in (explorer.more.turn_table, explorer.more.roll)
+        )
+
+
+@pytest.mark.parametrize("number", [2, 7])
+def test_a_page_that_is_wanted_early_comes_soon_and_is_filled(qtbot: QtBot, number: int) -> None:
+    with started(qtbot) as explorer:
+        pages = explorer.centre.pages
+        pages.turn_to(number)
+        qtbot.waitUntil(lambda: not pages.lacks_current, timeout=10_000)
+        _name, page = explorer.more.named[number - 1]
+        assert page.isVisible()
+        settled(qtbot, explorer)
+        assert page.palette().color(page.backgroundRole()) == QColor(explorer.theme.theme.panel)
+
+
+def test_the_last_run_ended_on_a_page_that_comes_later(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        explorer.window.workspaces.enter(PLAY.name)
+        explorer.window.close()
+    with started(qtbot) as explorer:
+        qtbot.waitUntil(lambda: not explorer.centre.pages.lacks_current, timeout=10_000)
+        assert explorer.more.play.isVisible()
+
+
+def test_rules_edited_before_reach_the_pages(qtbot: QtBot) -> None:
+    with started(qtbot, follows=False) as explorer:
+        explorer.draft.load(small_document(), explorer.draft.origin)
+        assert explorer.more.odds.ruleset == explorer.draft.ruleset
