@@ -88,7 +88,7 @@ class _LastTurns:
         leads = np.arange(1, self._reach + 1)
         i, j = (each.ravel() for each in np.meshgrid(leads, leads, indexing="ij"))
         for number, (following, last) in enumerate(starts):
-            occurs = (np.abs(i - j) < self._size) & self._may_be(i, following) & self._may_be(j, last)
+            occurs = (np.abs(i - j) < self._size) & self._may_be(i, j, following) & self._may_be(j, i, last)
             pairs = self._turns(catches[last], opening if following else least, i[occurs], j[occurs])
             self._put(level[0, number], i[occurs], j[occurs], pairs)
             if rounds:
@@ -97,9 +97,13 @@ class _LastTurns:
         by_seat = np.array([0, 1, -1]) if rounds else np.array([0])
         return Over(np.repeat(by_seat, self._kinds // by_seat.size), self._reach, len(starts), level.reshape(-1))
 
-    def _may_be(self, leads: Ints, needs_opening: int) -> Bools:
-        """Return which leads over an opponent can be: one who needs an opening has at most 0 points."""
-        reached: Bools = leads >= (self._size - self.rules.zero if needs_opening else 0)
+    def _may_be(self, leads: Ints, others: Ints, needs_opening: int) -> Bools:
+        """Return which leads over an opponent can be: one who needs an opening has at most 0 points.
+
+        `others`: the leads over the other opponent, who has no less than the lowest score.
+        """
+        zero = self.rules.zero
+        reached: Bools = (leads >= self._size - zero) & (others <= leads + zero) | (not needs_opening)
         return reached
 
     def _turns(self, catches: _Catches, least: int, behind: Ints, following: Ints) -> Floats:
