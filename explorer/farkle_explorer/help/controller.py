@@ -43,9 +43,16 @@ class HelpController(QObject):
         self._application = application
         self._window, self.guide, self._opens = window, guide, opens
         self._guide_window: GuideWindow | None = None
-        for mark in window.findChildren(HelpMark):
-            mark.clicked.connect(self._mark_pressed)
-        for model in window.findChildren(RowsModel):
+        self._served: set[HelpMark] = set()
+        self.serve()
+
+    def serve(self) -> None:
+        """Connect the question marks and tables of all pages that are there; those of later pages need another call."""
+        for mark in self._window.findChildren(HelpMark):
+            if mark not in self._served:
+                self._served.add(mark)
+                mark.clicked.connect(self._mark_pressed)
+        for model in self._window.findChildren(RowsModel):
             model.explain = self._explained
 
     @property

@@ -476,6 +476,7 @@ class Explorer(QObject):
         more.strategies.practise_wanted.connect(self._practise)
         more.turn_table.partner_wanted.connect(more.compare.asking.compare_play)
         self.centre.pages.fill(more.all)
+        self.help_controller.serve()
         self.centre.pages.choice_of(more.compare).triggered.connect(more.compare.asking.begin)
         self.showing.add(more)
 
@@ -500,6 +501,7 @@ class Explorer(QObject):
             signal.connect(games.seat_players)
         games.show_rules(self.draft)
         self.centre.pages.fill(pages.in_order)
+        self.help_controller.serve()
         games.seat_players()
 
     # The window
