@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.engine.settings import Settings
+from farkle_core.rules.die import Die
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Ruleset, Start
 from farkle_core.solution.solve import solve
 
@@ -44,6 +45,10 @@ _WITH_LAST_TURN = replace(_COINS, end=End(EndRule.LAST_TURN))
 
 _WITH_DISASTER = replace(_COINS, cursed=Cursed(2, 2, Effect.DISASTER))
 
+# The second player's dice are others: his turns have another automaton.
+_OTHER_DICE = (Die("weighted", 2, (2, 1, 1, 1, 1, 1)),)
+_WITH_OTHER_DICE = tuple(replace(each, second_dice=_OTHER_DICE) for each in (_COINS, _WITH_PENALTY, _WITH_LAST_TURN))
+
 _WITH_DICE_LEFT_OVER = replace(_COINS, start=Start(Carry.HIGH_STAKES, bonus=1))
 
 
@@ -60,7 +65,7 @@ def warm_up() -> None:
 
 
 def warm_up_matches() -> None:
-    """Call all other kernels under the same rules: matches, costs, comparisons, pictures, three players."""
+    """Call all other kernels: matches, costs, comparisons, pictures, three players, other dice for the second one."""
     from farkle_core.compare.bounds import study_bounds
     from farkle_core.compare.decisions import compare_decisions
     from farkle_core.compare.sides import Matching, Side
@@ -78,7 +83,8 @@ def warm_up_matches() -> None:
         trio = solve_trio(ruleset, settings)
         trio.turn(0, (0, 0))
         TrioView.of(trio, settings).hold_regions()
-    for solution in _solved():
+    others = (solve(each, Settings(bound=-1, ceiling=10, threads=1)) for each in _WITH_OTHER_DICE)
+    for solution in (*_solved(), *others):
         match(solution, MaxScore(), Optimal(), threads=1)
         match(solution, BestResponse(), MaxScore(), threads=1)
         turn_costs(MaxScore(), solution)

@@ -20,6 +20,7 @@ from farkle_core import kernels, warmup
 from farkle_core.solution.storage import store
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.die import Die
 from farkle_core.engine.settings import Settings
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
@@ -50,6 +51,13 @@ def play(name):
     turn_costs(memory_table(ruleset), solution, threads=2)
 
 
+def play_with_other_dice(name):
+    ruleset = replace(shipped_ruleset(name), goal=400, second_dice=(Die("weighted", 6, (2, 1, 1, 1, 1, 1)),))
+    solution = solve(ruleset, Settings(bound=-500, ceiling=400, threads=2))
+    match(solution, MaxScore(), Optimal(), threads=2)
+    match(solution, HoldAt((200,) * ruleset.dice), BestResponse(), threads=2)
+
+
 warmup.warm_up()
 warmup.warm_up_matches()
 before = compiled()
@@ -57,6 +65,8 @@ for name in (
     "high-stakes", "zilch", "welfare", "open-1000", "steal", "beat-the-last-turn", "hot-dice-bonus", "disaster-twos"
 ):
     play(name)
+for name in ("open-1000", "zilch"):
+    play_with_other_dice(name)
 print(json.dumps([before, compiled()]))
 """
 
