@@ -29,6 +29,7 @@ class ExportsController(QObject):
         for page in pages:
             for button in page.findChildren(ExportButton):
                 self._connect(button)
+                button.withhold(self._session.is_stale)  # the pages may come after an edit
                 self._session.stale_changed.connect(button.withhold)
 
     def serve_more(self, more: MorePages, comparison: Comparison) -> None:

@@ -54,7 +54,7 @@ class StrategyList(QuietTable):
         self._book = book
         self._keys: tuple[str, ...] = ()
         self._stale = False
-        self._is_behind = False
+        self._is_behind = True  # the book may have entries already
         self._buttons: tuple[tuple[str, str, bool, bool], ...] = ()
         self.rows = RowsModel(HEADINGS, frozenset({_TITLE}), self, _TIPS)
         self.setModel(self.rows)
