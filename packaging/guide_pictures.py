@@ -151,7 +151,7 @@ class GuideCamera(Camera):
 
     def games(self) -> None:
         """Take the look back at a game, and the statistics of a few games."""
-        more, kept = self._explorer.more, self._explorer.players.current.games
+        more, kept = self._explorer.more, self._explorer.further.players.current.games
         self._keep_games(kept)
         self._explorer.opener.open(max(kept.iterdir()))
         self.turn_to(more.play)
@@ -178,7 +178,7 @@ class GuideCamera(Camera):
 
         solution = self._explorer.session.answer
         assert solution is not None
-        adviser, name = Adviser(solution), self._explorer.players.current.title
+        adviser, name = Adviser(solution), self._explorer.further.players.current.title
         weak = SoftPlayer(adviser, 0.01, np.random.default_rng(5))
         others = (Seat("Ada", "optimal"), PerfectPlayer(adviser)), (
             Seat("Paul", "hold-at:300"), TablePlayer(HoldAt((300,) * 6), adviser))  # fmt: skip

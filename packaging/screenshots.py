@@ -171,7 +171,7 @@ class Tour(Camera):
         self.turn_to(compare)
         for part in Part:
             compare.show_part(part)
-            self.until(lambda: not explorer.compare_controller.bounds.is_running)
+            self.until(lambda: not explorer.further.compare_controller.bounds.is_running)
             self.rest()
             self.whole(f"compare-{part}-{name}")
         compare.show_part(Part.MAP)

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -24,6 +24,7 @@ from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.plots.line import Line
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.tables.model import RowsModel
+from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.choice import HelpMark
 from farkle_explorer.widgets.key_map import KeyMap
 from farkle_explorer.widgets.opener import Opener
@@ -36,14 +37,16 @@ _MORE: Final = N_("{key} opens the guide.")
 class HelpController(QObject):
     """Opens the guide, and explains terms in place."""
 
-    def __init__(self, window: QMainWindow, guide: Guide, opens: QAction) -> None:
+    def __init__(self, window: QMainWindow, guide: Guide, actions: WindowActions) -> None:
         super().__init__(window)
         application = QApplication.instance()
         assert application is not None
         self._application = application
-        self._window, self.guide, self._opens = window, guide, opens
+        self._window, self.guide, self._opens = window, guide, actions.guide
         self._guide_window: GuideWindow | None = None
         self._served: set[HelpMark] = set()
+        actions.guide.triggered.connect(self.open_guide)
+        actions.whats_this.triggered.connect(self.point)
         self.serve()
 
     def serve(self) -> None:
@@ -179,7 +182,7 @@ class KeyboardController(Opener[KeyboardWindow]):
     """Owns the key map; `list_keys` adds the commands of the menus."""
 
     def __init__(self, context: FeatureContext, window: QWidget, list_keys: Callable[[KeyMap], None]) -> None:
-        super().__init__(context.theme, window)
+        super().__init__(context.theme, window, context.actions.shortcuts)
         self.keys = KeyMap(context.remembered, self)
         list_keys(self.keys)
         self.keys.add_view_commands()

@@ -17,7 +17,7 @@ class PreferencesController(Opener["PreferencesWindow"]):
     """Updates the shown values whenever the window opens."""
 
     def __init__(self, preferences: Preferences) -> None:
-        super().__init__(preferences.theme, preferences.window)
+        super().__init__(preferences.theme, preferences.window, preferences.actions.preferences)
         self._preferences = preferences
         self.again, self.reported = preferences.again, preferences.reported
 

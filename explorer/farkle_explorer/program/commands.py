@@ -1,19 +1,21 @@
-"""The actions that belong to no view: solution files, theme, layout, help."""
+"""The actions that belong to no view: solving, solution files, theme, layout, help."""
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
 from farkle_core.language.messages import _
+from farkle_core.rules import to_document
+from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_explorer.program.main_window import MainWindow
-from farkle_explorer.session.session import Session
-from farkle_explorer.session.settings import Remembered
-from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.session.draft import Origin
+from farkle_explorer.session.feature_context import FeatureContext
+from farkle_explorer.session.session import SessionState
 from farkle_explorer.widgets.reports import log_path, show_about
-from farkle_explorer.widgets.theme import ThemeModel
 
 
 def _filter() -> str:
@@ -21,15 +23,17 @@ def _filter() -> str:
 
 
 class Commands(QObject):
-    """Runs the menu actions."""
+    """Runs the menu actions, and enables those that the session allows."""
 
-    def __init__(
-        self, actions: WindowActions, window: MainWindow, session: Session, theme: ThemeModel, remembered: Remembered
-    ) -> None:
+    def __init__(self, context: FeatureContext, window: MainWindow, rules: RulesPanel) -> None:
         super().__init__(window)
-        self._actions, self._window = actions, window
-        self._session, self._theme, self._remembered = session, theme, remembered
+        self._actions, self._window, self._rules = context.actions, window, rules
+        self._session, self._theme, self._remembered = context.session, context.theme, context.remembered
+        self._draft = context.draft
+        actions, session, theme = context.actions, context.session, context.theme
         for action, slot in (
+            (actions.solve, self._solve),
+            (actions.cancel, session.cancel),
             (actions.open_solution, self._ask_open_solution),
             (actions.save_solution, self._ask_save_solution),
             (actions.reset_layout, window.layouts.reset),
@@ -41,6 +45,32 @@ class Commands(QObject):
         for choice, action in actions.themes.items():
             action.setChecked(choice is theme.choice)
             action.triggered.connect(self._choose_theme)
+        for signal in (
+            session.solution_changed,
+            session.state_changed,
+            session.stale_changed,
+            session.estimate_changed,
+        ):
+            signal.connect(self.enable)
+        # Deferred: all views are about to show the solution, and the rules have long forms.
+        session.opened.connect(self._solution_opened, Qt.ConnectionType.QueuedConnection)
+        session.saved.connect(self._solution_saved)
+        self.enable()
+
+    @Slot()
+    def enable(self) -> None:
+        """Enable the actions that the session allows."""
+        actions, session = self._actions, self._session
+        actions.solve.setEnabled(session.can_solve)
+        actions.cancel.setEnabled(session.state is SessionState.SOLVING)
+        actions.save_solution.setEnabled(session.answer is not None)
+        actions.copy.setEnabled(session.is_answered)
+
+    @Slot()
+    def _solve(self) -> None:
+        self._draft.end_step()
+        self._draft.check()
+        self._session.solve()
 
     @Slot()
     def _choose_theme(self) -> None:
@@ -64,6 +94,19 @@ class Commands(QObject):
         if chosen:
             path = Path(chosen)
             self._session.save_solution(path if path.suffix else path.with_suffix(store.SUFFIX))
+
+    @Slot(object, object)
+    def _solution_opened(self, solution: Solution, path: Path) -> None:
+        self._remembered.add_recent(path)
+        if self._rules.may_close():
+            self._draft.load(to_document(solution.ruleset), Origin.new())
+        else:
+            self._session.open_ruleset(self._draft.ruleset)
+
+    @Slot(object)
+    def _solution_saved(self, path: Path) -> None:
+        self._remembered.add_recent(path)
+        self._window.say(_("Solution saved as {path}", path=path))
 
     @Slot()
     def _show_about(self) -> None:

@@ -82,7 +82,7 @@ class FileOpener(QObject):
             content, record = read_game(file)
             key = fingerprint(from_document(record.document))
         except (OSError, UserError) as error:
-            self._rules.warn("game", str(error))
+            self._rules.warn(str(error), "game")
             return
         answer = self._session.answer
         is_solved = answer is not None and fingerprint(answer.ruleset) == key

@@ -102,17 +102,10 @@ class StatusBar(QStatusBar):
 class ReadOut(QObject):
     """Shows the view's description of the place under the pointer; otherwise describes the selection."""
 
-    def __init__(
-        self,
-        selected: Callable[[], str],
-        show: Callable[[str], object],
-        forget_tip: Callable[[], object],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._forget_tip = forget_tip
+    def __init__(self, selected: Callable[[], str], foot: StatusBar) -> None:
+        super().__init__(foot)
+        self._selected, self._foot = selected, foot
         self._views: dict[Line, DataView] = {}
-        self._selected, self._show = selected, show
 
     def listen_to(self, views: Sequence[DataView]) -> None:
         """Show the descriptions of these views, too."""
@@ -124,7 +117,7 @@ class ReadOut(QObject):
     @Slot()
     def show_selection(self, _selection: Selection | None = None, _fields: object = None) -> None:
         """Describe the selection."""
-        self._show(self._selected())
+        self._foot.read_out(self._selected())
 
     @Slot()
     def turn_page(self) -> None:
@@ -132,14 +125,14 @@ class ReadOut(QObject):
 
         Views do not always notice when the pointer leaves them, least of all if it does not move.
         """
-        self._forget_tip()
+        self._foot.forget_tip()
         self.show_selection()
 
     @Slot(str)
     def _read(self, words: str) -> None:
         line = self.sender()
         if isinstance(line, Line) and words and self._is_looked_at(self._views[line]):
-            self._show(f"{self._views[line].accessibleName()}: {words}")
+            self._foot.read_out(f"{self._views[line].accessibleName()}: {words}")
 
     @Slot(dict)
     def _pointed(self, fields: dict[str, int]) -> None:

@@ -67,8 +67,9 @@ class RulesPanel(QWidget):
         """Open the section of the option at `key`, and focus the option."""
         self.forms.go_to(key)
 
-    def warn(self, name: str, words: str) -> None:
-        """Show a named problem until the user closes it."""
+    def warn(self, words: str, name: str = "") -> None:
+        """Show a problem until the user closes it, or another one with the same name comes."""
+        name = name or words
         close = (_("Close"), lambda: self.head.notices.drop(name))
         self.head.notices.put(name, Notice(Sign.PROBLEM, words, [close]))
 
@@ -169,19 +170,19 @@ class RulesPanel(QWidget):
         self.head.chooser.set_recent(self.files.recent_rulesets)
 
     def _tell(self, words: str) -> None:
-        self.warn("failure", words)
+        self.warn(words, "failure")
 
     def _forget_failure(self) -> None:
         self.head.notices.drop("failure")
 
     def _tell_not_kept(self, reason: str) -> None:
-        self.warn("kept", _("Autosave failed: {reason}.", reason=reason))
+        self.warn(_("Autosave failed: {reason}.", reason=reason), "kept")
 
     def _offer_pending(self) -> None:
         pending = self.keeper.pending()
         damaged = self.keeper.take_damaged()
         if damaged:
-            self.warn("damaged", damaged)
+            self.warn(damaged, "damaged")
         if pending is None:
             self.head.notices.drop("pending")
             return

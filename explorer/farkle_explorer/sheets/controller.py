@@ -34,7 +34,7 @@ class SheetController(Opener["SheetComposer"]):
     reported = Signal(str)
 
     def __init__(self, context: FeatureContext, window: QWidget) -> None:
-        super().__init__(context.theme, window)
+        super().__init__(context.theme, window, context.actions.sheet)
         self._context = context
         self._learnt = NOTHING_LEARNT
         self._prompt = Prompt()

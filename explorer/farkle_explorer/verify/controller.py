@@ -20,7 +20,7 @@ class VerifyController(Opener["VerifyWindow"]):
     """Starts the comparison when the window first opens."""
 
     def __init__(self, context: FeatureContext, window: QWidget) -> None:
-        super().__init__(context.theme, window)
+        super().__init__(context.theme, window, context.actions.verify)
         self._kernels: Kernels = context.kernels
 
     @cached_property

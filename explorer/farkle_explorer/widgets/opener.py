@@ -3,6 +3,7 @@
 from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QWidget
 
 from farkle_explorer.widgets.arranging import show_in_front
@@ -23,11 +24,12 @@ _Window = TypeVar("_Window", bound=ToolWindow)
 
 
 class Opener(QObject, Generic[_Window]):
-    """Creates a window on first use; subclasses say which."""
+    """Creates a window on first use; subclasses say which, `action` opens it."""
 
-    def __init__(self, theme: ThemeModel, window: QWidget) -> None:
+    def __init__(self, theme: ThemeModel, window: QWidget, action: QAction) -> None:
         super().__init__(window)
         self._theme, self._window = theme, window
+        action.triggered.connect(self.open)
         self.shown: _Window | None = None  # the window; None before its first use
 
     def _make(self) -> _Window:

@@ -348,7 +348,7 @@ def test_a_second_window_says_that_the_game_is_played_elsewhere(qtbot: QtBot, pa
     explorer = explorer_of(page)
     solution = explorer.session.answer
     assert solution is not None
-    other = PlayPage(explorer.background, explorer.players, explorer.kernels, explorer.remembered)
+    other = PlayPage(explorer.background, explorer.further.players, explorer.kernels, explorer.remembered)
     said = list[str]()
     qtbot.addWidget(other)
     other.reported.connect(said.append)
@@ -466,7 +466,7 @@ def test_the_level_of_the_coach_is_kept_when_it_is_chosen(qtbot: QtBot, page: Pl
     explorer = explorer_of(page)
     page.level.setCurrentIndex(page.level.findData(Level.SILENT.value))
     page.level.activated.emit(page.level.currentIndex())
-    other = PlayPage(explorer.background, explorer.players, explorer.kernels, explorer.remembered)
+    other = PlayPage(explorer.background, explorer.further.players, explorer.kernels, explorer.remembered)
     qtbot.addWidget(other)
     assert other.match.coach.level is Level.SILENT
     assert other.level.currentData() == Level.SILENT.value

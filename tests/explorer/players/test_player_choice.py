@@ -47,20 +47,20 @@ def test_each_player_has_games_of_their_own(qtbot: QtBot, explorer: Explorer) ->
     qtbot.mouseClick(page.new_game, LEFT)
     enter(qtbot, choice, "Anna")
     assert page.match.seed == seed, "the game from before there were names is Anna's"
-    assert explorer.players.current.name == "Anna"
+    assert explorer.further.players.current.name == "Anna"
     qtbot.mouseClick(page.new_game, LEFT)
     enter(qtbot, choice, "Ben")
     assert page.match.table is None, "Ben has not played yet"
     qtbot.mouseClick(page.sitting.begin, LEFT)
     assert page.match.seats[0].name == "Ben"
     assert page.match.seed != seed
-    anna, ben = explorer.players.all
+    anna, ben = explorer.further.players.all
     assert heads(anna.folder) == [["You", "Ada"]]
     assert heads(ben.folder) == [["Ben", "Ada"]]
     qtbot.mouseClick(page.new_game, LEFT)
     choice.box.setFocus()
     QTest.keyClick(choice.box, Qt.Key.Key_Up)
-    assert explorer.players.current == anna
+    assert explorer.further.players.current == anna
     assert page.match.seed == seed, "Anna's game goes on"
 
 
@@ -93,10 +93,10 @@ def test_each_player_has_training_of_their_own(qtbot: QtBot, explorer: Explorer)
 
 def test_the_player_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
-        explorer.players.add("Anna")
-        explorer.players.add("Ben")
+        explorer.further.players.add("Anna")
+        explorer.further.players.add("Ben")
     with started(qtbot, small_file(tmp_path)) as explorer:
-        assert explorer.players.current.name == "Ben"
+        assert explorer.further.players.current.name == "Ben"
         assert explorer.more.play.sitting.player.box.currentText() == "Ben"
 
 
@@ -141,7 +141,7 @@ def test_a_name_changed_in_another_window_is_shown_when_the_list_is_seen(qtbot: 
     explorer.centre.pages.choice_of(explorer.more.play).trigger()
     choice = explorer.more.play.sitting.player
     enter(qtbot, choice, "Anna")
-    explorer.players.people.rename(explorer.players.current, "Berta")  # as another window does
+    explorer.further.players.people.rename(explorer.further.players.current, "Berta")  # as another window does
     explorer.centre.pages.choice_of(explorer.more.games).trigger()
     assert choice.box.currentText() == "Berta"
-    assert explorer.players.current.name == "Berta"
+    assert explorer.further.players.current.name == "Berta"

@@ -25,7 +25,7 @@ def test_habits_are_seen_where_they_can_be_mended(
         page, train = explorer.more.play, explorer.more.train
         solution = explorer.session.answer
         assert solution is not None
-        adviser, games = Adviser(solution), explorer.players.current.play / "games"
+        adviser, games = Adviser(solution), explorer.further.players.current.play / "games"
         write_games(games, adviser, TablePlayer(EARLY, adviser), 2)
         explorer.centre.pages.choice_of(train).trigger()
         settled(qtbot, explorer)

@@ -54,16 +54,16 @@ def test_rules_edited_before_reach_the_pages(qtbot: QtBot) -> None:
 
 def test_pages_that_come_after_the_solution_and_an_edit_show_both(qtbot: QtBot) -> None:
     with started(qtbot, follows=False) as explorer:
-        explorer._quiet.stop()  # nothing creates the pages by itself
+        explorer.further._quiet.stop()  # nothing creates the pages by itself
         explorer.draft.load(small_document(), explorer.draft.origin)
         explorer.actions.solve.trigger()
         qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=180_000)
         explorer.draft.set_value("turn.minimum", 200)
         qtbot.waitUntil(lambda: explorer.session.is_stale)
         explorer.centre.pages.turn_to(4)
-        assert explorer._more is None
+        assert explorer.further._more is None
         strategies = explorer.more.strategies
-        explorer._quiet.start()
+        explorer.further._quiet.start()
         settled(qtbot, explorer)
         assert strategies.isVisible()
         assert strategies.table.rows.rowCount() > 2

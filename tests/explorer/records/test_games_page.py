@@ -75,7 +75,7 @@ def test_two_people_play_look_back_and_one_is_deleted(qtbot: QtBot, explorer: Ex
     QTest.keyClick(games.table, Qt.Key.Key_Return)
     assert page.isVisible(), "a game that is not over goes on"
     assert page.match.seed == seed
-    ben, anna = explorer.players.current, explorer.players.all[0]
+    ben, anna = explorer.further.players.current, explorer.further.players.all[0]
     games = listed(qtbot, explorer)
     qtbot.mouseClick(games.delete, LEFT)
     assert games.asking is not None
@@ -83,7 +83,7 @@ def test_two_people_play_look_back_and_one_is_deleted(qtbot: QtBot, explorer: Ex
     (yes,) = [each for each in games.asking.findChildren(QPushButton) if each.text().replace("&", "") == "Delete"]
     qtbot.mouseClick(yes, LEFT)
     assert not ben.folder.exists()
-    assert [each.name for each in explorer.players.all] == ["Anna"]
+    assert [each.name for each in explorer.further.players.all] == ["Anna"]
     qtbot.waitUntil(lambda: len(games.table.rows) == 1, timeout=SOLVING)
     assert cells(listed(qtbot, explorer))[0][3] in ("won", "lost")
     (kept,) = (anna.play / "games").glob("*.jsonl")
@@ -91,7 +91,7 @@ def test_two_people_play_look_back_and_one_is_deleted(qtbot: QtBot, explorer: Ex
 
 
 def test_a_finished_game_is_replayed_with_the_coach(qtbot: QtBot, explorer: Explorer) -> None:
-    folder = explorer.players.current.folder
+    folder = explorer.further.players.current.folder
     path = put(folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
     put(folder, "two", WINS, person("You"), PERFECT, date="2026-03-02T10:00:00+00:00")
     page = listed(qtbot, explorer)
@@ -131,7 +131,12 @@ def test_a_move_of_a_game_under_other_rules_opens_at_the_very_place(
     qtbot: QtBot, explorer: Explorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = put(
-        explorer.players.current.folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00"
+        explorer.further.players.current.folder,
+        "one",
+        THROWS_AWAY,
+        person("You"),
+        PERFECT,
+        date="2026-03-01T10:00:00+00:00",
     )
     explorer.draft.set_value("goal", 1500)
     qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500,
@@ -173,7 +178,7 @@ def test_a_game_just_played_is_replayed_from_a_click_into_its_graph(qtbot: QtBot
 
 
 def test_games_of_other_rules_are_judged_by_their_own(qtbot: QtBot, explorer: Explorer) -> None:
-    folder = explorer.players.current.folder
+    folder = explorer.further.players.current.folder
     path = put(folder, "one", WINS, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
     explorer.draft.set_value("goal", 1500)
     qtbot.waitUntil(lambda: explorer.session.answer is not None and explorer.session.answer.ruleset.goal == 1500,
@@ -189,7 +194,7 @@ def test_unsolved_rules_are_solved_by_a_button(
     qtbot: QtBot, explorer: Explorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("farkle_explorer.records.answers.Answers.of", lambda _answers, _ruleset: None)
-    folder = explorer.players.current.folder
+    folder = explorer.further.players.current.folder
     path = put(folder, "one", WINS, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
     page = listed(qtbot, explorer)
     assert cells(page)[0][5] == "not solved"
@@ -203,7 +208,9 @@ def test_unsolved_rules_are_solved_by_a_button(
 
 
 def test_games_are_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
-    path = put(explorer.players.current.folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00")
+    path = put(
+        explorer.further.players.current.folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00"
+    )
     page = listed(qtbot, explorer)
     page.table.choose(path)
     for action, kind in ((page.export.save_text, "txt"), (page.export.save_table, "csv")):
@@ -222,7 +229,7 @@ def test_games_are_exported(qtbot: QtBot, explorer: Explorer, tmp_path: Path) ->
 
 
 def test_statistics_and_sorting(qtbot: QtBot, explorer: Explorer) -> None:
-    folder = explorer.players.current.folder
+    folder = explorer.further.players.current.folder
     put(folder, "one", THROWS_AWAY, person("You"), PERFECT, date="2026-03-01T10:00:00+00:00")
     put(folder, "two", WINS, person("You"), {"name": "Paul", "kind": "hold-at:300"}, date="2026-03-02T10:00:00+00:00")
     put(folder, "three", WINS[:2], person("You"), PERFECT, date="2026-03-03T10:00:00+00:00")
@@ -247,13 +254,13 @@ def test_statistics_and_sorting(qtbot: QtBot, explorer: Explorer) -> None:
 
 
 def test_nothing_is_deleted_while_another_window_plays(qtbot: QtBot, explorer: Explorer) -> None:
-    folder = explorer.players.current.folder
+    folder = explorer.further.players.current.folder
     path = put(folder, "one", WINS[:2], person("You"), PERFECT, date="2026-03-03T10:00:00+00:00")
     lock = QLockFile(f"{path}.lock")  # as another window takes it
     assert lock.tryLock(0)
     page = listed(qtbot, explorer)
     said: list[str] = []
-    explorer.games.records.reported.connect(said.append)
+    explorer.further.games.records.reported.connect(said.append)
     page.table.choose(path)
     qtbot.mouseClick(page.open, LEFT)
     assert "another window" in said[-1]

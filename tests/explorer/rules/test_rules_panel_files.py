@@ -447,7 +447,7 @@ def test_no_line_of_a_notice_is_cut(qtbot: QtBot, count: int) -> None:
     panel.resize(320, 640)
     words = "The file of settings cannot be read: its content is damaged. It is kept as /var/someone/settings.damaged."
     for number in range(count):
-        panel.warn(str(number), words)
+        panel.warn(words, str(number))
     notices = panel.head.notices
     for number in range(count):
         label = notices[str(number)].remark.label

@@ -282,7 +282,7 @@ def test_rules_that_change_end_the_session_and_answers_stay(qtbot: QtBot, explor
 
 
 def test_a_second_window_says_that_it_keeps_nothing(qtbot: QtBot, explorer: Explorer) -> None:
-    page, other = explorer.more.train, TrainPage(explorer.background, explorer.players)
+    page, other = explorer.more.train, TrainPage(explorer.background, explorer.further.players)
     qtbot.addWidget(other)
     begin(qtbot, page)
     with qtbot.waitSignal(other.reported, check_params_cb=lambda line: "not kept" in line, timeout=SOLVING):

@@ -1,0 +1,240 @@
+"""Creates all pages except the first, once that stands or when one is wanted, and connects them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from farkle_core.rules import Ruleset
+from farkle_explorer.help.controller import HelpController
+from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.program.context_menus import ContextMenus
+from farkle_explorer.program.exports import ExportsController
+from farkle_explorer.program.main_window import MainWindow
+from farkle_explorer.program.showing import Showing, Views
+from farkle_explorer.program.status_bar import ReadOut
+from farkle_explorer.rules.file_actions import FileActions
+from farkle_explorer.session.feature_context import FeatureContext
+from farkle_explorer.solving.live_controller import LiveController
+from farkle_explorer.strategies.controller import StrategyController
+from farkle_explorer.widgets import overrides
+from farkle_explorer.widgets.one_by_one import OneByOne
+from farkle_explorer.workers.kernels import importing
+
+if TYPE_CHECKING:
+    from farkle_explorer.compare.controller import CompareController
+    from farkle_explorer.players.players import Players
+    from farkle_explorer.program.game_pages import GamePages
+    from farkle_explorer.program.games import GamesController
+    from farkle_explorer.program.more_pages import MorePages
+
+# the modules of pages and windows that are not there at the start
+_LATER: Final = (
+    "program.more_pages",
+    "program.games",
+    "sheets.composer",
+    "sheets.memory",
+    "preferences.window",
+    "verify.window",
+)
+# the pages, in the order of their places
+_MORE: Final = ("surface", "turn_table", "roll", "strategies", "compare", "odds")
+_GAMES: Final = ("play", "games", "train", "lab", "which_dice")
+_LOOK_EVERY: Final = 50  # milliseconds between two looks whether the first page stands and further ones can be created
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """The parts of the window that the pages are connected with."""
+
+    window: MainWindow
+    views: Views
+    showing: Showing
+    files: FileActions
+    holds: HoldSource
+    strategies: StrategyController
+    live: LiveController
+    help: HelpController
+    read_out: ReadOut
+    context_menus: ContextMenus
+    exports: ExportsController
+
+
+class FurtherPages(QObject):
+    """Creates one page in each turn of the event loop; `more` and `games` create at once what is missing."""
+
+    def __init__(self, context: FeatureContext, around: Surroundings, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context, self._around, self._pages = context, around, around.views.centre.pages
+        self._more_pages: MorePages | None = None  # some of them may exist
+        self._more: MorePages | None = None  # all of them exist, and are connected
+        self._compare_controller: CompareController | None = None
+        self._game_pages: GamePages | None = None
+        self._games: GamesController | None = None
+        self._adding = OneByOne(self)
+        self._pages.wanted.connect(self._import_pages)
+        self._quiet = QTimer(self, interval=_LOOK_EVERY)
+        self._quiet.timeout.connect(self._look)
+        self._quiet.start()
+
+    @property
+    def more(self) -> MorePages:
+        """The further pages about the solution; creates them if they are not there yet."""
+        if self._more is None:
+            self._make_more()
+        assert self._more is not None
+        return self._more
+
+    @property
+    def compare_controller(self) -> CompareController:
+        """The comparisons."""
+        self._pages_about_solution()
+        assert self._compare_controller is not None
+        return self._compare_controller
+
+    @property
+    def games(self) -> GamesController:
+        """The pages for games, training and the lab; creates them if they are not there yet."""
+        if self._games is None:
+            self._make_games()
+        assert self._games is not None
+        return self._games
+
+    @property
+    def players(self) -> Players:
+        """The players on this computer."""
+        return self.games.pages.players
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether the pages that exist show the session's solution."""
+        return self._around.showing.is_up_to_date and (self._games is None or self._games.is_at_rest)
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether all pages exist, and the visible surface is final."""
+        return self._games is not None and self.is_up_to_date and self.more.surface.is_at_rest
+
+    def show_rules(self, ruleset: Ruleset | None) -> None:
+        """Show the edited rules on pages that need no solution."""
+        if self._more is not None:
+            self._more.odds.set_ruleset(ruleset)
+        if self._games is not None:
+            self._games.show_rules(self._context.draft)
+
+    def close(self) -> None:
+        """Stop creating pages, and close those that exist."""
+        self._quiet.stop()
+        self._adding.clear()
+        if self._games is not None:
+            self._games.close()
+        if self._compare_controller is not None:
+            self._compare_controller.close()
+
+    @Slot()
+    def _look(self) -> None:
+        """Create further pages once the first one stands, or if one of them is to be seen."""
+        stands = self.is_up_to_date and self._around.window.isVisible()
+        busy = self._context.background.is_busy or self._around.live.following.is_busy
+        if self._pages.lacks_current or self._context.kernels.are_compiling or (stands and not busy):
+            self._import_pages()
+
+    @Slot()
+    def _import_pages(self) -> None:
+        """Import the modules of these pages on a worker thread; a second call has no effect."""
+        if self._quiet.isActive():
+            self._quiet.stop()
+            self._context.background.run("pages", _import_more, self._create_pages)
+
+    @Slot(object)
+    def _create_pages(self, _nothing: None) -> None:
+        """Create one page in each turn of the event loop."""
+        overrides.make_safe()
+        more = [partial(getattr, self._pages_about_solution(), name) for name in _MORE]
+        games = [partial(getattr, self._pages_of_games(), name) for name in _GAMES]
+        self._adding.add(*more, self._make_more, *games, self._make_games)
+
+    # About the solution
+
+    def _pages_about_solution(self) -> MorePages:
+        if self._more_pages is None:
+            from farkle_explorer.compare.controller import CompareController
+            from farkle_explorer.program.more_pages import MorePages
+
+            context, strategies = self._context, self._around.strategies
+            self._compare_controller = controller = CompareController(context.background, strategies.kernels, self)
+            self._more_pages = MorePages(
+                context, self._around.holds, strategies.book, controller, lambda: self.games.pages
+            )
+        return self._more_pages
+
+    def _make_more(self) -> None:
+        """Create the pages about the solution that are missing, connect them, and put them into their places."""
+        if self._more is not None:
+            return
+        around, context = self._around, self._context
+        self._more = more = self._pages_about_solution()
+        more.compare.form.offer_files(around.files.recent_rulesets)
+        context.remembered.recent_changed.connect(more.compare.form.offer_files)
+        more.odds.set_ruleset(context.draft.ruleset)
+        around.read_out.listen_to(more.all)
+        for page in more.all:
+            around.context_menus.serve_view(page, has_situation=page is not more.odds)
+            page.reported.connect(around.window.say)
+        around.context_menus.serve_strategies(more.strategies)
+        around.exports.serve_more(more, self.compare_controller.comparison)
+        around.strategies.serve(more.strategies)
+        more.strategies.practise_wanted.connect(self._practise)
+        more.turn_table.partner_wanted.connect(more.compare.asking.compare_play)
+        self._pages.fill(more.all)
+        around.help.serve()
+        self._pages.choice_of(more.compare).triggered.connect(more.compare.asking.begin)
+        around.showing.add(more)
+
+    @Slot(str)
+    def _practise(self, key: str) -> None:
+        """Start training of a strategy."""
+        self.games.training.practise(key)
+        self._pages.choice_of(self.more.train).trigger()
+
+    # For games
+
+    def _pages_of_games(self) -> GamePages:
+        if self._game_pages is None:
+            from farkle_explorer.program.game_pages import GamePages
+
+            self._game_pages = GamePages(self._context, self._around.strategies.book)
+        return self._game_pages
+
+    def _make_games(self) -> None:
+        """Create the pages for games that are missing, connect them, and put them into their places."""
+        if self._games is not None:
+            return
+        from farkle_explorer.program.games import GamesController
+
+        around, context, pages = self._around, self._context, self._pages_of_games()
+        self._games = games = GamesController(
+            pages, self.more.compare, context, around.views, around.showing, around.window, around.files,
+            around.strategies.book,
+        )  # fmt: skip
+        for signal in (
+            context.session.solution_changed,
+            context.session.stale_changed,
+            around.live.prompting.changed,
+        ):
+            signal.connect(games.seat_players)
+        games.show_rules(context.draft)
+        self._pages.fill(pages.in_order)
+        around.help.serve()
+        games.seat_players()
+
+
+def _import_more() -> None:
+    """Import the modules of pages and windows that are created later."""
+    with importing():
+        for name in _LATER:
+            import_module(f"farkle_explorer.{name}")
