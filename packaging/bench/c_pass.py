@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bench.compiler import build
 from bench.our_pass import Block
-from farkle_core.engine.plan import aligned
+from farkle_core.engine.contexts import aligned
 from farkle_core.game.automaton import Automaton, Outcome
 from farkle_core.kernels.turn.context import LANES
 

@@ -11,7 +11,9 @@ change and its correction. The model only gives a guess to begin the next sweep 
 the sweeps. Multigrid methods call this defect correction: a simpler problem corrects the defect of the full one.
 """
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -19,6 +21,12 @@ from numpy.lib.stride_tricks import sliding_window_view
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsTurn, spread_of
 from farkle_core.kernels.turn.context import Floats, Game
+
+if TYPE_CHECKING:
+    from farkle_core.engine.engine import Engine
+
+# Making the model takes 17 ms, a sweep over so many starts of `facebook` about 0.1 s of one core.
+_STARTS_WORTH_A_MODEL: Final = 100_000
 
 # Points that a turn of the model may bank. `facebook` takes 9 sweeps (goal 3,000) with 1,000, 3,000 and 6,000.
 _MOST_POINTS: Final = 3000
@@ -33,6 +41,15 @@ _CLOSE: Final = 1e-3
 
 # Scores in one product of matrices: so few that it uses only one thread, because the sweeps need the others.
 _ROWS: Final = 16
+
+
+def correction_for(engine: Engine) -> DefectCorrection | None:
+    """Return a model of how penalties act back; None where it does not fit or costs more time than it saves."""
+    game, runs, automata = engine.game, engine.runs, engine.compiled.automata
+    plain = not (game.ruins or game.keeps or game.exact or runs.carries or runs.players)
+    if game.penalty == 0 or not plain or len(automata) > 1 or engine.starts < _STARTS_WORTH_A_MODEL:
+        return None  # the model has only one player's dice
+    return DefectCorrection(automata[0], game)
 
 
 class DefectCorrection:

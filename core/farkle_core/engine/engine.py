@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from farkle_core.engine.defect_correction import DefectCorrection
-from farkle_core.engine.plan import (
-    aligned,
-    make_contexts,
-    make_game,
-    make_low_plan,
-    make_plan,
-    make_plan_without_dominated,
-    with_limits,
-    with_low_rows,
-)
+from farkle_core.engine.contexts import Contexts, aligned, contexts_of
+from farkle_core.engine.further_scores import with_further_scores
+from farkle_core.engine.plan import make_game
 from farkle_core.engine.remembering import make_distributions
-from farkle_core.engine.runs import Contexts, Runs, SolvedPairs
+from farkle_core.engine.runs import Runs, SolvedPairs
 from farkle_core.engine.starts_to_update import ALL_SCORES, StartsToUpdate
 from farkle_core.engine.steps import Advance, costs_of
 from farkle_core.engine.team import Team
@@ -29,7 +19,7 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.stages import Stages, fill_overs
 from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, Steps
-from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Floats, Game, Plan
+from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, Floats, Game, Plan
 
 # Makes the policies of both players for each of so many threads.
 MakePolicies = Callable[[tuple[Plan, ...], Game, Stages, int], Sequence[Policy]]
@@ -37,55 +27,7 @@ MakePolicies = Callable[[tuple[Plan, ...], Game, Stages, int], Sequence[Policy]]
 _NOTHING_KNOWN = 0.5  # the win chance of all starts before the first sweep
 _ONCE = 1.0  # the largest possible change: an antidiagonal that may change so much is not repeated
 
-# Win chances nearer to 0 or 1 count as this when their odds are extrapolated. `facebook` takes 9 sweeps (goal 3,000)
-# with 1e-4, 1e-9 and 1e-12.
-_SURE = 1e-9
-
-_AS_IS = ((0, 0),) * 4  # axes that are not padded: farkles of both, carried dice and points
-
-# Making the model takes 17 ms, a sweep over so many starts of `facebook` about 0.1 s of one core.
-_STARTS_WORTH_A_MODEL = 100_000
-
-# In games that continue past the goal, rows so many points below it leave out dominated options, if the better option
-# has at most so many points. `zilch` and `three-farkles` take equally long with 2,000 to 3,000 and 1,500 to 2,000; if
-# options of any points count, the check of `zilch` fails.
-_NEAR_GOAL = 2500
-_MOST_POINTS = 2000
-
 _SUMS_ONLY = 0.04  # cost of a sweep of sums beside one that computes turns: 0.03 to 0.05, measured with facebook
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Switch the search for cyclic garbage off: compiling leaves hardly any; searching takes a twelfth of its time."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
-
-
-def _with_lower_scores(chances: Floats, added: int) -> Floats:
-    """Return win chances, by both scores in the last axes, extended by guesses at so many lower scores."""
-    if not added:
-        return chances
-    held, lower = chances.clip(_SURE, 1.0 - _SURE), (*_AS_IS, (added, 0), (added, 0))
-    odds = np.pad(np.log(held / (1.0 - held)), lower, mode="reflect", reflect_type="odd")
-    more: Floats = 1.0 / (1.0 + np.exp(-odds))
-    more[..., added:, added:] = chances
-    return more
-
-
-def _few_below(compiled: CompiledGame, game: Game, contexts: Contexts) -> Contexts:
-    """Return contexts that leave out dominated options well below the goal, in games that continue past it."""
-    quantum = compiled.grid.quantum
-    below = game.size - -(-_NEAR_GOAL // quantum)
-    if not game.limited or below <= 0:
-        return ()
-    low = make_low_plan(compiled.automaton, game, _MOST_POINTS // quantum)
-    return () if low is None else with_low_rows(contexts, low, below)
 
 
 def _unwatched(_share: float) -> None:
@@ -129,21 +71,11 @@ class Engine:
     @classmethod
     def uncompiled(cls, compiled: CompiledGame, team: Team) -> Engine:
         """Make an engine without compiled kernels and without players."""
-        game, stages, automata, match = make_game(compiled), compiled.stages, compiled.automata, compiled.seats > 0
+        game, stages = make_game(compiled), compiled.stages
         chances = aligned(stages.length)
         chances[:] = _NOTHING_KNOWN
-        plans = [make_plan(each, game, sharing=not match) for each in automata]
-        lean = [] if match else [make_plan_without_dominated(each, game) for each in automata]
-        contexts, few = (
-            tuple(
-                context for each in some if each for context in make_contexts(each, game, stages, chances, team.members)
-            )
-            for some in (plans, lean)
-        )
-        if not match:
-            contexts = with_limits(contexts)
-            few = few or _few_below(compiled, game, contexts)
-        engine = cls(compiled, game, contexts, few or None, chances, Runs(game, stages, team))
+        contexts, few = contexts_of(compiled, game, chances, team.members)
+        engine = cls(compiled, game, contexts, few, chances, Runs(game, stages, team))
         engine.set_level(_NOTHING_KNOWN)
         return engine
 
@@ -160,13 +92,12 @@ class Engine:
     def compile(self) -> None:
         """Call this game's kernels without work, so that they are compiled or loaded."""
         only_pairs = self._pairs_are_all
-        with _without_collecting():
-            self.runs.load(
-                self.contexts,
-                pairs=self.solves_pairs,
-                comparing_pairs=only_pairs and not self.checks_pairs,
-                sweeps=not only_pairs,
-            )
+        self.runs.load(
+            self.contexts,
+            pairs=self.solves_pairs,
+            comparing_pairs=only_pairs and not self.checks_pairs,
+            sweeps=not only_pairs,
+        )
 
     @property
     def solves_pairs(self) -> bool:
@@ -250,30 +181,15 @@ class Engine:
         fill_overs(self.compiled.ruleset, self.stages, self.game.ceiling, self.chances, chance)
 
     def continue_from(self, other: Engine) -> None:
-        """Begin with the known win chances of the same game with other limits.
-
-        At lower scores the logarithms of their odds continue the trend above, mirrored.
-        """
+        """Begin with the known win chances of the same game with other limits."""
         added = self.game.zero - other.game.zero
         for part in range(self.game.parts):
             mine, known = (engine.stages.view(engine.chances, part) for engine in (self, other))
-            points = mine.shape[3] - known.shape[3]
-            mine[:] = _with_lower_scores(np.pad(known, [*_AS_IS[:3], (0, points), *_AS_IS[:2]], mode="edge"), added)
+            mine[:] = with_further_scores(known, mine.shape[3] - known.shape[3], added)
         if self.game.penalty > 0 and not (self.game.ruins or self._entangled):
             past_goal = self.game.ceiling > self.game.size
             below = ALL_SCORES if past_goal else added + self.game.penalty  # a higher ceiling concerns all at first
             self.concerned = StartsToUpdate(self.game.size, self.game.penalty, below)
-
-    def make_correction(self) -> DefectCorrection | None:
-        """Return a model of how penalties act back; None where it does not fit or costs more time than it saves."""
-        game = self.game
-        two = len(self.compiled.automata) > 1  # the model has only one player's dice
-        plain = not (game.ruins or game.keeps or game.exact or self.runs.carries or self.runs.players or two)
-        if game.penalty == 0 or not plain or self.starts < _STARTS_WORTH_A_MODEL:
-            return None
-        from farkle_core.engine.defect_correction import DefectCorrection  # most games need none
-
-        return DefectCorrection(self.compiled.automaton, game)
 
     def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
         """Sweep once over the game before the goal; return the largest change of a win chance."""
@@ -307,6 +223,10 @@ class Engine:
         if self.contexts[0].limits.size > 0:
             self.runs.fill_limits(self.contexts[0])
 
+    def repeat_part(self, part: int) -> None:
+        """Compute one part of the game until it changes no more."""
+        self._all_steps((part, part + 1), REPEAT, _unwatched)
+
     def _has_columns(self, part: int) -> bool:
         """Whether a farkle in the last turn costs the same from every score, and no dice or points are carried."""
         if self.runs.players:
@@ -315,22 +235,6 @@ class Engine:
         behind = stage.own[1] < stage.other[0]
         plain = not (self.game.ends_vary or self.runs.carries)
         return stage.turns_left == 1 and plain and (behind or not self.reaches_back)
-
-    def level_chance(self, advance: Advance) -> float:
-        """Compute the last round of a playoff, and return the first seat's chance at its start."""
-        usual = self.stages.links.copy()
-        last = self.stages.find(1, 1, False)
-        start = self.stages.find(2, 0, False)
-        if last is None or start is None:
-            raise ValueError("these rules have no playoff")
-        self.stages.links[last, OWN_FIRST : OWN_LAST + 1] = self.game.size  # this player has not moved in this round
-        self.stages.links[start, OWN_FIRST : OTHER_LAST + 1] = self.game.size
-        try:
-            for part in (last, start):
-                self._all_steps((part, part + 1), REPEAT, advance)
-        finally:
-            self.stages.links[:] = usual
-        return float(self.chances[self.stages.level_place])
 
     def compare(self, advance: Advance) -> float:
         """Evaluate every equation once with the present win chances; return the largest difference (residual).

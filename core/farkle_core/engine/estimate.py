@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import psutil
 
+from farkle_core.engine.expected_sweeps import warm_sweeps
 from farkle_core.engine.settings import (
     DEFAULTS,
     Settings,
@@ -18,7 +19,6 @@ from farkle_core.engine.settings import (
     needs_bound,
     needs_ceiling,
     wider_game,
-    wider_grid,
 )
 from farkle_core.engine.team import cores
 from farkle_core.errors import Problem
@@ -28,12 +28,6 @@ from farkle_core.game.grid import Grid
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, Ruleset
-
-# Sweeps that a game with a lower bound takes from the solution with the higher one, and the number of penalties above
-# the lowest score within which they change relevant starts. With both, `facebook` takes as long as 4.9 sweeps over all
-# scores, `three-farkles` as 7.5 (measured).
-_WARM_SWEEPS = 9.0
-_PENALTIES_UP = 6
 
 SPARE_MEMORY = 0.8  # share of the free memory for a solve; the rest is for the window and the system
 _WORKSPACE = 16  # numbers in a thread's workspaces for each row, mode and lane: 5 to 30 in the shipped rulesets
@@ -94,13 +88,6 @@ def states_passed(ruleset: Ruleset, settings: Settings = DEFAULTS) -> float:
     """
     game = compile_game(ruleset, settings)
     return ruleset.seats * count_states(ruleset, game.grid) * _passes(game, settings)
-
-
-def warm_sweeps(ruleset: Ruleset, settings: Settings) -> float:
-    """Return the work to solve a game with a penalty again with wider limits, in sweeps over the game."""
-    grid = wider_grid(ruleset, settings)
-    apart = max(1.0 - _PENALTIES_UP * ruleset.farkles.penalty / grid.quantum / grid.size, 0.0)
-    return _WARM_SWEEPS * (1.0 - apart**3)
 
 
 def count_states(ruleset: Ruleset, grid: Grid) -> int:

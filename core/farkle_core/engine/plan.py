@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Option, is_restless, more_is_never_worse
@@ -19,30 +18,13 @@ from farkle_core.game.shared_options import (
     undominated_below,
     undominated_outcomes,
 )
-from farkle_core.game.stages import Stages, kept_may_fall, most_points
-from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
+from farkle_core.game.stages import kept_may_fall, most_points
+from farkle_core.kernels.turn.context import LANES, Game, Plan
 from farkle_core.rules.model import Carry
-
-_Number = TypeVar("_Number", np.float64, np.int64)
-
 
 # The largest number of options in which to search for choices shared by outcomes. Six different dice have 47,000: the
 # search takes 24 seconds, while a whole solve to 4,000 points without shared choices takes less.
 _MOST_SHARED = 5000
-
-
-def aligned(length: int) -> Floats:
-    """Return a new float array of zeros, aligned to 64 bytes."""
-    return _aligned(length, np.float64)
-
-
-def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
-    """Return a new array of zeros that shares no cache line with other data."""
-    from farkle_core.kernels.compiler.vectors import WIDTH  # imports numba, which takes half a second
-
-    spare = np.zeros(-(-length // WIDTH) * WIDTH + WIDTH, kind)
-    skip = -(spare.ctypes.data // spare.itemsize) % WIDTH
-    return spare[skip : skip + length]
 
 
 def make_game(compiled: CompiledGame) -> Game:
@@ -218,45 +200,3 @@ def _groups(outcomes: Ints, counts: Ints) -> tuple[Ints, Ints, Ints]:
 
 def _places(reads: Iterable[ColumnRead], columns: int) -> Ints:
     return np.array([(read.points * columns + read.column) * LANES for read in reads], dtype=np.int64)
-
-
-def make_workspace(plan: Plan, game: Game) -> Workspace:
-    """Make the working memory of one thread."""
-    rows = game.rows + 2 * plan.most_points + 1  # options lead beyond the rolled rows, and choices once more
-    farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
-    return Workspace(
-        values=aligned(rows * plan.columns * LANES),
-        rolls=aligned(game.rows * plan.modes * LANES),
-        holds=aligned(game.rows * game.hold_width * LANES),
-        ends=aligned((game.rows if game.ends_vary else 1) * plan.modes * LANES),
-        farkle=farkle,
-        void=void,
-        ruin=ruin,
-        best=best,
-        banked=_aligned(LANES, np.int64),
-        rows=_aligned(WORKSPACE_ROWS, np.int64),
-    )
-
-
-def make_contexts(plan: Plan, game: Game, stages: Stages, chances: Floats, members: int = 1) -> tuple[Context, ...]:
-    """Return the kernels' contexts, one workspace for each of `members` threads."""
-    workspaces = (make_workspace(plan, game) for _ in range(members))
-    return tuple(
-        Context(plan, game, stages.layout, stages.links, chances, workspace, aligned(0), plan, workspace.values, 0)
-        for workspace in workspaces
-    )
-
-
-def with_low_rows(contexts: tuple[Context, ...], low: Plan, below: int) -> tuple[Context, ...]:
-    """Return contexts that use the plan `low` in the rows below `below`; each shares its workspace with the old one."""
-    rows = contexts[0].workspace.values.size // contexts[0].plan.columns
-    return tuple(each._replace(low=low, low_values=aligned(rows * low.columns), low_below=below) for each in contexts)
-
-
-def with_limits(contexts: tuple[Context, ...]) -> tuple[Context, ...]:
-    """Return contexts with memory for the limits past the goal, if the game has such (:mod:`.kernels.turn.limits`)."""
-    plan, game = contexts[0].plan, contexts[0].game
-    if not game.limited:
-        return contexts
-    limits = aligned(game.parts * game.counts * plan.tables * (game.ceiling - game.size) * game.size + LANES)
-    return tuple(each._replace(limits=limits) for each in contexts)

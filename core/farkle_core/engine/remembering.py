@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import psutil
 
-from farkle_core.engine.plan import aligned
+from farkle_core.engine.contexts import aligned
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.stages import Stages
 from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, OutcomeDistributions

@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Floats, Ints, frozen
-from farkle_core.engine.plan import make_contexts, make_game, make_plan
+from farkle_core.engine.contexts import make_contexts
+from farkle_core.engine.plan import make_game, make_plan
 from farkle_core.engine.team import Team, cores
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import TurnStart

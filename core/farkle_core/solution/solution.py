@@ -6,7 +6,7 @@ turn, see :mod:`farkle_core.kernels.turn.turn`.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,8 @@ from farkle_core.language.notebook import html_table
 from farkle_core.rules import short_fingerprint
 from farkle_core.rules.library import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset
+from farkle_core.solution.certificate import Certificate
+from farkle_core.solution.komi import Komi, fairest_handicap
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Interval, TurnTable
 
 if TYPE_CHECKING:
@@ -43,71 +45,6 @@ __all__ = [
     "Solution",
     "TurnTable",
 ]
-
-
-_EVEN = 0.5
-_SHOWN = 0.1  # the listed handicaps reach at least this far from even
-
-
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """The exactness and the cost of a solution.
-
-    Attributes
-    ----------
-    converged : bool
-        Whether both `change` and `residual` are at most `tolerance`.
-    tolerance : float
-        The tolerance of the settings.
-    change : float
-        The largest change of a win chance in the last sweep. If one sweep solves the game (no penalty): the change that
-        another sweep would make, which is the residual.
-    residual : float
-        The largest difference between the two sides of any equation, from a pass of its own.
-    bound_effect : float or None
-        The largest difference of a win chance, both scores from 0 to the goal, with the bound lowered by one penalty
-        and the ceiling raised by a quarter. None if the game has neither limit or it was not measured.
-    states, sweeps, evaluations : int
-        Game states; sweeps; starts of turns computed in all sweeps.
-    seconds, compile_seconds : float
-        Seconds of solving, without checks of the bound; seconds of preparing the kernels.
-    threads : int
-        Cores used.
-    """
-
-    converged: bool
-    tolerance: float
-    change: float
-    residual: float
-    bound_effect: float | None
-    states: int
-    sweeps: int
-    evaluations: int
-    seconds: float
-    compile_seconds: float
-    threads: int
-
-    def _repr_html_(self) -> str:
-        return html_table("Certificate", asdict(self).items())
-
-
-@dataclass(frozen=True, slots=True)
-class Komi:
-    """The handicap that makes the game fairest: points that one player has before the game begins.
-
-    Attributes
-    ----------
-    points : int
-        Points to the second player, negative when they go to the first; 0 only where no handicap is fairer.
-    first_player_win : float
-        The first player's win chance with this handicap.
-    chances : tuple of (int, float)
-        Handicaps (points as above, from 0 on) with the first player's win chance, up to the fairest at least.
-    """
-
-    points: int
-    first_player_win: float
-    chances: tuple[tuple[int, float], ...]
 
 
 @dataclass(frozen=True, repr=False)
@@ -284,15 +221,7 @@ class Solution:
 
     def komi(self) -> Komi:
         """Return the fairest handicap, in steps of the quantum: of equally fair ones the smallest."""
-        zero, quantum = self.grid.index(0), self.grid.quantum
-        to_second, to_first = self.wins[0, 0, zero, zero:].tolist(), self.wins[0, 0, zero:, zero].tolist()
-        handicaps = [(quantum * step, chance) for step, chance in enumerate(to_second)]
-        handicaps += [(-quantum * step, chance) for step, chance in enumerate(to_first) if step]
-        points, chance = min(handicaps, key=lambda each: (abs(each[1] - _EVEN), abs(each[0])))
-        goes_to_first = points < 0 or (points == 0 and chance < _EVEN)
-        side = (each for each in handicaps if each[0] == 0 or (each[0] < 0) is goes_to_first)
-        listed = (each for each in side if abs(each[0]) <= abs(points) or abs(each[1] - _EVEN) <= _SHOWN)
-        return Komi(points, chance, tuple(listed))
+        return fairest_handicap(self.wins[0, 0], self.grid)
 
     def turn_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
         """Return every state of one turn; less than a millisecond.

@@ -25,8 +25,11 @@ import numpy as np
 
 from farkle_core.arrays import frozen
 from farkle_core.engine.acceleration import Acceleration
-from farkle_core.engine.estimate import Estimate, estimate, warm_sweeps
+from farkle_core.engine.defect_correction import correction_for
+from farkle_core.engine.estimate import Estimate, estimate
+from farkle_core.engine.expected_sweeps import expected_sweeps
 from farkle_core.engine.monitor import Monitor, Reporter, WorkPhase, sweeps_left, unwatched
+from farkle_core.engine.playoff import settle_playoff
 from farkle_core.engine.settings import (
     DEFAULTS,
     Settings,
@@ -52,7 +55,6 @@ if TYPE_CHECKING:
 _MOST_SWEEPS = 20_000
 
 _MOST_REFINEMENTS = 4  # each makes the pairs a hundred times finer; below 1e-15 of a tolerance that is rounding
-_USUAL_SWEEPS = 10.0  # sweeps with a penalty: 9 to 12 with `facebook` and `three-farkles` (`docs/speed.md`)
 
 # The tolerance of an antidiagonal (a pair), as a share of the last change, while sweeps still change much. `disaster-
 # twos` (goal 2,000) takes 18,917 evaluations with 1e-3, 18,532 with 1e-5, 19,307 with 0.
@@ -63,11 +65,6 @@ _PAIR_SHARE = 1e-5
 _UNCHANGED = 0.01
 
 _ROUNDING = 2e-15  # the smallest error of a pair's equations: ten roundings of numbers near 1
-_MOST_ROUNDS = 200  # of a playoff; each leaves at most the chance of a tie
-
-_EVEN = 0.5
-_STEEPEST = 0.99  # a steeper secant would lead too far
-
 _USUAL_DECADES = 1.0  # decades that a sweep gains, until two sweeps have shown it
 
 
@@ -111,7 +108,7 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
     wanted = estimate(ruleset, settings)
     _refuse(wanted)
     game, states = compile_game(ruleset, settings), wanted.states
-    reporter = Reporter(monitor, states, *_expected_sweeps(ruleset, settings))
+    reporter = Reporter(monitor, states, *expected_sweeps(ruleset, settings))
     with Team(settings.team_size) as team:
         engine, compile_seconds = _prepared(game, team, reporter)
         convergence = run(engine, settings.tolerance, reporter)
@@ -138,25 +135,6 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
 def _refuse(wanted: Estimate) -> None:
     if wanted.problems:
         raise TooLargeError(_("This takes more memory than there is."), wanted.problems)
-
-
-def is_checked_as_solved(ruleset: Ruleset) -> bool:
-    """Whether every start is checked when its pair is solved: ``Engine.checks_pairs`` by the rules alone."""
-    return not (ruleset.has_penalty or ruleset.has_disaster or ruleset.carries_over)
-
-
-def usual_sweeps(ruleset: Ruleset) -> float:
-    """Return how many sweeps the game usually needs."""
-    return _USUAL_SWEEPS if ruleset.has_penalty else 1.0
-
-
-def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float]:
-    """Return the expected sweeps until the win chances are final, and the work after that, in sweeps."""
-    sweeps = usual_sweeps(ruleset)
-    again = warm_sweeps(ruleset, settings) if ruleset.has_penalty else sweeps
-    measured = measures_bound(ruleset, settings)
-    check = 0.0 if is_checked_as_solved(ruleset) else 1.0
-    return sweeps, check + (again * bound_check_cost(ruleset, settings) if measured else 0.0)
 
 
 def _prepared(game: CompiledGame, team: Team, reporter: Reporter) -> tuple[Engine, float]:
@@ -197,33 +175,9 @@ def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *
     """Solve the turns after the goal: only a playoff leads back, to its own start."""
     share = 0.0 if warm else engine.share_of_last_turns
     if engine.stages.level_place >= 0:
-        _settle_playoff(engine, tolerance)
+        settle_playoff(engine, tolerance)
     parts = max(len(engine.stages.parts) - engine.game.parts, 1)
     engine.last_turns(lambda done: reporter.advance(share * done / parts))
-
-
-def _settle_playoff(engine: Engine, tolerance: float) -> None:
-    """Compute the first seat's chance with level scores: the value of the start of the round that plays them off.
-
-    A round leads to another with the small chance of a tie, so repeated rounds converge quickly. The secant through the
-    last two converges at once, because hardly any decision changes on the way.
-    """
-    level, before = _EVEN, None
-    for _round in range(_MOST_ROUNDS):
-        engine.set_level(level)
-        chance = engine.level_chance(_unwatched)
-        if abs(chance - level) <= tolerance / 10.0:
-            break
-        slope = 0.0
-        if before is not None and level != before[0]:
-            slope = min(max((chance - before[1]) / (level - before[0]), 0.0), _STEEPEST)
-        before = (level, chance)
-        level = level + (chance - level) / (1.0 - slope)
-    engine.set_level(level)
-
-
-def _unwatched(_share: float) -> None:
-    """Report no progress: a playoff's round is too short."""
 
 
 def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, convergence: Convergence, *, warm: bool) -> float:
@@ -275,7 +229,7 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
         list[float](),
         Acceleration(*engine.limits),
     )
-    correction = engine.make_correction()
+    correction = correction_for(engine)
     while convergence.sweeps < _MOST_SWEEPS:
         before, known = engine.targets, warm or convergence.sweeps > 0
         all_before = engine.wins if engine.concerned else None

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from farkle_core.arrays import Floats, Ints
+from farkle_core.engine.contexts import aligned, make_workspace
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.monitor import Monitor, Reporter, unwatched
-from farkle_core.engine.plan import aligned, make_plan, make_workspace
+from farkle_core.engine.plan import make_plan
 from farkle_core.engine.team import Team
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.stages import Stages, fill_overs

@@ -30,8 +30,8 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     `strategy`: makes the decisions. `start`: the start of the turns, at any scores. Hot-dice bonuses count for the
     regions; values are those at the start of the turn. `threads`: cores to use.
     """
+    from farkle_core.engine.contexts import make_contexts
     from farkle_core.engine.engine import Engine
-    from farkle_core.engine.plan import make_contexts
     from farkle_core.engine.team import Team
     from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
     from farkle_core.kernels.reading.turns import blocks_of

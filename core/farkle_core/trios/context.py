@@ -6,7 +6,8 @@ from typing import Final
 import numpy as np
 
 from farkle_core.arrays import Ints
-from farkle_core.engine.plan import aligned, make_game, make_plan, make_plan_without_dominated
+from farkle_core.engine.contexts import aligned
+from farkle_core.engine.plan import make_game, make_plan, make_plan_without_dominated
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import (

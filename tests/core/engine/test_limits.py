@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from farkle_core.engine import engine as engines
+from farkle_core.engine.contexts import Contexts
 from farkle_core.engine.engine import Engine
-from farkle_core.engine.runs import Contexts
 from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.engine.team import Team
 from farkle_core.kernels.turn.context import SETTLED

@@ -8,12 +8,12 @@ import pytest
 from games import plain
 
 from farkle_core.engine.engine import Engine
+from farkle_core.engine.expected_sweeps import is_checked_as_solved
 from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.engine.team import Team
 from farkle_core.kernels.sweeps import sweep as sweep_kernels
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Cursed, Effect, End, EndRule, Overshoot, Ruleset, Ties, Turn
-from farkle_core.solution.solve import is_checked_as_solved
 
 CLOSING = 1e-14
 

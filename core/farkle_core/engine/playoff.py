@@ -1,0 +1,51 @@
+"""The playoff of level scores at the end: its value is the chance at the start of the round that plays them off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.kernels.turn.context import OTHER_LAST, OWN_FIRST, OWN_LAST
+
+if TYPE_CHECKING:
+    from farkle_core.engine.engine import Engine
+
+_MOST_ROUNDS: Final = 200  # each leaves at most the chance of a tie
+_EVEN: Final = 0.5
+_STEEPEST: Final = 0.99  # a steeper secant would lead too far
+
+
+def settle_playoff(engine: Engine, tolerance: float) -> None:
+    """Compute the first seat's chance with level scores.
+
+    A round leads to another with the small chance of a tie, so repeated rounds converge quickly. The secant through the
+    last two converges at once, because hardly any decision changes on the way.
+    """
+    level, before = _EVEN, None
+    for _round in range(_MOST_ROUNDS):
+        engine.set_level(level)
+        chance = _chance_of_round(engine)
+        if abs(chance - level) <= tolerance / 10.0:
+            break
+        slope = 0.0
+        if before is not None and level != before[0]:
+            slope = min(max((chance - before[1]) / (level - before[0]), 0.0), _STEEPEST)
+        before = (level, chance)
+        level = level + (chance - level) / (1.0 - slope)
+    engine.set_level(level)
+
+
+def _chance_of_round(engine: Engine) -> float:
+    """Compute the last round of a playoff, and return the first seat's chance at its start."""
+    stages, size = engine.stages, engine.game.size
+    usual = stages.links.copy()
+    last, start = stages.find(1, 1, False), stages.find(2, 0, False)
+    if last is None or start is None:
+        raise ValueError("these rules have no playoff")
+    stages.links[last, OWN_FIRST : OWN_LAST + 1] = size  # this player has not moved in this round
+    stages.links[start, OWN_FIRST : OTHER_LAST + 1] = size
+    try:
+        for part in (last, start):
+            engine.repeat_part(part)
+    finally:
+        stages.links[:] = usual
+    return float(engine.chances[stages.level_place])
