@@ -4,13 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import Final
 
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
-from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.sheets.composition import Composition, purpose_of
@@ -18,14 +17,13 @@ from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import advises
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
+from farkle_explorer.sheets.layout import SheetLayout
 from farkle_explorer.sheets.outlets import Outlets
-from farkle_explorer.sheets.printing.fitting import Steps
-from farkle_explorer.sheets.printing.page import page_size, usual_paper
+from farkle_explorer.sheets.printing.page import usual_paper
 from farkle_explorer.sheets.printing.page_view import PageView
-from farkle_explorer.sheets.printing.planning import SheetPlan, lay_out, laying_out
+from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.sheets.sheet_words import file_name, misfit
 from farkle_explorer.widgets.arranging import button, column, drop_down, row
-from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.opener import ToolWindow
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.background import Background
@@ -35,8 +33,6 @@ _SIDE_WIDTH: Final = 264
 _SIDE_LETTERS: Final = 47
 
 _LEAST_HEIGHT: Final = 320
-
-_AT_ONCE: Final = 0.006  # seconds of layout in one turn of the event loop
 
 
 @dataclass(frozen=True)
@@ -67,8 +63,8 @@ class SheetComposer(ToolWindow):
         jobs: Background | None = None,
     ) -> None:
         super().__init__(parent)
-        self._jobs = jobs
-        self._laying_out = OneByOne(self)
+        self._layout = SheetLayout(jobs is not None, self)
+        self._layout.laid_out.connect(self._show_plan)
         self._outlets = Outlets(jobs, self)
         self._outlets.reported.connect(self._say)
         self._outlets.saved.connect(self._tell_saved)
@@ -83,7 +79,6 @@ class SheetComposer(ToolWindow):
         self._said, self._stale = "", False
         self.prompt = SolvePrompt()
         self._folder = folder or Path.home()
-        self._printer: QPrinter | None = None
         self._saved: Path | None = None
         self.setWindowTitle(_("Cheat sheet"))
         self.choices = SheetChoices(composition or Composition(paper=usual_paper()))
@@ -127,7 +122,7 @@ class SheetComposer(ToolWindow):
     @property
     def is_laying_out(self) -> bool:
         """Whether another sheet will follow."""
-        return self._is_being_made or not self._laying_out.is_done
+        return self._is_being_made or not self._layout.is_done
 
     @property
     def message(self) -> str:
@@ -212,16 +207,7 @@ class SheetComposer(ToolWindow):
     @Slot()
     def ask_how_to_print(self) -> None:
         """Open a print dialog, and print the sheet; report if there is no printer."""
-        if not QPrinterInfo.availablePrinterNames():
-            self._say(_("No printer is set up on this computer. Save the sheet as a PDF and print it elsewhere."))
-            return
-        self._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        self._printer.setPageSize(page_size(self.composition.paper))
-        dialog = QPrintDialog(self._printer, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange, on=False)
-        dialog.accepted.connect(self._print_chosen)
-        QDialog.open(dialog)
+        self._outlets.ask_for_printer(self.composition.paper, self, self._print_chosen)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Keep the selected page width."""
@@ -240,10 +226,8 @@ class SheetComposer(ToolWindow):
         else:
             self._outlets.save_beside(self.plan, path)
 
-    @Slot()
-    def _print_chosen(self) -> None:
-        if self._printer is not None:
-            self._once_laid_out(_SheetRequest(self._title, partial(self.print_on, self._printer), self._not_printed))
+    def _print_chosen(self, printer: QPrinter) -> None:
+        self._once_laid_out(_SheetRequest(self._title, partial(self.print_on, printer), self._not_printed))
 
     def _once_laid_out(self, deed: _SheetRequest) -> None:
         """Carry out a request now, or after layout; refuse it if the sheet has changed."""
@@ -278,29 +262,16 @@ class SheetComposer(ToolWindow):
 
     def _show(self) -> None:
         """Lay out the sheet, and show it."""
-        self._laying_out.clear()
+        self._layout.stop()
         material = self._material
         self._title = self._title if material is None else material.sheet.title
         if material is None or not material.of(self.composition.parts):
             self._show_plan(None)
-        elif self._jobs is None:
-            self._show_plan(lay_out(material, self.composition))
         else:
             self.plan = None  # requests wait for the new sheet
-            self._laying_out.add(partial(self._lay_on, laying_out(material, self.composition)))
+            self._layout.begin(material, self.composition)
 
-    def _lay_on(self, steps: Steps[SheetPlan]) -> None:
-        """Continue layout for a moment; the last sheet stays visible until the new one is ready."""
-        end = perf_counter() + _AT_ONCE
-        try:
-            next(steps)
-            while perf_counter() < end:
-                next(steps)
-        except StopIteration as done:
-            self._show_plan(done.value)
-        else:
-            self._laying_out.add(partial(self._lay_on, steps))
-
+    @Slot(object)
     def _show_plan(self, plan: SheetPlan | None) -> None:
         self.plan = plan
         nothing = plan is None and self._material is not None

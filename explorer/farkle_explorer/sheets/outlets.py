@@ -4,11 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import QDialog, QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
+from farkle_core.sheets.composition import PaperName
 from farkle_explorer.sheets.printing.output import (
     KINDS,
     SheetPicture,
@@ -17,6 +19,7 @@ from farkle_explorer.sheets.printing.output import (
     write_sheet,
     writing,
 )
+from farkle_explorer.sheets.printing.page import page_size
 from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.workers.background import Background
@@ -64,6 +67,20 @@ class Outlets(QObject):
         refused = _("{name} did not take the sheet. Save it as a PDF instead.", name=name)
         self.reported.emit(_("Sent to {name}.", name=name) if taken else refused)
         return taken
+
+    def ask_for_printer(self, paper: PaperName, window: QWidget, chosen: Callable[[QPrinter], None]) -> None:
+        """Open a print dialog, and pass its printer on; report if there is none."""
+        if not QPrinterInfo.availablePrinterNames():
+            words = _("No printer is set up on this computer. Save the sheet as a PDF and print it elsewhere.")
+            self.reported.emit(words)
+            return
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setPageSize(page_size(paper))
+        dialog = QPrintDialog(printer, window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange, on=False)
+        dialog.accepted.connect(partial(chosen, printer))
+        QDialog.open(dialog)
 
     def _paint(self, painted: SheetPicture, path: Path, _began: None) -> None:
         """Paint each page in its own turn of the event loop, then write the picture on a worker thread."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from farkle_core.engine import engine as engines
+from farkle_core.engine import contexts
 from farkle_core.engine.contexts import Contexts
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.settings import Settings, compile_game
@@ -31,14 +31,14 @@ def _no_limits(contexts: Contexts) -> Contexts:
 def test_the_limits_change_no_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = replace(shipped_ruleset(name), goal=1200)
     usual = solved(ruleset)
-    monkeypatch.setattr(engines, "with_limits", _no_limits)
+    monkeypatch.setattr(contexts, "_with_limits", _no_limits)
     np.testing.assert_allclose(solved(ruleset).wins, usual.wins, rtol=0, atol=1e-13)
 
 
 @pytest.mark.parametrize("limited", [True, False])
 def test_the_limits_leave_hardly_a_row_past_the_goal(limited: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not limited:
-        monkeypatch.setattr(engines, "with_limits", _no_limits)
+        monkeypatch.setattr(contexts, "_with_limits", _no_limits)
     with Team(1) as team:
         engine = Engine.prepare(compile_game(replace(shipped_ruleset("zilch"), goal=1200), Settings()), team)
         engine.last_turns(lambda _share: None)
@@ -55,8 +55,8 @@ def test_leaving_out_options_below_the_goal_changes_no_number(
     ruleset = replace(shipped_ruleset(name), goal=1500)
     usual = solved(ruleset)
     assert _low_below(ruleset) == 0
-    monkeypatch.setattr(engines, "_NEAR_GOAL", near)
-    monkeypatch.setattr(engines, "_MOST_POINTS", points)
+    monkeypatch.setattr(contexts, "_NEAR_GOAL", near)
+    monkeypatch.setattr(contexts, "_MOST_POINTS", points)
     assert _low_below(ruleset) > 0
     np.testing.assert_allclose(solved(ruleset).wins, usual.wins, rtol=0, atol=1e-13)
 

@@ -21,7 +21,7 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.material import Material, material_of_rules
 from farkle_core.sheets.parts import SheetBlock
-from farkle_explorer.sheets import composer as composer_module
+from farkle_explorer.sheets import layout as layout_module
 from farkle_explorer.sheets import outlets
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.printing import lay_out
@@ -92,18 +92,18 @@ def test_in_the_window_a_sheet_is_laid_out_a_little_at_a_time(
     qtbot.addWidget(composer)
     composer.show()
     turns, shown = list[object](), list[object]()
-    lay_on, show_plan = SheetComposer._lay_on, PageView.show_plan
+    go_on, show_plan = layout_module.SheetLayout._go_on, PageView.show_plan
 
-    def noting_lay_on(composer: SheetComposer, steps: Steps[SheetPlan]) -> None:
+    def noting_go_on(layout: layout_module.SheetLayout, steps: Steps[SheetPlan]) -> None:
         turns.append(steps)
-        lay_on(composer, steps)
+        go_on(layout, steps)
 
     def noting_show_plan(view: PageView, plan: SheetPlan | None, paper: PaperName, invitation: str) -> None:
         shown.append(plan)
         show_plan(view, plan, paper, invitation)
 
-    monkeypatch.setattr(composer_module, "_AT_ONCE", 0.0005)
-    monkeypatch.setattr(SheetComposer, "_lay_on", noting_lay_on)
+    monkeypatch.setattr(layout_module, "_AT_ONCE", 0.0005)
+    monkeypatch.setattr(layout_module.SheetLayout, "_go_on", noting_go_on)
     monkeypatch.setattr(PageView, "show_plan", noting_show_plan)
     composer.set_material(material)
     assert not button(composer, "Save as PDF").isEnabled()
@@ -135,7 +135,7 @@ def slow(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     composer.show()
     composer.activateWindow()
     qtbot.waitUntil(lambda: composer.plan is not None)
-    monkeypatch.setattr(composer_module, "_AT_ONCE", 0.0)
+    monkeypatch.setattr(layout_module, "_AT_ONCE", 0.0)
     yield composer
     background.close()
 
@@ -180,9 +180,8 @@ def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
         return True
 
     monkeypatch.setattr(outlets, "paint_on_device", paint)
-    slow._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     choose_paper(slow, PaperName.LETTER)
-    slow._print_chosen()
+    slow._print_chosen(QPrinter(QPrinter.PrinterMode.HighResolution))
     assert printed == []
     qtbot.waitUntil(lambda: slow.plan is not None)
     assert printed == [PaperName.LETTER]
@@ -229,9 +228,8 @@ def test_a_sheet_without_all_that_was_chosen_is_neither_printed_nor_saved(
     slow: SheetComposer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outlets, "paint_on_device", lambda *_: pytest.fail("it was printed"))
-    slow._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     choose_paper(slow, PaperName.A6)
-    slow._print_chosen()
+    slow._print_chosen(QPrinter(QPrinter.PrinterMode.HighResolution))
     qtbot.waitUntil(lambda: not slow.is_laying_out)
     assert "Nothing was printed: not all that was chosen fits on the paper" in slow.message
     choose_paper(slow, PaperName.A4)

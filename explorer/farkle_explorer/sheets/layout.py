@@ -1,0 +1,55 @@
+"""Lays out a sheet, spread over turns of the event loop."""
+
+from functools import partial
+from time import perf_counter
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core.sheets.composition import Composition
+from farkle_core.sheets.material import Material
+from farkle_explorer.sheets.printing.fitting import Steps
+from farkle_explorer.sheets.printing.planning import SheetPlan, lay_out, laying_out
+from farkle_explorer.widgets.one_by_one import OneByOne
+
+_AT_ONCE: Final = 0.006  # seconds of layout in one turn of the event loop
+
+
+class SheetLayout(QObject):
+    """Lays out one sheet at a time; with `spread` False, within the call."""
+
+    laid_out = Signal(object)  # the `SheetPlan`
+
+    def __init__(self, spread: bool, parent: QObject) -> None:
+        super().__init__(parent)
+        self._spread = spread
+        self._steps = OneByOne(self)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no layout is running."""
+        return self._steps.is_done
+
+    def begin(self, material: Material, composition: Composition) -> None:
+        """Lay out a sheet, instead of any other."""
+        self.stop()
+        if self._spread:
+            self._steps.add(partial(self._go_on, laying_out(material, composition)))
+        else:
+            self.laid_out.emit(lay_out(material, composition))
+
+    def stop(self) -> None:
+        """Stop the running layout."""
+        self._steps.clear()
+
+    def _go_on(self, steps: Steps[SheetPlan]) -> None:
+        """Continue for a moment."""
+        end = perf_counter() + _AT_ONCE
+        try:
+            next(steps)
+            while perf_counter() < end:
+                next(steps)
+        except StopIteration as done:
+            self.laid_out.emit(done.value)
+        else:
+            self._steps.add(partial(self._go_on, steps))
