@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from games import penalised
 
-from farkle_core.engine import engine
+from farkle_core.engine import defect_correction
 from farkle_core.engine.defect_correction import DefectCorrection
 from farkle_core.engine.plan import make_game
 from farkle_core.engine.settings import Settings, compile_game
@@ -23,7 +23,7 @@ ENDS = [End(), End(EndRule.EQUAL_TURNS)]
 
 def solved(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch, *, model: bool) -> Solution:
     with monkeypatch.context() as patched:
-        patched.setattr(engine, "_STARTS_WORTH_A_MODEL", 0 if model else 10**9)
+        patched.setattr(defect_correction, "_STARTS_WORTH_A_MODEL", 0 if model else 10**9)
         return solve(ruleset, SETTINGS)
 
 
