@@ -6,6 +6,7 @@ The mover takes the decision with the largest own win chance, the first of those
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
@@ -16,7 +17,7 @@ from farkle_core.referee import GameState, Hold, Phase, Referee, SetAside
 from farkle_core.referee.loaded import all_left
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts
-from farkle_core.rules.model import EndRule
+from farkle_core.rules.model import End, EndRule
 from farkle_core.trios.solution import Chances, TrioSolution
 
 Values = npt.NDArray[np.float64]
@@ -170,16 +171,21 @@ class LiteralTurn:
                 best = self._after(self.referee.apply_roll(state._replace(phase=Phase.ROLLING), scoreless))
             for points, dice, bonuses, wins, left in moves:
                 total = state.turn_total + points
-                new = (
-                    np.array([1.0, 0.0, 0.0])
-                    if wins
-                    else self._decide(state._replace(turn_total=total, dice=dice, bonuses=bonuses, left=left))
-                )
+                if wins:
+                    new = np.array([1.0, 0.0, 0.0])
+                elif self._passes_an_exact_goal(total):
+                    new = self._after(self.referee.whole_turn(self._start, total))
+                else:
+                    new = self._decide(state._replace(turn_total=total, dice=dice, bonuses=bonuses, left=left))
                 if best is None or new[0] - TIE > best[0]:
                     best = new
             assert best is not None
             value += chance * best
         return value
+
+    def _passes_an_exact_goal(self, total: int) -> bool:
+        rules, start = self.referee.ruleset, self._start
+        return rules.exact_goal and start.scores[start.mover] + total > rules.goal
 
     def _after(self, state: GameState) -> Values:
         return self._truth.after(state, self._start.mover)
@@ -198,9 +204,9 @@ def outcomes(
     """Return what rolling so many dice, or the loaded ones left, comes to: the chance, the moves, and such a roll.
 
     Moves are in the order in which ties are decided: most points first, then fewest dice. No moves: a farkle; those
-    that cost the banked score are apart.
+    that cost the banked score are apart. An exact goal is left to the caller.
     """
-    referee = Referee(ruleset)
+    referee = Referee(replace(ruleset, end=End()))
     found: dict[tuple[tuple[Move, ...], bool], int] = {}
     such: dict[tuple[tuple[Move, ...], bool], Counts] = {}
     rolling = GameState(

@@ -88,8 +88,7 @@ def _answer(start: TrioStart, settings: Settings, total: int, faces: tuple[int, 
 
 def _after_farkle(adviser: TrioAdviser, before: Moment, advice: RollAdvice) -> Chances:
     state = adviser.referee.apply_roll(before.state, advice.roll)
-    by_seat, mover = adviser.strategy.chances(state), before.state.mover
-    return by_seat[mover], by_seat[(mover + 1) % 3], by_seat[(mover + 2) % 3]
+    return adviser.strategy.chances_from(state, before.state.mover)
 
 
 def _chances(advice: RollAdvice, after: list[Chances], chances: Chances) -> list[str]:

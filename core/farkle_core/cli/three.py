@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core.cli.dice_of import DiceArgument, read_dice
@@ -72,7 +72,7 @@ class TrioStart:
     @property
     def table(self) -> TurnTable:
         """The mover's win chances in every state of the turn."""
-        return self.solution.turn_table(self.banked, self.opponents, self.bonuses, self.seat, self.farkles)
+        return self.solution.table_at(replace(self.begin, bonuses=self.bonuses))
 
     @property
     def data(self) -> dict[str, Any]:

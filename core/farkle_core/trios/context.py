@@ -105,9 +105,11 @@ def make_contexts(
     game, automaton = make_game(compiled), compiled.automaton
     plan = None if whole else make_plan_without_dominated(automaton, game, sharing=False)
     plan = _in_order_of_ties(plan or make_plan(automaton, game, sharing=False, best=False))
-    forced = 0 if plan.may_hold.all() else _FORCED
+    forced = 0 if plan.may_hold.all() or game.exact else _FORCED
     limit = game.ceiling if compiled.ruleset.end.rule is not EndRule.SUDDEN else 0
-    rules = Rules(game.minimum, game.opening, game.zero, game.keeps, forced, limit, game.farkle_least)
+    rules = Rules(
+        game.minimum, game.opening, game.zero, game.keeps, forced, limit, game.farkle_least, game.exact, game.gives
+    )
     rows = max(game.size + game.penalty, limit) + max(game.minimum, game.opening) + plan.most_points + 2
     return tuple(
         TrioContext(plan, rules, starts, over, _workspace(plan, rows, keeps=game.keeps)) for _ in range(members)

@@ -100,17 +100,6 @@ class TrioSolution:
         """Win chances of the first, second and third player at the start of the game."""
         return self.chances(0, (0, 0))
 
-    def turn_table(
-        self,
-        banked: int,
-        opponents: tuple[int, int],
-        bonuses: int = 0,
-        seat: int = 0,
-        farkles: Farkles = NO_FARKLES,
-    ) -> TurnTable:
-        """Return the mover's win chances in every state of one turn; UserError if a score does not occur."""
-        return self.table_at(self._start(banked, opponents, bonuses, seat, farkles))
-
     def turn(
         self,
         banked: int,
@@ -120,14 +109,14 @@ class TrioSolution:
         farkles: Farkles = NO_FARKLES,
     ) -> TrioTurn:
         """Return every state of one turn, after so many hot-dice bonuses; UserError if a score does not occur."""
-        return self.reader.turn(self._start(banked, opponents, bonuses, seat, farkles))
+        start = TurnStart(banked, opponents[0], *farkles[:2], seat=seat % self.seats, bonuses=bonuses)
+        return self.reader.turn(replace(start, third=opponents[1], third_farkles=farkles[2]))
 
     def table_at(self, start: TurnStart) -> TurnTable:
-        """Return the mover's win chances in every state of a turn that begins so; see :attr:`.TurnStart.third`."""
+        """Return the mover's win chances in every state of a turn that begins so; UserError if a score does not occur.
+
+        The last player's score is :attr:`.TurnStart.third`.
+        """
         from farkle_core.trios.turn import mover_table
 
         return mover_table(self.game, self.reader.turn(start), start)
-
-    def _start(self, banked: int, opponents: tuple[int, int], bonuses: int, seat: int, farkles: Farkles) -> TurnStart:
-        start = TurnStart(banked, opponents[0], *farkles[:2], seat=seat % self.seats, bonuses=bonuses)
-        return replace(start, third=opponents[1], third_farkles=farkles[2])

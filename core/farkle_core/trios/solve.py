@@ -196,7 +196,7 @@ class _Solver:
         from farkle_core.kernels.trios.sweep import step_layer
 
         for _round in range(_ROUNDS):
-            self._evaluate(contexts, blocks, TIE, WorkPhase.SOLVING, 1.0)
+            self._evaluate(contexts, blocks, TIE, self._phase, 1.0)
             if step_layer(self._starts, self._layer, total, _NEAR) <= _NEAR:
                 return
         self._mix(contexts, blocks, total)
@@ -226,7 +226,7 @@ class _Solver:
         for _round in range(_MIXING_ROUNDS):
             if not known:
                 return
-            self._evaluate(contexts, blocks, TIE, WorkPhase.SOLVING, 0.0)
+            self._evaluate(contexts, blocks, TIE, self._phase, 0.0)
             for trio, ways in list(known.items()):
                 if cycles.rests(trio):
                     known.pop(trio)

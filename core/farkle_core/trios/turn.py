@@ -38,16 +38,20 @@ class TrioTurn:
     holds: Bools
     reachable: Bools
     wins_now: Bools
+    exact: bool = False  # whether larger turn totals than the last pass an exact goal; else they are like the last
 
     def row(self, turn_total: int) -> int:
-        """Return the row of a turn total in points; larger ones are like the last.
+        """Return the row of a turn total in points; larger ones are like the last, or pass an exact goal.
 
-        Raises UserError if it is below 0 or not a multiple of the quantum.
+        Raises UserError if it is below 0, not a multiple of the quantum, or passes an exact goal.
         """
         quantum, last = int(self.turn_totals[1]), len(self.turn_totals) - 1
         row, rest = divmod(turn_total, quantum)
-        if rest or row < 0:
+        if rest or row < 0 or (self.exact and row > last):
             steps = _("0 or more, in steps of {quantum} points", quantum=quantum)
+            if self.exact:
+                most = int(self.turn_totals[-1])
+                steps = _("0 to {most:,} points, in steps of {quantum}", most=most, quantum=quantum)
             raise UserError(_("This turn total does not occur."), (Problem("turn-total", f"{turn_total:,}", steps),))
         return min(row, last)
 
@@ -90,6 +94,7 @@ class TrioReader:
         hold = _all_three(context.workspace.holds.reshape(-1, 2, LANES)[: top + 1, :, 0])
         ends = context.workspace.ends.reshape(-1, NUMBERS, LANES)[: top + 1, :2, 0]
         may_hold = np.outer(np.arange(top + 1) >= least, plan.may_hold[modes])
+        may_hold[-1] |= rules.exact  # a hold that meets the goal exactly is always allowed
         holds = may_hold & (roll[:, :, 0] - TIE <= hold[:, np.newaxis, 0])
         reachable = self._game.automaton.reachable(top + 1)[:, modes]
         over = self._over.table_of[kind] < 0
@@ -103,20 +108,23 @@ class TrioReader:
             holds=_frozen(holds),
             reachable=reachable,
             wins_now=_frozen(may_hold & over & (np.arange(top + 1) + mover >= grid.size)[:, None]),
+            exact=rules.exact,
         )
 
     def landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
         """Return the results of one roll in a turn state, for the mover."""
         turn = self.turn(start)  # leaves the whole turn in the context's memory
         context, row = self._context, turn.row(turn_total)
-        plan = context.plan
-        rows = np.minimum(np.arange(row, row + plan.most_points + 1), len(turn.turn_totals) - 1)
+        plan, last = context.plan, len(turn.turn_totals) - 1
+        passed = last - row + 1 if turn.exact else plan.most_points + 1  # the turn is over from there on
+        rows = np.arange(row, row + plan.most_points + 1)
+        rows = rows if turn.exact else np.minimum(rows, last)
         values = context.workspace.values.reshape(-1, plan.modes, NUMBERS, LANES)[rows, :, 0, 0]
         hold = context.workspace.holds.reshape(-1, 2, LANES)[rows, 0, 0]
         return Landings(
             values=_frozen(values),
             holds=_frozen((values == hold[:, None]) & plan.may_hold),
-            passed=plan.most_points + 1,
+            passed=passed,
             farkle=float(turn.farkle[row, 0]),
             ruin=float(turn.ruin[0]),
             bonuses=start.bonuses,

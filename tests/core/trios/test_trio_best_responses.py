@@ -19,7 +19,7 @@ from nightly_cases import with_nightly
 from farkle_core import Settings
 from farkle_core.engine.settings import needs_bound
 from farkle_core.rules import Cursed, Effect, Farkles, Ruleset, Turn, shipped_ruleset
-from farkle_core.rules.model import End, EndRule, Ties
+from farkle_core.rules.model import End, EndRule, Overshoot, Ties
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.turn import TrioTurn
@@ -27,6 +27,13 @@ from farkle_core.trios.turn import TrioTurn
 CLOSE = 1e-10
 CEILING = 300
 FLOOR = -50
+ENDS = (
+    End(),
+    End(EndRule.LAST_TURN, Ties.SPLIT),
+    End(EndRule.EQUAL_TURNS),
+    End(overshoot=Overshoot.VOID),
+    End(overshoot=Overshoot.WELFARE),
+)
 PLAIN = shipped_ruleset("busche-neller")
 Scores = tuple[int, int, int]
 
@@ -138,7 +145,7 @@ def small_rules(draw: st.DrawFn) -> Ruleset:
     sets = [[draw(points) for _count in range(dice)] for _face in range(6)]
     sets[draw(st.integers(0, 5))][0] = 50  # something scores, and points come in steps of 50
     minimum, opening = draw(st.sampled_from([0, 50, 100])), draw(st.sampled_from([0, 100, 150]))
-    end = draw(st.sampled_from([End(), End(), End(EndRule.LAST_TURN, Ties.SPLIT), End(EndRule.EQUAL_TURNS)]))
+    end = draw(st.sampled_from(ENDS))
     keeps = end.rule is EndRule.SUDDEN and draw(st.booleans())
     turn = Turn(minimum, opening, draw(st.booleans()), farkle_keeps_turn_total=keeps)
     every = tuple((*each, *[0] * (6 - dice)) for each in sets)

@@ -15,7 +15,7 @@ from nightly_cases import with_nightly
 from farkle_core.engine.settings import Settings, needs_bound
 from farkle_core.rules import Cursed, Effect, Farkles, Pattern, Ruleset, Turn, shipped_ruleset
 from farkle_core.rules.die import Die
-from farkle_core.rules.model import End, EndRule, Ties
+from farkle_core.rules.model import End, EndRule, Overshoot, Ties
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
 
@@ -75,6 +75,28 @@ GAMES = {
     "disaster": replace(SMALL, goal=200, cursed=Cursed(2, 2, Effect.DISASTER)),
     "disaster and penalty": replace(SMALL, goal=100, cursed=Cursed(2, 2, Effect.DISASTER), farkles=Farkles(2, 50)),
     "disaster, last turn": replace(SMALL, goal=100, cursed=Cursed(2, 2, Effect.DISASTER), end=End(EndRule.LAST_TURN)),
+    "exact goal": replace(SMALL, goal=250, end=End(overshoot=Overshoot.VOID)),
+    "exact goal, six dice": replace(PLAIN, goal=150, end=End(overshoot=Overshoot.VOID)),
+    "exact goal, hot dice must roll": replace(
+        SMALL, goal=200, turn=Turn(minimum=100, opening=300, hot_dice_must_roll=True), end=End(overshoot=Overshoot.VOID)
+    ),
+    "exact goal, farkles keep": replace(
+        SMALL, goal=200, turn=Turn(farkle_keeps_turn_total=True), end=End(overshoot=Overshoot.VOID)
+    ),
+    "exact goal, penalty": replace(
+        SMALL, goal=150, farkles=Farkles(2, 50, never_below_zero=True), end=End(overshoot=Overshoot.VOID)
+    ),
+    "welfare": replace(SMALL, goal=250, end=End(overshoot=Overshoot.WELFARE)),
+    "welfare, three dice and bonuses": replace(
+        SMALL, dice=3, goal=200, turn=Turn(hot_dice_bonus=(50, 150)), end=End(overshoot=Overshoot.WELFARE)
+    ),
+    "welfare, farkles keep": replace(
+        SMALL, goal=150, turn=Turn(farkle_keeps_turn_total=True, opening=150), end=End(overshoot=Overshoot.WELFARE)
+    ),
+    "welfare, penalty": replace(SMALL, goal=100, farkles=Farkles(2, 100), end=End(overshoot=Overshoot.WELFARE)),
+    "welfare, disaster": replace(
+        SMALL, goal=150, cursed=Cursed(2, 2, Effect.DISASTER), end=End(overshoot=Overshoot.WELFARE)
+    ),
     "instant win": replace(SMALL, dice=3, goal=200, patterns=(Pattern("one and six", "win", faces=(1, 6)),)),
 }
 
@@ -103,6 +125,11 @@ SLOW = (
     "last turn, instant win",
     "penalty",
     "penalty for every farkle",
+    "exact goal, penalty",
+    "exact goal, hot dice must roll",
+    "welfare, penalty",
+    "welfare, disaster",
+    "welfare, three dice and bonuses",
     "penalty, farkles keep",
     "penalty, last turn",
     "penalty, equal turns",

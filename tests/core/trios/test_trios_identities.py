@@ -200,7 +200,7 @@ def test_a_solve_stops_when_it_is_cancelled_and_says_how_far_it_is() -> None:
 
 
 def test_a_turn_as_a_table_is_the_turn(solution: TrioSolution) -> None:
-    table, turn = solution.turn_table(500, (1500, 850)), solution.turn(500, (1500, 850))
+    table, turn = solution.table_at(TurnStart(500, 1500, third=850)), solution.turn(500, (1500, 850))
     assert table.win_at_start == pytest.approx(solution.chances(500, (1500, 850))[0], abs=1e-12)
     rows = len(table.turn_totals)
     assert np.array_equal(table.roll, turn.roll[:rows, :, 0])

@@ -70,6 +70,9 @@ class Rules(NamedTuple):
     # the largest turn total told apart, in quanta, where there are last turns; 0 where the goal ends the game
     limit: int
     farkle_least: float  # the smallest chance of a roll to farkle; 0.0 where rolls may win, or farkles bank points
+    # exact, gives: whether a turn that passes the goal comes to nothing; whether its points may go to an opponent then
+    exact: bool
+    gives: bool
 
 
 class Over(NamedTuple):

@@ -14,7 +14,7 @@ def gather_holds(c: Any, kind: int, banked: int, first: int, last: int, step: in
     stays_apart()
     holds, then = c.workspace.holds, c.starts.after_hold[kind]
     for x in range(banked, c.starts.size):
-        _load_starts(c.starts, then, x, first, last, step, holds, (x - banked) * 2 * LANES)
+        load_starts(c.starts, then, x, first, last, step, holds, (x - banked) * 2 * LANES)
 
 
 @inlined
@@ -28,17 +28,18 @@ def gather_ends(c: Any, kind: int, banked: int, first: int, last: int, step: int
     then, loss = starts.after_farkle[kind], starts.loss[kind]
     for row in range(rows if c.rules.keeps else 1):
         x, at = max(banked + row - loss, 0), row * NUMBERS * LANES
-        _put_chance(ends, at, 1.0 if x == banked else 0.0)
+        put_chance(ends, at, 1.0 if x == banked else 0.0)
         if x < starts.size:
-            _load_starts(starts, then, x, first, last, step, ends, at)
+            load_starts(starts, then, x, first, last, step, ends, at)
         else:
             _put_win(ends, at)
-    _load_starts(starts, then, c.rules.zero, first, last, step, ruins, 0)
-    _put_chance(ruins, 0, 1.0 if c.rules.zero == banked else 0.0)
+    load_starts(starts, then, c.rules.zero, first, last, step, ruins, 0)
+    put_chance(ruins, 0, 1.0 if c.rules.zero == banked else 0.0)
 
 
 @inlined
-def _put_chance(ends: Any, at: int, chance: float) -> None:
+def put_chance(ends: Any, at: int, chance: float) -> None:
+    """Write the chance that a turn which ends so leads to a start with the same scores."""
     for lane in range(0, LANES, WIDTH):
         store(ends, at + 2 * LANES + lane, splat(chance))
 
@@ -51,7 +52,7 @@ def _put_win(found: Any, at: int) -> None:
 
 
 @inlined
-def _load_starts(starts: Any, then: int, x: int, first: int, last: int, step: int, found: Any, at: int) -> None:
+def load_starts(starts: Any, then: int, x: int, first: int, last: int, step: int, found: Any, at: int) -> None:
     """Write what the next players' starts are worth to the mover, who is at `x` then, and to the next player."""
     size, one = starts.size, splat(1.0)
     table = (then * size + x) * size * size

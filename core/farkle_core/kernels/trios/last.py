@@ -4,8 +4,9 @@ from typing import Any
 
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
+from farkle_core.kernels.compiler.vectors import splat
 from farkle_core.kernels.trios.context import NUMBERS, TIE
-from farkle_core.kernels.trios.turn import pass_rows, settled
+from farkle_core.kernels.trios.turn import fill_beyond, pass_rows, settled
 from farkle_core.kernels.turn.context import LANES
 
 
@@ -44,6 +45,7 @@ def run_last(c: Any, last: Any, behind: Any, first: int, lanes: int) -> int:
     top = limit
     if c.rules.forced == 0:
         top = settled(c, last.least, limit, lanes)
+    fill_beyond(c, top, splat(TIE))
     pass_rows(c, last.least, top, TIE)
     return top
 

@@ -9,8 +9,10 @@ from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.vectors import splat
 from farkle_core.kernels.trios.context import NUMBERS, TIE
 from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
+from farkle_core.kernels.trios.overshoot import fill_overshoots
 from farkle_core.kernels.trios.turn import (
     end_of,
+    fill_beyond,
     last_row,
     least_total,
     pass_rows,
@@ -31,8 +33,11 @@ def _run_row(c: Any, kind: int, banked: int, third: int, first: int) -> int:
     gather_ends(c, kind, banked, first, third, 0, limit + 1)
     gather_wins(c, kind, banked, first, third, 0, goal, limit + c.plan.most_points + 1)
     top = limit
-    if c.rules.forced == 0:
+    if c.rules.forced == 0 and not c.rules.exact:
         top = settled(c, max(goal, least), limit, min(LANES, c.starts.size - first))
+    fill_beyond(c, top, splat(TIE))
+    if c.rules.exact:
+        fill_overshoots(c, kind, banked, first, third, 0, top)
     pass_rows(c, least, top, TIE)
     return top
 

@@ -26,6 +26,7 @@ from farkle_core.kernels.compiler.vectors import (
 )
 from farkle_core.kernels.trios.context import NUMBERS
 from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
+from farkle_core.kernels.trios.overshoot import fill_overshoots
 from farkle_core.kernels.turn.context import LANES
 
 
@@ -37,7 +38,12 @@ def least_total(rules: Any, banked: int) -> int:
 
 @inlined
 def last_row(c: Any, kind: int, banked: int) -> int:
-    """Return the turn total from which on all are alike: none wins more, and no farkle leaves more."""
+    """Return the turn total from which on all are alike: none wins more, and no farkle leaves more.
+
+    With an exact goal it is the one that meets the goal.
+    """
+    if c.rules.exact:
+        return c.starts.size - banked
     kept = c.starts.loss[kind] if c.rules.keeps else 0
     return max(c.rules.limit, c.starts.size - banked + kept, least_total(c.rules, banked))
 
@@ -113,7 +119,7 @@ def end_of(c: Any, row: int) -> int:
 
 
 @inlined
-def _fill_beyond(c: Any, top: int, tie: Any) -> None:
+def fill_beyond(c: Any, top: int, tie: Any) -> None:
     """Fill the rows from `top` on, where holding is best; where some rolls are forced, these rows are all alike."""
     stays_apart()
     plan, values, holds = c.plan, c.workspace.values, c.workspace.holds
@@ -175,7 +181,7 @@ def _gather_until_settled(c: Any, kind: int, banked: int, total: int, first: int
 
 @inlined
 def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
-    """Compute the values of all turn totals from their holds; at `top` and beyond, holding is best."""
+    """Compute the values of all turn totals below `top` from their holds, and from the values of larger ones."""
     stays_apart()
     plan, values, holds, ends, ruins = (
         c.plan,
@@ -186,7 +192,6 @@ def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
     )
     tie, zero = splat(margin), splat(0.0)
     length = plan.modes * NUMBERS * LANES
-    _fill_beyond(c, top, tie)
     for row in range(top - 1, -1, -1):
         base, end = row * length, end_of(c, row)
         for mode in range(plan.modes):
@@ -226,11 +231,14 @@ def run_block(c: Any, kind: int, banked: int, total: int, first: int, margin: fl
     limit = last_row(c, kind, banked)
     gather_holds(c, kind, banked, first, total - first, -1)
     gather_ends(c, kind, banked, first, total - first, -1, limit + 1)
-    if c.rules.forced or whole:
+    if c.rules.forced or c.rules.exact or whole:
         gather_wins(c, kind, banked, first, total - first, -1, goal, limit + c.plan.most_points + 1)
         top = limit
     else:
         top = _gather_until_settled(c, kind, banked, total, first, max(goal, least), limit)
+    fill_beyond(c, top, splat(margin))
+    if c.rules.exact:
+        fill_overshoots(c, kind, banked, first, total - first, -1, top)
     pass_rows(c, least, top, margin)
     return top
 

@@ -44,6 +44,11 @@ class TrioStrategy(Strategy):
             return _by_seat(self._held(state, leader), leader)
         return _by_seat(self._view.chances_at(self.start(state)), state.mover)
 
+    def chances_from(self, state: GameState, player: int) -> Chances:
+        """Return the same for a player and those who move after them, in the order of play."""
+        by_seat = self.chances(state)
+        return by_seat[player], by_seat[(player + 1) % THREE], by_seat[(player + 2) % THREE]
+
     def win_chance(self, state: GameState, player: int) -> float:
         """Return a player's win chance when a turn begins or the game is over."""
         return self.chances(state)[player]
@@ -107,8 +112,8 @@ class TrioAdviser(Adviser):
 
     def choice_chances(self, before: Moment, choice: Choice) -> Chances:
         """Return the win chances of mover, next and last player after a choice, played on perfectly."""
-        if choice.ending is Ending.WINS:
-            return 1.0, 0.0, 0.0
+        if choice.ending is not Ending.GOES_ON:
+            return self.strategy.chances_from(choice.state, before.state.mover)
         dice = self.columns.of(choice.state) + 1 if choice.state.left else choice.dice
         return self._within(before.start, choice.turn_total, dice, choice.state.bonuses)
 

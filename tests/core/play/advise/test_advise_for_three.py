@@ -14,10 +14,11 @@ from loaded import DEVIL, LUCKY, ODD, with_dice
 
 from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.play.advise.choices import Ending
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.referee import Hold, Phase
 from farkle_core.rules import Ruleset, dumps, shipped_ruleset, to_document
-from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles
+from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.view import TrioView
@@ -26,6 +27,7 @@ SMALL = replace(shipped_ruleset("busche-neller"), goal=300, dice=3)
 LAST = replace(SMALL, goal=150, dice=2, end=End(EndRule.EQUAL_TURNS))
 PENALISED = replace(LAST, goal=100, farkles=Farkles(2, 50, never_below_zero=True), end=End())
 RUINOUS = replace(LAST, goal=150, cursed=Cursed(2, 2, Effect.DISASTER), end=End())
+EXACT = replace(SMALL, goal=200, end=End(overshoot=Overshoot.WELFARE))
 LOADED = with_dice(ODD, LUCKY, DEVIL, goal=200)
 CEILING = 300
 CLOSE = 1e-10
@@ -53,6 +55,8 @@ def truth(ruleset: Ruleset) -> LiteralTrios:
         (PENALISED, TurnStart(50, 0, 1, 1, third=50, third_farkles=0)),
         (PENALISED, TurnStart(50, 50, 0, 0, third=0, third_farkles=1)),
         (RUINOUS, TurnStart(100, 0, third=50)),
+        (EXACT, TurnStart(100, 50, third=50)),
+        (EXACT, TurnStart(150, 150, third=0)),
         (LAST, TurnStart(50, 100, seat=1, third=0)),
         (LAST, TurnStart(100, 0, seat=2, third=50)),
     ],
@@ -70,20 +74,24 @@ def test_every_choice_is_worth_what_the_referee_makes_of_it(ruleset: Ruleset, st
             by_seat = np.array(advise.strategy.chances(after))
             assert np.roll(by_seat, -mover) == pytest.approx(literal.after(after, mover), abs=CLOSE)
         for choice in found.choices:
-            wanted = turn._decide(choice.state)
+            over = choice.ending is Ending.OVERSHOOT
+            wanted = literal.after(choice.state, mover) if over else turn._decide(choice.state)
             assert choice.win == pytest.approx(wanted[0], abs=CLOSE)
             assert advise.choice_chances(moment, choice) == pytest.approx(tuple(wanted), abs=CLOSE)
+            if over:
+                continue
             assert choice.outlook is not None
             if choice.outlook.hold is not None:
                 held = literal.after(advise.referee.apply(choice.state, Hold()), mover)
                 assert choice.outlook.hold == pytest.approx(held[0], abs=CLOSE)
 
 
-def test_the_next_roll_is_worth_what_rolling_is() -> None:
-    view = adviser(SMALL).view
-    for start in (TurnStart(100, 150, third=200), TurnStart(0, 250, third=50)):
+@pytest.mark.parametrize("ruleset", [SMALL, EXACT])
+def test_the_next_roll_is_worth_what_rolling_is(ruleset: Ruleset) -> None:
+    view = adviser(ruleset).view
+    for start in (TurnStart(100, 150, third=100), TurnStart(0, 150, third=50)):
         table = view.turn_table(start)
-        for total, dice in ((0, 3), (50, 2), (100, 1), (150, 3)):
+        for total, dice in ((0, 3), (50, 2), (100, 1)):
             found = dice_map(view, start, total, dice)
             assert found.mean == pytest.approx(table.roll[total // 50, dice - 1], abs=1e-12)
             assert found.hold == (table.hold[total // 50, dice - 1] if total else None)
