@@ -6,13 +6,14 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.arrays import Bools, Bytes, Floats, Ints, freeze
-from farkle_core.compare.sides import Alignment, Side
+from farkle_core.compare.sides import Alignment, Side, bring_the_same_dice
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Interval
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import hold_regions, holding_runs, turn_costs
 
 Points = npt.NDArray[np.int32]
+_Asked = tuple[Side, TurnStart, Ints]  # a side, the start of its turns, and the indices of its scores
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class Maps:
     # shape (K,): banked scores of the first side's game, in points, rising; each has a match in the second side's
     scores: Ints
     # int32 array, shape (2, dice, K, K): hold thresholds of the first and the second side, in points; −1 if they never
-    # hold short of winning. Last axes: own score, opponent's score.
+    # hold short of winning. Fair dice by their number, loaded ones by their place among the dice left; none if the
+    # sides bring different dice. Last axes: own score, opponent's score.
     holds: Points
     # int32 array, same shape: the last turn total of the first hold interval, in points; −1 if they never hold
     ends: Points
@@ -36,7 +38,7 @@ class Maps:
 
     @property
     def dice(self) -> int:
-        """The number of dice in both games."""
+        """The number of dice, or of choices of loaded dice left, in both games; 0 if the sides bring different dice."""
         return int(self.holds.shape[1])
 
     def later(self, dice: int) -> Floats:
@@ -72,21 +74,39 @@ def maps_of(
     its nearest values.
     """
     places = alignment.places
-    columns = np.flatnonzero(places >= 0)
+    scores = np.flatnonzero(places >= 0)
     counts = alignment.counts(farkles), alignment.counts(opponent_farkles)
     asked = (
-        (first, _start(first, farkles, opponent_farkles, seat), columns),
-        (second, _start(second, *counts, seat), places[columns]),
+        (first, _start(first, farkles, opponent_farkles, seat), scores),
+        (second, _start(second, *counts, seat), places[scores]),
     )
-    regions = [_regions(side, start) for side, start, _ in asked]
     wins = [_wins(side, start)[np.ix_(at, at)] for side, start, at in asked]
-    at_scores = [np.ix_(np.arange(alignment.dice), at, at) for *_, at in asked]
-    holds = np.stack([each.first[at] for each, at in zip(regions, at_scores, strict=True)])
-    ends = np.stack([each.last[at] for each, at in zip(regions, at_scores, strict=True)])
-    pieces = np.stack([each.pieces[at] for each, at in zip(regions, at_scores, strict=True)])
+    dice = min(_width(side, start) for side, start, _ in asked) if bring_the_same_dice(first, second) else 0
+    holds, ends, pieces = _holds(asked, dice) if dice else _no_holds(len(scores))
     maps = Maps(farkles, opponent_farkles, seat, alignment.scores, holds, ends, pieces, np.stack(wins))
     freeze(maps.holds, maps.ends, maps.pieces, maps.wins)
     return maps
+
+
+def _holds(asked: tuple[_Asked, ...], dice: int) -> tuple[Points, Points, Bytes]:
+    """Return the thresholds, ends and numbers of intervals of both sides."""
+    regions = [_regions(side, start) for side, start, _ in asked]
+    at_scores = [np.ix_(np.arange(dice), at, at) for *_, at in asked]
+    return (
+        np.stack([each.first[at] for each, at in zip(regions, at_scores, strict=True)]),
+        np.stack([each.last[at] for each, at in zip(regions, at_scores, strict=True)]),
+        np.stack([each.pieces[at] for each, at in zip(regions, at_scores, strict=True)]),
+    )
+
+
+def _no_holds(scores: int) -> tuple[Points, Points, Bytes]:
+    """Return the same without dice that both sides bring."""
+    shape = 2, 0, scores, scores
+    return np.zeros(shape, np.int32), np.zeros(shape, np.int32), np.zeros(shape, np.uint8)
+
+
+def _width(side: Side, start: TurnStart) -> int:
+    return side.solution.game.automaton_of(side.solution.dice_seat(start)).width
 
 
 def _start(side: Side, farkles: int, opponent_farkles: int, seat: int) -> TurnStart:
@@ -120,5 +140,5 @@ def ranges_of(
 
 
 def _ranges(side: Side, start: TurnStart, dice: int) -> Ranges:
-    table = side.solution.turn_table(replace(start, seat=min(start.seat, side.solution.stages.seats - 1)))
+    table = side.solution.dice_table(replace(start, seat=min(start.seat, side.solution.stages.seats - 1)))
     return holding_runs(side.strategy, side.solution, table)[dice - 1]

@@ -84,11 +84,6 @@ class Comparison(TaskQueue):
         """Whether single decisions can be compared; false if the sides bring different loaded dice."""
         return self.sides is None or bring_the_same_dice(*self.sides)
 
-    @property
-    def has_maps(self) -> bool:
-        """Whether maps exist; they distinguish numbers of dice only, so all dice must be fair."""
-        return self.sides is None or not any(side.solution.ruleset.has_loaded_dice for side in self.sides)
-
     def prepare(self) -> None:
         """Load the kernels, so that a comparison can start at once."""
         if self.solution is not None:
@@ -134,7 +129,7 @@ class Comparison(TaskQueue):
 
     def maps(self, question: MapsQuestion) -> Maps | None:
         """Return maps; None if they are to be computed, and :attr:`maps_ready` follows."""
-        if self.has_maps and question not in self._maps and question != self._on_their_way:
+        if question not in self._maps and question != self._on_their_way:
             self._wanted = question
             self._start_maps()
         return self._maps.get(question)

@@ -86,6 +86,7 @@ class DifferenceMap(PartFrame):
                 self._clear()
         elif before is None or not np.array_equal(beside.maps.scores, before.maps.scores):
             self._lay_out(beside.maps.scores)
+        self._offer_modes()
         self._draw()
 
     def show_hover(self, selection: Selection | None) -> None:
@@ -135,9 +136,24 @@ class DifferenceMap(PartFrame):
 
     @property
     def _dice(self) -> int:
-        """The number of dice of the map: the selected one, limited to what both games have."""
+        """The dice of the map, by number or by place: those selected, limited to what both games have."""
         chosen = _MOST_DICE if self._selection is None else self._selection.dice
         return chosen if self._beside is None else min(chosen, self._beside.maps.dice)
+
+    @property
+    def _dice_in_words(self) -> str:
+        """The dice of the map in short; ``"6 dice"`` without a map of certain dice."""
+        beside, dice = self._beside, self._dice
+        return plot_words.dice(_MOST_DICE) if beside is None or not dice else beside.dice_left.short(dice - 1)
+
+    def _offer_modes(self) -> None:
+        """Offer the maps by dice only where both sides bring the same dice."""
+        offered = self._beside is None or self._beside.maps.dice > 0
+        for mode in (DifferenceMode.HOLD, DifferenceMode.COST):
+            self.mode_choice.button(mode).setEnabled(offered)
+        if not offered and self.mode is not DifferenceMode.WIN:
+            self.mode_choice.choose(DifferenceMode.WIN)
+            self.mode_changed.emit()
 
     def step(self, right: int, up: int) -> bool:
         """Move the selected scores: `right` for your score, `up` for the opponent's. Returns False without a map."""
@@ -211,7 +227,7 @@ class DifferenceMap(PartFrame):
     def _title(self) -> str:
         is_of_one_turn = self._beside is not None and self._beside.is_of_one_turn
         question = ONE_TURN if self.mode is DifferenceMode.WIN and is_of_one_turn else TITLES[self.mode]
-        return _(question, dice=plot_words.dice(self._dice))
+        return _(question, dice=self._dice_in_words)
 
     def _paint(self, maps: Maps) -> None:
         values = self.shown

@@ -13,8 +13,9 @@ from farkle_core.compare.maps import Maps, Ranges, ranges_of
 from farkle_core.compare.sides import Alignment, Side
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import as_gap, chance_gap
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots import plot_words
-from farkle_explorer.tables.map_texts import OPPONENT, OWN
+from farkle_explorer.tables.map_texts import OPPONENT, OWN, dice_cell
 from farkle_explorer.widgets.text_table import TextTable
 
 # `Floats` and `Totals`: values of a map; `Place`: the indices of both scores in it.
@@ -56,12 +57,18 @@ class BothSides:
         """Whether win chances are for one turn of the strategies and perfect play afterwards."""
         return not all(side.is_perfect for side in self.sides)
 
+    @property
+    def dice_left(self) -> DiceLeft:
+        """The dice that the mover may roll in the first side's game; `dice` below is a place among them, from 1."""
+        ruleset = self.sides[0].solution.ruleset
+        return DiceLeft.of(ruleset, ruleset.dice_seat(self.maps.seat))
+
     def ranges(self, scores: tuple[int, int], dice: int) -> tuple[Ranges, Ranges]:
-        """Return the turn totals at which each side holds with `dice` dice; `scores`: own and opponent's, in points."""
+        """Return the turn totals at which each side holds with these dice; `scores`: own and opponent's, in points."""
         return ranges_of(self.sides, self.alignment, self.maps, scores, dice)
 
     def costs(self, dice: int) -> tuple[Floats, Totals] | None:
-        """Return the highest cost of a differing decision with `dice` dice, and its turn total, at all K scores.
+        """Return the highest cost of a differing decision with these dice, and its turn total, at all K scores.
 
         Both arrays have shape (K, K), costs as win chances. Returns None before they are computed.
         """
@@ -166,7 +173,7 @@ def map_table(mode: DifferenceMode, beside: BothSides, dice: int) -> TextTable:
     scores = np.meshgrid(maps.scores, maps.scores, indexing="ij")
     columns = [(OWN, _exact(scores[0])), (OPPONENT, _exact(scores[1]))]
     if mode is not DifferenceMode.WIN:
-        columns.append(("dice", [str(dice)] * scores[0].size))
+        columns.append(("dice", [dice_cell(beside.dice_left, dice - 1)] * scores[0].size))
     if mode is DifferenceMode.HOLD:
         columns += _holds(maps, dice)
     elif mode is DifferenceMode.WIN:

@@ -9,6 +9,7 @@ from farkle_core.compare.side_words import matching_in_words, names_of
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import ruleset_name
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution
 from farkle_explorer.compare.comparison import (
     BOUNDS,
@@ -48,7 +49,7 @@ PART_NAMES: Final = {
 
 
 def what_is_compared(comparison: Comparison, chosen: Selection | None) -> str:
-    """Return both sides and the matching of their scores; without sides, how to choose them."""
+    """Return both sides, the matching of their scores and the letters of dice; without sides, how to choose them."""
     if comparison.sides is None or comparison.alignment is None:
         return "" if comparison.solution is None else _(_BEGIN)
     one, other = names_of(*comparison.sides)
@@ -59,7 +60,10 @@ def what_is_compared(comparison: Comparison, chosen: Selection | None) -> str:
         matching=matching_in_words(comparison.alignment.matching),
     )
     usual = chosen is None or not (chosen.turns_left or chosen.carried_dice or chosen.last_turn_total)
-    return text if usual else f"{text}; {_(_ONLY_USUAL)}"
+    text = text if usual else f"{text}; {_(_ONLY_USUAL)}"
+    ruleset = comparison.sides[0].solution.ruleset
+    seat = 0 if chosen is None else ruleset.dice_seat(chosen.seat)
+    return DiceLeft.of(ruleset, seat).explained(text) if comparison.has_decisions else text
 
 
 def bounds_compared(solution: Solution | None, bounds: Bounds | None) -> str:

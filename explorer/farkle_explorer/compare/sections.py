@@ -183,8 +183,6 @@ def instead_of_the_map(comparison: Comparison, mode: DifferenceMode, is_drawn: b
         return _waiting(comparison, Part.MAP)
     if comparison.alignment is None:
         return _(_NOT_MATCHED)
-    if not comparison.has_maps:
-        return _("This map needs fair dice on both sides")
     if not is_drawn:
         return _("Drawing the map…")
     return _waiting(comparison, Part.MAP) if mode is DifferenceMode.COST and comparison.differences is None else ""

@@ -11,13 +11,15 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_document, small_file, solved, started
 
-from farkle_core.compare.decisions import compare_decisions
+from farkle_core.compare.decisions import Differences, compare_decisions
 from farkle_core.compare.sides import Matching, Side
 from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import load_ruleset, save_document
 from farkle_core.solution.solve import solve
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.jobs import SecondSide
+from farkle_explorer.compare.map_words import DifferenceMode, cost, hold_words
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots import plot_words
@@ -61,9 +63,41 @@ def test_the_same_dice_to_another_goal(qtbot: QtBot, explorer: Explorer, tmp_pat
     qtbot.mouseClick(page.decisions.viewport(), Qt.MouseButton.LeftButton, pos=place)
     chosen = explorer.selection.selection
     assert (chosen.banked, chosen.turn_total, chosen.dice) == (each.banked, each.turn_total, each.dice)
+
+
+def test_the_map_of_the_same_dice_goes_by_which_are_left(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    page, comparison = compared(qtbot, explorer, SecondSide(goal=700))
+    comparison.match_by(Matching.SCORES)
+    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=SOLVING)
     page.show_part(Part.MAP)
-    settled(qtbot, explorer)
-    assert "fair dice" in page.frames[Part.MAP].notice
+    lefts = explorer.selection.moments.dice_left[0]
+    rules = load_ruleset(tmp_path / "small.toml")
+    solutions = [solve(each, Settings(threads=1)) for each in (rules, replace(rules, goal=700))]
+    different = 0
+    for place, letters in enumerate(("B", "A", "AB", "AA", "AAB")):
+        assert lefts.short(place) == letters
+        explorer.selection.update(dice=place + 1, banked=100, opponent=200)
+        settled(qtbot, explorer)
+        assert page.map.title.text() == f"How much later does the second hold with {letters}?"
+        start = TurnStart(100, 200)
+        holds = [solution.dice_table(start).thresholds()[place] for solution in solutions]
+        assert page.map.words == hold_words((holds[0], holds[1]))
+        different += holds[0] != holds[1]
+        assert {row[2] for row in page.map.as_table().rows} == {lefts.full_words(place)}
+    assert different
+    assert "A Odd die, B Devil's head die" in page.subtitle.text()
+    qtbot.mouseClick(page.map.mode_choice.button(DifferenceMode.COST), Qt.MouseButton.LeftButton)
+    found = comparison.differences
+    assert found is not None
+    at = tuple(int(solutions[0].grid.index(score)) for score in (100, 200))
+    costs = found.costs[(0, 0, 0, 4, *at)]
+    assert page.map.words == ("same decision" if costs == 0.0 else f"costs most at {cost_at(found, at)}")
+
+
+def cost_at(found: Differences, at: tuple[int, ...]) -> str:
+    """Return the turn total and cost of the dearest decision with all three dice."""
+    total, costs = int(found.turn_totals[(0, 0, 0, 4, *at)]), float(found.costs[(0, 0, 0, 4, *at)])
+    return f"{total}: {cost(costs)}"
 
 
 def test_other_dice(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
@@ -80,3 +114,15 @@ def test_other_dice(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     settled(qtbot, explorer)
     assert "different dice" in page.frames[Part.DECISIONS].notice
     assert comparison.differences is None
+    page.show_part(Part.MAP)
+    explorer.selection.update(banked=100, opponent=200)
+    settled(qtbot, explorer)
+    for mode, offered in ((DifferenceMode.HOLD, False), (DifferenceMode.WIN, True), (DifferenceMode.COST, False)):
+        assert page.map.mode_choice.button(mode).isEnabled() is offered
+    assert page.map.mode is DifferenceMode.WIN
+    loaded, fair = (
+        solve(load_ruleset(path), Settings(threads=1)).win_chance(TurnStart(100, 200))
+        for path in (tmp_path / "small.toml", other)
+    )
+    assert page.map.words.startswith(f"first wins {plot_words.chance(loaded)}, second {plot_words.chance(fair)}")
+    assert not page.frames[Part.MAP].notice
