@@ -1,6 +1,6 @@
 """Words two sides: their names, and their numbers line by line."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -61,9 +61,16 @@ def matching_in_words(matching: Matching) -> str:
     return _("at the same scores") if matching is Matching.SCORES else _("with the same points still needed")
 
 
-def summary_lines(summary: Summary) -> tuple[ComparedLine, ...]:
-    """Return the numbers of a comparison, line by line."""
-    return (*_match(summary), *_advantage(summary), *_holding(summary), *_turns(summary))
+def summary_lines(
+    summary: Summary, dice_words: Callable[[DiceLeft, int], str] = DiceLeft.words
+) -> tuple[ComparedLine, ...]:
+    """Return the numbers of a comparison, line by line; when to hold last if dice are loaded, because there is much.
+
+    `dice_words`: words the dice at a place.
+    """
+    before, holding, after = (*_match(summary), *_advantage(summary)), _holding(summary, dice_words), _turns(summary)
+    is_loaded = summary.first.dice_left.is_loaded or summary.second.dice_left.is_loaded
+    return (*before, *after, *holding) if is_loaded else (*before, *holding, *after)
 
 
 def _match(summary: Summary) -> Iterator[ComparedLine]:
@@ -114,8 +121,8 @@ def _komi(value: int) -> str:
     return _("{points:,} to the first", points=-value)
 
 
-def _holding(summary: Summary) -> Iterator[ComparedLine]:
-    for words, first, second in holding_by_dice(summary, DiceLeft.words):
+def _holding(summary: Summary, dice_words: Callable[[DiceLeft, int], str]) -> Iterator[ComparedLine]:
+    for words, first, second in holding_by_dice(summary, dice_words):
         tip = _("The turn totals at which each side holds in the first turn of the game")
         later = _later(first, second)
         yield ComparedLine(_("Opening turn: hold with {count}", count=words), _held(first), _held(second), later, tip)

@@ -11,23 +11,35 @@ from farkle_explorer.session.moments import Selection
 
 def title(bookmark: Bookmark) -> str:
     """Return the bookmark's name; without one, the situation."""
-    return bookmark.name or summary(bookmark.selection)
+    return bookmark.name or summary(bookmark)
 
 
-def summary(selection: Selection) -> str:
+def summary(bookmark: Bookmark) -> str:
     """Return scores, turn and conditions: ``"You 6,000, opponent 8,000, 3,300 with 5 dice"``."""
-    text = ", ".join((plot_words.scores(selection.banked, selection.opponent), _turn(selection), *_more(selection)))
+    selection = bookmark.selection
+    text = ", ".join((_scores(selection), _turn(selection, bookmark.dice), *_more(selection)))
     return text[:1].upper() + text[1:]
 
 
 def lines(bookmark: Bookmark) -> str:
     """Return all details of a bookmark, one per line."""
-    rows = (bookmark.name, summary(bookmark.selection), shown_name(bookmark.rules_name), bookmark.note)
+    rows = (bookmark.name, summary(bookmark), shown_name(bookmark.rules_name), bookmark.note)
     return "\n".join(row for row in rows if row)
 
 
-def _turn(selection: Selection) -> str:
-    dice = plot_words.dice(selection.dice)
+def _scores(selection: Selection) -> str:
+    if not selection.third:
+        return plot_words.scores(selection.banked, selection.opponent)
+    return _(
+        "you {banked}, next {opponent}, after next {third}",
+        banked=plot_words.points(selection.banked),
+        opponent=plot_words.points(selection.opponent),
+        third=plot_words.points(selection.third),
+    )
+
+
+def _turn(selection: Selection, loaded: str) -> str:
+    dice = loaded or plot_words.dice(selection.dice)
     if not selection.turn_total:
         return _("{dice} to roll", dice=dice)
     return _("{total} with {dice}", total=plot_words.points(selection.turn_total), dice=dice)

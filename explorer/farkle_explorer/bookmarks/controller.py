@@ -10,6 +10,7 @@ from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_explorer.bookmarks import bookmark_words
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
+from farkle_explorer.bookmarks.dice_kept import to_show
 from farkle_explorer.bookmarks.file import Bookmark, BookmarkFile
 from farkle_explorer.bookmarks.panel import BookmarkPanel
 from farkle_explorer.rules.file_actions import FileActions
@@ -83,10 +84,7 @@ class BookmarkController(QObject):
     def _why_not(self) -> str:
         """Why no situation can be bookmarked; ``""`` if one can."""
         ruleset = self._shown_ruleset
-        if ruleset is None:
-            return _("These rules have a problem, so there is no situation to bookmark.")
-        loaded = _("Situations with loaded dice cannot be bookmarked, because a bookmark keeps only how many are left.")
-        return loaded if ruleset.has_loaded_dice else ""
+        return "" if ruleset is not None else _("These rules have a problem, so there is no situation to bookmark.")
 
     @property
     def _shown_ruleset(self) -> Ruleset | None:
@@ -100,8 +98,9 @@ class BookmarkController(QObject):
         if bookmark is None or ruleset is None or fingerprint(ruleset) != bookmark.fingerprint:
             return False
         self._awaited = None
-        self._selection.update(**asdict(bookmark.selection))
-        self.panel.offer("" if self._selection.selection == bookmark.selection else _(NEAREST))
+        wanted = to_show(bookmark.selection, ruleset)
+        self._selection.update(**asdict(wanted))
+        self.panel.offer("" if self._selection.selection == wanted else _(NEAREST))
         return True
 
     def _offer(self, bookmark: Bookmark) -> None:

@@ -18,6 +18,7 @@ from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import free_name, is_text, parse_json, read_file, set_aside, why_not, write_json
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_explorer.bookmarks.dice_kept import names_of_dice, to_keep
 from farkle_explorer.session.edit import Document
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.ruleset_files import lock_at
@@ -35,17 +36,20 @@ class Bookmark:
     """One bookmarked situation."""
 
     key: str  # unique key
-    selection: Selection  # the situation: scores, farkles, turn total, dice, and the start of the turn
+    # the situation: scores, farkles, turn total, dice, and the start of the turn; loaded dice as `dice_kept` has them
+    selection: Selection
     # rules_name, fingerprint: of the situation's rules; the fingerprint identifies them
     rules_name: str
     fingerprint: str
     name: str = ""  # name, note: by the user; may be ``""``
     note: str = ""
+    dice: str = ""  # the names of the loaded dice to roll; ``""`` with fair dice
 
     @classmethod
     def of(cls, selection: Selection, ruleset: Ruleset) -> Self:
         """Return a new bookmark of a situation under these rules."""
-        return cls(secrets.token_hex(8), selection, ruleset.name, fingerprint(ruleset))
+        kept, dice = to_keep(selection, ruleset), names_of_dice(selection, ruleset)
+        return cls(secrets.token_hex(8), kept, ruleset.name, fingerprint(ruleset), dice=dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +180,13 @@ def _problem(reason: str, aside: Path) -> str:
 
 def _bookmark(entry: Any) -> Bookmark | None:
     """Return the bookmark described by `entry`; None if `entry` is not valid."""
-    if (
-        not isinstance(entry, dict)
-        or not all(isinstance(entry.get(word), str) for word in _WORDS)
-        or not is_text(entry)
-    ):
+    if not isinstance(entry, dict):
+        return None
+    words = {"dice": entry.get("dice", "")} | {word: entry.get(word) for word in _WORDS}
+    if not all(isinstance(each, str) for each in words.values()) or not is_text(entry):
         return None
     selection = _selection(entry.get("selection"))
-    return None if selection is None else Bookmark(selection=selection, **{word: entry[word] for word in _WORDS})
+    return None if selection is None else Bookmark(selection=selection, **words)
 
 
 def _selection(entry: Any) -> Selection | None:

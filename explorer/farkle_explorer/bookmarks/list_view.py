@@ -121,7 +121,7 @@ def _key(item: QListWidgetItem | None) -> str:
 
 def _item(bookmark: Bookmark, same_rules: bool) -> QListWidgetItem:
     rules = bookmark.rules_name if same_rules else _(OTHER_RULES, name=bookmark.rules_name)
-    situation = (bookmark_words.summary(bookmark.selection),) if bookmark.name else ()
+    situation = (bookmark_words.summary(bookmark),) if bookmark.name else ()
     note = (bookmark.note.splitlines()[0],) if bookmark.note else ()
     lines = (bookmark_words.title(bookmark), *situation, rules, *note)
     item = QListWidgetItem("; ".join(lines))  # the text for screen readers

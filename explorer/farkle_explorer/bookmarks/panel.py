@@ -177,7 +177,7 @@ class BookmarkPanel(QWidget):
         self._edited = "" if bookmark is None else bookmark.key
         if not (typing and self.name.hasFocus()):
             self.name.setText("" if bookmark is None else bookmark.name)
-        self.name.setPlaceholderText("" if bookmark is None else bookmark_words.summary(bookmark.selection))
+        self.name.setPlaceholderText("" if bookmark is None else bookmark_words.summary(bookmark))
         note = "" if bookmark is None else bookmark.note
         if not (typing and self.note.hasFocus()) and self.note.toPlainText().strip() != note:
             blocker = QSignalBlocker(self.note)

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QTransform
 
 from farkle_core.compare.maps import Maps
-from farkle_core.language.messages import _, pgettext
+from farkle_core.language.messages import N_, _, pgettext
 from farkle_explorer.compare.map_colours import GoForItDifference, painting_of
 from farkle_explorer.compare.map_words import (
     ONE_TURN,
@@ -34,6 +34,8 @@ from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
 
 _MOST_DICE: Final = 6
+_BY_DICE: Final = (DifferenceMode.HOLD, DifferenceMode.COST)
+_OTHER_DICE: Final = N_("The sides bring different dice: only their win chances can be compared")
 _QUESTIONS: Final = (*TITLES.values(), ONE_TURN)
 
 
@@ -64,6 +66,7 @@ class DifferenceMap(PartFrame):
                 (DifferenceMode.COST, pgettext("a map of", "cost"), costs),
             ),
         )
+        self._tips = {mode: self.mode_choice.button(mode).toolTip() for mode in _BY_DICE}
         self._make_items()
         self._arrange()
         self._connect()
@@ -149,8 +152,9 @@ class DifferenceMap(PartFrame):
     def _offer_modes(self) -> None:
         """Offer the maps by dice only where both sides bring the same dice."""
         offered = self._beside is None or self._beside.maps.dice > 0
-        for mode in (DifferenceMode.HOLD, DifferenceMode.COST):
+        for mode, tip in self._tips.items():
             self.mode_choice.button(mode).setEnabled(offered)
+            self.mode_choice.button(mode).setToolTip(tip if offered else _(_OTHER_DICE))
         if not offered and self.mode is not DifferenceMode.WIN:
             self.mode_choice.choose(DifferenceMode.WIN)
             self.mode_changed.emit()

@@ -228,8 +228,9 @@ class ComparePage(DataView):
         comparison = self._comparison
         if comparison.alignment is not None:
             self.matching.choose(comparison.alignment.matching)
-        self.numbers.show_summary(comparison.summary)
         solution = comparison.solution
+        letters = comparison.has_decisions and solution is not None and not solution.ruleset.dice_differ
+        self.numbers.show_summary(comparison.summary, in_letters=letters)
         self.decisions.show_decisions(
             comparison.listed, *self._counts(), None if solution is None else solution.ruleset
         )

@@ -11,6 +11,7 @@ from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import Matching
 from farkle_core.compare.summary import HEADINGS, Summary, summary_records
 from farkle_core.language.messages import N_, _
+from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.map_words import DifferenceMode
 from farkle_explorer.compare.presenter import PART_NAMES, ComparePresenter, going_on, what_was_found
@@ -24,6 +25,7 @@ from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.workers.task_queue import TaskQueue
 
 _LEFT, _RIGHT = 640, 560
+_LEAST_NAME: Final = 220  # pixels; the names of loaded dice are long, and numbers stay in view
 _LISTED: Final = (Part.NUMBERS, Part.DECISIONS)  # one above the other, left of the map
 _HEADINGS = (N_("Key figure"), N_("first"), N_("second"), N_("difference"))
 
@@ -148,14 +150,17 @@ class NumbersTable(EvenTable):
         self._summary: Summary | None = None
         self.rows = RowsModel(_HEADINGS, frozenset({0}), self)
         self.setModel(self.rows)
-        self.stretch_column(0)
+        self.stretch_column(0, _LEAST_NAME)
 
-    def show_summary(self, summary: Summary | None) -> None:
-        """Show the key figures; None clears them."""
+    def show_summary(self, summary: Summary | None, *, in_letters: bool = False) -> None:
+        """Show the key figures; None clears them. `in_letters`: loaded dice have letters, which the page explains."""
         self._summary = summary
-        lines = () if summary is None else summary_lines(summary)
+        lines = () if summary is None else summary_lines(summary, DiceLeft.short if in_letters else DiceLeft.words)
         self.rows.set_rows(
-            [Row((line.about, line.first, line.second, line.difference), tip=line.tip) for line in lines]
+            [
+                Row((line.about, line.first, line.second, line.difference), tip=f"{line.about}\n{line.tip}")
+                for line in lines
+            ]
         )
 
     def as_table(self) -> TextTable:

@@ -20,13 +20,14 @@ _LONGEST: Final = 8  # number of longest texts that are measured with their dele
 
 
 class EvenTable(QuietTable):
-    """A table that shortens no text; it scrolls horizontally if space is short."""
+    """A table that shortens no text, except in a column that may; it scrolls horizontally if space is short."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self._needed: tuple[int, ...] = ()
         self._first: int | None = None
         self._stretched: int | None = None
+        self._least: int | None = None
         self._shown: QAbstractItemModel | None = None
         self._is_changing = self._is_behind = False  # is_behind: whether columns need a new measurement
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -50,9 +51,9 @@ class EvenTable(QuietTable):
         super().resizeEvent(event)
         self._share()
 
-    def stretch_column(self, column: int) -> None:
-        """Give one column the remaining width, but never less than its text needs."""
-        self._stretched = column
+    def stretch_column(self, column: int, least: int | None = None) -> None:
+        """Give one column the remaining width, but never less than its text needs, or than `least` pixels."""
+        self._stretched, self._least = column, least
         self._measure()
 
     def share_out(self, first: int) -> None:
@@ -114,7 +115,9 @@ class EvenTable(QuietTable):
         widths = _widths(self._needed, self._first, room)
         if self._stretched is not None:
             widths = list(self._needed)
-            widths[self._stretched] += max(room - sum(widths), 0)
+            own = widths[self._stretched]
+            least = own if self._least is None else min(own, self._least)
+            widths[self._stretched] = max(room - sum(widths) + own, least)
         for column, width in enumerate(widths):
             self.setColumnWidth(column, width)
 

@@ -119,6 +119,7 @@ def test_other_dice(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     settled(qtbot, explorer)
     for mode, offered in ((DifferenceMode.HOLD, False), (DifferenceMode.WIN, True), (DifferenceMode.COST, False)):
         assert page.map.mode_choice.button(mode).isEnabled() is offered
+        assert ("bring different dice" in page.map.mode_choice.button(mode).toolTip()) is not offered
     assert page.map.mode is DifferenceMode.WIN
     loaded, fair = (
         solve(load_ruleset(path), Settings(threads=1)).win_chance(TurnStart(100, 200))
