@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
@@ -16,13 +17,14 @@ from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.die_editor import DieEditor, weights_of, wild_of, with_die, without_entry
 from farkle_explorer.rules.entry_row import EntryList, EntryRow
 from farkle_explorer.rules.marks import let_wrap
-from farkle_explorer.rules.weight_bars import WeightBars
+from farkle_explorer.rules.weight_bars import WeightBars, bars_icon
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
 _COUNT_WIDTH = 7 * SPACING
+_ICON = QSize(2 * SPACING, 2 * SPACING)  # menus have square icons
 
 
 class DieRow(EntryRow):
@@ -112,6 +114,8 @@ class DiceList(EntryList):
                 if each.game == game:
                     action = below.addAction(each.die.name, partial(self.add_die, each.die))
                     self.from_library[each.die.name] = action
+                    action.setIcon(bars_icon(each.die, _ICON))
+                    action.setIconVisibleInMenu(True)
                     action.setToolTip(f"{die_line(each.die)}\n{each.said_source}")
         menu.addSeparator()
         menu.addAction(_("A die of your own"), self._add_own)

@@ -1,12 +1,13 @@
-"""The weights of a die as bars: the chance of each face."""
+"""The weights of a die as bars: the chance of each face, as a widget or as an icon."""
 
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.language.messages import _, figures
+from farkle_core.rules.die import Die
 from farkle_core.rules.model import FACES
 from farkle_core.rules.phrases import face_name
 from farkle_explorer.widgets.dice_widgets import faded, paint_die
@@ -14,6 +15,28 @@ from farkle_explorer.widgets.theme import SPACING
 
 _BAR: Final = 3 * SPACING
 _DIE: Final = 12
+_ICON_INK: Final = QColor(138, 138, 138)  # 3.4 : 1 on white, more on the dark ground
+_FINE: Final = 2  # device pixels of an icon per pixel of the window, for fine screens
+
+
+def bars_icon(die: Die, size: QSize) -> QIcon:
+    """Return the weights of a die as bars above a line; the bar of a wild face is hollow."""
+    picture = QPixmap(size * _FINE)
+    picture.setDevicePixelRatio(_FINE)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setPen(_ICON_INK)
+    width, foot, most = size.width() / len(FACES), size.height() - 1.0, max(die.weights) or 1
+    painter.fillRect(QRectF(0, foot, size.width(), 1), _ICON_INK)
+    for face, weight in zip(FACES, die.weights, strict=True):
+        height = foot * weight / most
+        bar = QRectF((face - 1) * width + 0.5, foot - height, width - 1, height)
+        if face == die.wild:
+            painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, 0))
+        else:
+            painter.fillRect(bar, _ICON_INK)
+    painter.end()
+    return QIcon(picture)
 
 
 class WeightBars(QWidget):

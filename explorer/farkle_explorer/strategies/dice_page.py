@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
 from farkle_core.compare.dice_sets import (
@@ -19,16 +19,17 @@ from farkle_core.compare.dice_sets import (
 from farkle_core.engine.monitor import Progress
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures, signed
-from farkle_core.rules.library import library
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.plots import plot_words
+from farkle_explorer.rules.library_list import LibraryList
 from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import Remembered
+from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import DropDown, QuietBar, button, column, row, set_font
+from farkle_explorer.widgets.arranging import QuietBar, button, column, row, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.worker import Worker
 
@@ -59,7 +60,7 @@ class DicePage(QWidget):
         self.own = _line(_("Your dice"), remembered.choice(_OWN))
         self.against = _line(_("Against"), remembered.choice(_AGAINST))
         self.against.setPlaceholderText(_("fair dice"))
-        self.own_library, self.against_library = (_library(line) for line in (self.own, self.against))
+        self.own_library, self.against_library = (self._library(line) for line in (self.own, self.against))
         self.start = button(_("Find the best dice"), _("Compare sets of your dice, and solve the best"), self._start)
         self.cancel = button(_("Cancel"), _("Stop the search"), self._worker.cancel)
         self.bar = QuietBar(_("Progress of the calculation"))
@@ -84,6 +85,14 @@ class DicePage(QWidget):
         self.table.apply_theme(theme)
         self.bar.apply_theme(theme)
         self.state.setStyleSheet(f"color: {theme.muted};")
+
+    def _library(self, line: QLineEdit) -> LibraryList:
+        """Return a list of dice; selecting one adds it to the line."""
+        dice = LibraryList(lambda: self._session.ruleset)
+        dice.setAccessibleName(_("Add a die to “{list}”", list=line.accessibleName()))
+        dice.setToolTip(dice.accessibleName())
+        dice.activated.connect(partial(_add, line, dice))
+        return dice
 
     def _arrange(self) -> None:
         set_font(self.title, _MEDIUM, bold=True)
@@ -148,6 +157,9 @@ class DicePage(QWidget):
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:
         self.bar.show_fraction(progress.fraction)
+        left = progress.seconds_left
+        if left is not None:
+            self.state.setText(_("Searching: about {duration} left", duration=duration(left)))
 
     @Slot()
     def _show_cancelled(self) -> None:
@@ -223,20 +235,7 @@ def _line(name: str, text: str) -> QLineEdit:
     return line
 
 
-def _library(line: QLineEdit) -> DropDown:
-    """Return a list of the library's dice; selecting one adds it to the line."""
-    dice = DropDown()
-    dice.setAccessibleName(_("Add a die to “{list}”", list=line.accessibleName()))
-    dice.setToolTip(dice.accessibleName())
-    dice.addItem(_("Add a die…"))
-    for each in library():
-        dice.addItem(each.die.name)
-        dice.setItemData(dice.count() - 1, f"{each.game}: {each.source}", Qt.ItemDataRole.ToolTipRole)
-    dice.activated.connect(partial(_add, line, dice))
-    return dice
-
-
-def _add(line: QLineEdit, chosen: DropDown, place: int) -> None:
+def _add(line: QLineEdit, chosen: LibraryList, place: int) -> None:
     if place:
         line.setText(", ".join(filter(None, (line.text().strip().rstrip(","), chosen.itemText(place)))))
         chosen.setCurrentIndex(0)

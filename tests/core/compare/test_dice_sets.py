@@ -13,9 +13,12 @@ from farkle_core.compare.dice_sets import FAIR_DIE, choose_dice
 from farkle_core.engine.monitor import Progress, unwatched
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled
+from farkle_core.game.points.turn import play_capped
 from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.referee import Referee
+from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.die import Die
+from farkle_core.rules.library import find_die
 
 ONES = Die("all but always a 1", 1, (9, 1, 0, 0, 0, 0))
 SMALL = replace(PLAIN, dice=2, goal=200)
@@ -59,6 +62,25 @@ def test_swaps_say_what_one_turn_loses() -> None:
     assert (swap.out, swap.into) == (ONES, FAIR_DIE)
     assert swap.difference < 0
     assert swap.worth == pytest.approx(next(each.worth for each in found.mine if FAIR_DIE in each.dice))
+
+
+def test_a_swap_brings_the_die_that_is_best_there() -> None:
+    """Among fair dice the devil's head is worth more, beside these two the die of misfortune is."""
+    rules = replace(shipped_ruleset("kingdom-come"), dice=3, goal=1000)
+    own = [
+        find_die(name) for name in ("Die of misfortune", "Devil's head", "Weighted die", "Favourable die", "Pie die")
+    ]
+    dice = [die for die in own if die is not None]
+    found = choose_dice(rules, dice, (FAIR_DIE,) * 3, QUICK, unwatched)
+    best, home = set(found.mine[found.best].dice), set(dice) - set(found.mine[found.best].dice)
+    assert len(found.swaps) == 3
+    for swap in found.swaps:
+        worth = {
+            die: play_capped(with_dice(*best - {swap.out}, die, ruleset=rules), rules.goal).at(0, (1, 1, 1)).roll
+            for die in home
+        }
+        assert swap.worth == pytest.approx(max(worth.values()), abs=1e-9)
+        assert worth[swap.into] == max(worth.values())
 
 
 def test_it_can_be_given_up_and_says_where_it_is() -> None:
