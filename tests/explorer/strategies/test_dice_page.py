@@ -79,6 +79,28 @@ def test_dice_come_from_the_library_and_lists_are_kept(qtbot: QtBot, explorer: E
     again.close_down()
 
 
+def test_the_list_shows_weights_as_bars_and_dice_of_the_open_rules(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.which_dice
+    explorer.draft.set_values({"die": [{"name": "Thumb", "count": 2, "weights": [0, 0, 0, 0, 3, 6]}]}, "bring thumbs")
+    explorer.draft.check()
+    settled(qtbot, explorer)
+    qtbot.mouseClick(page.own_library, LEFT)
+    shown = page.own_library.view()
+    qtbot.waitUntil(shown.isVisible)
+    assert page.own_library.itemText(1) == "Thumb"
+    assert "5 in 33.3 % and 6 in 66.7 %" in page.own_library.itemData(1, Qt.ItemDataRole.ToolTipRole)
+    picture = page.own_library.itemIcon(1).pixmap(page.own_library.iconSize()).toImage()
+    heights = [
+        sum(picture.pixelColor(picture.width() * (2 * face - 1) // 12, y).alpha() > 0 for y in range(picture.height()))
+        for face in range(1, 7)
+    ]
+    line = min(heights)
+    assert [round((height - line) / (max(heights) - line), 1) for height in heights] == [0, 0, 0, 0, 0.5, 1]
+    qtbot.keyClick(shown, Qt.Key.Key_Down)
+    qtbot.keyClick(shown, Qt.Key.Key_Return)
+    assert page.own.text() == "Thumb"
+
+
 def test_a_search_can_be_cancelled(qtbot: QtBot, explorer: Explorer) -> None:
     page = explorer.more.which_dice
     page.own.setText("Odd die, Lucky die, Even die, King's die, Pie die, Strip die")
