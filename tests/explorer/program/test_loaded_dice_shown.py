@@ -138,17 +138,17 @@ def _player(explorer: Explorer) -> object:
     return None if entry is None else entry.player
 
 
-def test_what_cannot_be_is_disabled_and_says_why(qtbot: QtBot, explorer: Explorer) -> None:
+def test_sheets_and_bookmarks_take_loaded_dice(qtbot: QtBot, explorer: Explorer) -> None:
     explorer.sheets.open()
     settled(qtbot, explorer)
     assert explorer.sheets.shown is not None
     assert not explorer.sheets.shown.prompt.words
     assert explorer.session.fair_answer is None
-    for button in (explorer.situation.bookmark_button, explorer.bookmark_controller.panel.mark):
-        assert not button.isEnabled()
-        assert "loaded dice" in button.toolTip()
-    explorer.bookmark_controller.mark()
-    assert not explorer.bookmark_controller.bookmarks.entries
+    assert explorer.bookmark_controller.panel.mark.isEnabled()
+    qtbot.mouseClick(explorer.situation.bookmark_button, Qt.MouseButton.LeftButton)
+    (bookmark,) = explorer.bookmark_controller.bookmarks.entries
+    dice = explorer.selection.moments.dice_of(explorer.selection.selection)
+    assert bookmark.dice == dice.full_words(explorer.selection.selection.dice - 1)
 
 
 def test_number_keys_choose_so_many(qtbot: QtBot, explorer: Explorer) -> None:
