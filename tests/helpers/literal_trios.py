@@ -17,7 +17,7 @@ from farkle_core.referee import GameState, Hold, Phase, Referee, SetAside
 from farkle_core.referee.loaded import all_left
 from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts
-from farkle_core.rules.model import End, EndRule
+from farkle_core.rules.model import End, EndRule, Ties
 from farkle_core.trios.solution import Chances, TrioSolution
 
 Values = npt.NDArray[np.float64]
@@ -38,15 +38,19 @@ PLAYERS = 3
 class LiteralTrios:
     """The game of three players, with a value for every start of a turn that is renewed until it stands still.
 
-    Where a player may go on past the goal, turn totals above `limit` points count as that, and are held. With a penalty
-    no score falls below `floor`.
+    Where a player may go on past the goal, turn totals above `limit` points count as that, and are held; in the last
+    turns nobody is further behind the leader than `limit` and the goal. With a penalty no score falls below `floor`.
     """
 
     def __init__(self, ruleset: Ruleset, limit: int = 0, floor: int = 0) -> None:
         self.referee, self.limit = Referee(ruleset, floor), limit
         self.starts: dict[Start, Values] = {}
-        self.seats = PLAYERS if ruleset.end.rule is EndRule.EQUAL_TURNS else 1
+        rounds = ruleset.end.rule in (EndRule.EQUAL_TURNS, EndRule.FULL_ROUND)
+        played_off = ruleset.end.rule is EndRule.LAST_TURN and ruleset.end.ties is Ties.PLAYOFF
+        self.seats = PLAYERS if rounds or played_off else 1
         self.last_turns: dict[GameState, Values] = {}
+        self.playoffs: dict[GameState, Values] = {}
+        self._reach = ruleset.goal - floor + limit
         steps = range(floor, ruleset.goal, ruleset.quantum)
         scores = sorted(product(steps, repeat=PLAYERS), key=sum, reverse=True)
         self._order: list[Start] = [(0, *each) for each in scores]
@@ -105,14 +109,38 @@ class LiteralTrios:
         if state.phase is Phase.OVER:
             return np.array([state.share((mover + step) % PLAYERS) for step in range(PLAYERS)])
         if state.turns_left:
-            if state not in self.last_turns:
-                self.last_turns[state] = LiteralTurn(self, state).value()
-            return np.roll(self.last_turns[state], 1)
+            value = self._last_turn(self._told_apart(state))
+            return np.array([value[(mover + step - state.mover) % PLAYERS] for step in range(PLAYERS)])
         scores, farkles = (
             [each[(state.mover + step) % PLAYERS] for step in range(PLAYERS)] for each in (state.scores, state.farkles)
         )
         counted = farkles if self.counts else []
         return np.roll(self.starts[state.mover % self.seats, *scores, *counted], 1)
+
+    def _told_apart(self, state: GameState) -> GameState:
+        lowest = max(state.scores) - self._reach
+        return state._replace(scores=tuple(max(score, lowest) for score in state.scores))
+
+    def _last_turn(self, state: GameState) -> Values:
+        """Return what a last turn is worth to its mover and those who follow."""
+        goal, playing = self.referee.ruleset.goal, state.playing
+        if state.turns_left == len(playing) and all(state.scores[player] == goal for player in playing):
+            return self._playoff(state)
+        if state not in self.last_turns:
+            self.last_turns[state] = LiteralTurn(self, state).value()
+        return self.last_turns[state]
+
+    def _playoff(self, state: GameState) -> Values:
+        """Return the same at the start of a playoff, repeated until it stands still: its ties lead back to it."""
+        if state in self.playoffs:
+            return self.playoffs[state]
+        self.playoffs[state], change = np.full(PLAYERS, 1 / PLAYERS), 1.0
+        while change > 1e-15:
+            self.last_turns.clear()
+            value = LiteralTurn(self, state).value()
+            change = float(np.abs(value - self.playoffs[state]).max())
+            self.playoffs[state] = value
+        return value
 
 
 def _state(rules: Ruleset, start: Start) -> GameState:

@@ -35,8 +35,8 @@ NO_FARKLES: Final = (0, 0, 0)
 
 
 def seats_of(game: CompiledGame) -> int:
-    """Return the number of seats with separate win chances: three if rounds are completed, else one."""
-    return 3 if game.ruleset.end.rule is EndRule.EQUAL_TURNS else 1
+    """Return the number of seats with separate win chances: three if rounds are completed or played off, else one."""
+    return 3 if game.ruleset.seats > 1 else 1
 
 
 def kinds_of(game: CompiledGame) -> int:

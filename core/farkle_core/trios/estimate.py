@@ -1,5 +1,6 @@
 """Estimates the states, memory and time of solving a ruleset for three players."""
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
@@ -26,6 +27,7 @@ from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 from farkle_core.trios.context import kinds_led_back_to, kinds_of, numbers_of, seats_of
+from farkle_core.trios.last_turns import level_shape, openings_of, penalties_of, table_numbers, tables_at_once
 
 _BYTES: Final = 16  # of one start: two win chances
 
@@ -49,7 +51,9 @@ _PAST_GOAL: Final = 0.55
 
 _PARTLY_FULL: Final = 2.5  # blocks and threads without enough starts: facebook to 1,000 takes 1.5 times the forecast
 
-_TABLES: Final = 40  # numbers stored or used in between, for each pair of leads in the last turns
+# Share of the turn totals told apart that a last turn computes: 0.55 in last-turn to 10,000, 0.9 in open-1000 to 1,000.
+_LAST_ROWS: Final = 0.8
+_LEADS: Final = 30  # numbers used in between for each pair of leads in last turns: coordinates, which can be
 _BESIDE: Final = 64 << 20  # bytes besides the win chances: layers, workspaces, the automaton
 
 
@@ -65,17 +69,24 @@ def refuse_for_three(ruleset: Ruleset) -> None:
 
 def _problems(ruleset: Ruleset) -> Iterator[Problem]:
     if ruleset.end.rule is EndRule.FULL_ROUND:
-        yield Problem("end.rule", ruleset.end.rule.value, _("sudden, last-turn or equal-turns, for three players"))
-    if ruleset.end.ties is Ties.PLAYOFF:
-        yield Problem("end.ties", ruleset.end.ties.value, _("first or split, for three players"))
-    if ruleset.end.rule is not EndRule.SUDDEN and ruleset.turn.farkle_keeps_turn_total:
-        yield Problem("turn.farkle_keeps_turn_total", "true", _("false with last turns, for three players"))
+        yield from _full_round_problems(ruleset)
     if ruleset.start.carry is not Carry.NONE:
         yield Problem("start.carry", ruleset.start.carry.value, _("none, for three players"))
     if ruleset.turn.beat_last_turn:
         yield Problem("turn.beat_last_turn", "true", _("false, for three players"))
     if ruleset.dice_differ:
         yield Problem("second_die", "", _("none, for three players: all bring the same dice"))
+
+
+def _full_round_problems(ruleset: Ruleset) -> Iterator[Problem]:
+    """Yield the rules under which the last turns of a full round depend on more than leads and openings."""
+    if ruleset.end.ties is Ties.FIRST:
+        yield Problem("end.ties", ruleset.end.ties.value, _("split or playoff with full-round, for three players"))
+    if ruleset.has_penalty:
+        penalty = f"{ruleset.farkles.penalty:,}"
+        yield Problem("farkles.penalty", penalty, _("0 with full-round, for three players"))
+    if ruleset.has_disaster:
+        yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls with full-round, for three players"))
 
 
 def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
@@ -95,11 +106,38 @@ def estimate_trio(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
 
 def _memory(game: CompiledGame, settings: Settings) -> int:
     """Return the bytes that solving and saving take at most: the win chances, and once more the file's content."""
-    past = game.grid.ceiling_index if needs_ceiling(game.ruleset) else 0
     numbers = 2 * numbers_of(game) * (2 + _ACCELERATING * kinds_led_back_to(game).size / kinds_of(game))
     if bound_work(game, settings):
         numbers *= 1.0 + bound_check_cost(game.ruleset, settings)
-    return int(8 * (numbers + _TABLES * (past + game.grid.size) ** 2)) + _BESIDE
+    if needs_ceiling(game.ruleset):
+        reach, tables = game.grid.size + game.grid.ceiling_index, tables_at_once(game)
+        numbers += 2 * math.prod(level_shape(game)) + (_LEADS + 8 * tables) * reach**2
+    return int(8 * numbers) + _BESIDE
+
+
+def last_turns_work(game: CompiledGame) -> float:
+    """Return about how many turn totals of last turns are computed; 0.0 if the goal ends the game."""
+    return last_turns(game) * rows_of_last_turns(game)
+
+
+def rows_of_last_turns(game: CompiledGame) -> float:
+    """Return about how many turn totals of a last turn are computed."""
+    return _LAST_ROWS * (game.grid.size + game.grid.ceiling_index)
+
+
+def last_turns(game: CompiledGame) -> float:
+    """Return about how many last turns differ; 0.0 if the goal ends the game."""
+    if not needs_ceiling(game.ruleset):
+        return 0.0
+    size, reach = game.grid.size, game.grid.size + game.grid.ceiling_index
+    needs, seats = (openings_of(game) * penalties_of(game)) ** 2, len(table_numbers(game))
+    turns = float(2 * size * reach) * needs  # of the first last turn: its mover lies near the last player
+    if game.ruleset.end.rule is EndRule.FULL_ROUND:
+        waiting = 8 * (reach**2 - size**2) if openings_of(game) > 1 else 0  # one of three still needs the opening
+        turns += 3 * 3 * reach**2 + waiting
+    elif game.ruleset.end.rule is EndRule.LAST_TURN:
+        turns *= seats
+    return turns
 
 
 def evaluations(game: CompiledGame) -> float:
@@ -133,7 +171,8 @@ def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
         share = _PAST_GOAL if make_game(game).farkle_least else 1.0
         reads *= 1.0 + 2.0 * share * (grid.ceiling_index - grid.size) / grid.size
     reads *= 1.0 + _PARTLY_FULL * LANES / grid.size
-    return _SECONDS_ALWAYS + _SECONDS_PER_OPTION * reads * states / game.grid.dice / members
+    work = reads * states / game.grid.dice + _options(game, whole=True) * last_turns_work(game)
+    return _SECONDS_ALWAYS + _SECONDS_PER_OPTION * work / members
 
 
 def _options(game: CompiledGame, *, whole: bool) -> int:

@@ -1,130 +1,204 @@
-"""Computes the value of a hold at the goal for three players if last turns follow.
+"""Computes the value of a turn that reaches the goal, for three players, if last turns follow.
 
-A player at the goal leads. The player after the next has the very last turn: only the chance to overtake the leader
-counts, or to draw level if ties are split. The next player's turn comes before it, and is an ordinary turn with known
-holds. Both depend only on how far a player is behind, and on whether an opening is needed. Farkles in a row do not
-matter: whoever is behind and farkles has lost in any case.
+The turns are taken backwards, from the comparison of scores. Only leads matter (:mod:`.single_turns`), and what the
+players *need* who still have a turn: an opening, and with farkles that bank points, whether the next farkle costs the
+penalty. The others cannot be at the goal before they have had that turn, so other penalties make no difference.
 
-Turn totals above the ceiling count as the ceiling, and are held: :func:`limit_effect` gives the chance of such a turn.
+Turn totals above the ceiling count as the ceiling, and are held. Whoever is further behind the leader than the ceiling
+from the goal, and the goal, counts as so far behind.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
-from farkle_core.arrays import Bools, Floats, Ints
+from farkle_core.arrays import Floats, Ints
+from farkle_core.engine.plan import make_game
+from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import EDGE, Last, Over, TrioContext
-from farkle_core.kernels.turn.context import LANES
+from farkle_core.kernels.trios.context import EDGE, Last, Over
 from farkle_core.rules.model import EndRule, Ties
-from farkle_core.trios.context import kinds_of, make_contexts, starts_of
+from farkle_core.trios.context import kinds_of, seats_of
+from farkle_core.trios.playoffs import Playoffs, solve_playoffs
+from farkle_core.trios.single_turns import SingleTurns, no_over
 
+_OPENING, _PENALTY = 1, 2  # bits of a need
 
-def _nothing() -> None:
-    """Continue."""
+Needs = tuple[int, int, int]  # of mover, next and last player
+_Tables = dict[Needs, Floats]
 
 
 @dataclass(frozen=True)
-class _Catches:
-    """The share of the very last mover, by the distance behind: one leader, or two who are level."""
+class LastTurns:
+    """The value of reaching the goal."""
 
-    one: Floats
-    two: Floats
-
-
-def make_over(game: CompiledGame, look: Callable[[], None] = _nothing) -> Over:
-    """Compute the value of reaching the goal; `look` is called often, and may raise to stop."""
-    rule = game.ruleset.end.rule
-    if rule is EndRule.SUDDEN:
-        return _none(game)
-    return _LastTurns(game, look).over(rounds=rule is EndRule.EQUAL_TURNS)
+    over: Over
+    # the largest chance of a turn with no other aim to pass the largest turn total told apart, and of a player to win
+    # who is further behind than is told apart; 0.0 if the goal ends the game
+    limit_effect: float = 0.0
+    change: float = 0.0  # by how much the last round of playoffs changed their chances
 
 
-def _none(game: CompiledGame) -> Over:
-    """Return the value of reaching the goal if that ends the game."""
-    return Over(np.full(kinds_of(game), -1), 0, 1, np.zeros(0))
-
-
-def limit_effect(game: CompiledGame) -> float:
-    """Return the chance that a turn with only this aim passes the largest distinguished turn total."""
+def solve_last_turns(game: CompiledGame, team: Team, look: Callable[[int], None]) -> LastTurns:
+    """Compute the value of reaching the goal; `look` gets the number of turns that come next, and may raise."""
     if game.ruleset.end.rule is EndRule.SUDDEN:
-        return 0.0
-    turns = _LastTurns(game)
-    return float(turns.catches(turns.rules.minimum, np.array([turns.rules.limit - 1])).one[0])
+        return LastTurns(no_over(game))
+    return _Solver(game, team, look).solved()
 
 
-class _LastTurns:
-    """Solves last turns; scores are indices."""
+def turns_after(rule: EndRule, seat: int) -> int:
+    """Return how many turns follow when the player in a seat has been the first to reach the goal."""
+    return {EndRule.SUDDEN: 0, EndRule.LAST_TURN: 2, EndRule.EQUAL_TURNS: 2 - seat, EndRule.FULL_ROUND: 5 - seat}[rule]
 
-    def __init__(self, game: CompiledGame, look: Callable[[], None] = _nothing) -> None:
-        self._look = look
-        empty = np.zeros((2, EDGE))
-        self._size = game.grid.size
-        self._splits = game.ruleset.end.ties is Ties.SPLIT
-        self._context: TrioContext = make_contexts(game, starts_of(game, empty), _none(game), 1, whole=True)[0]
-        self.rules = self._context.rules
-        self._reach = self._size + self.rules.limit
-        self._kinds = kinds_of(game)
 
-    def catches(self, least: int, behind: Ints) -> _Catches:
-        """Return the share of the very last mover, so many quanta behind."""
-        nothing = np.zeros(self._reach + 1)
-        shares = []
-        for leaders in (1, 2):
-            share = 1.0 / (leaders + 1) if self._splits else 0.0
-            shares.append(self._solved(Last(nothing, nothing, share, least), behind, np.zeros_like(behind))[:, 0])
-        return _Catches(*shares)
+def openings_of(game: CompiledGame) -> int:
+    """Return 2 if an opening matters, else 1."""
+    rules = make_game(game)
+    return 2 if rules.opening > rules.minimum else 1
 
-    def over(self, *, rounds: bool) -> Over:
-        """Return the tables: for a seat with two turns after it, and where rounds are completed for one with one."""
-        every = np.arange(self._reach + 1)
-        least, opening = self.rules.minimum, max(self.rules.minimum, self.rules.opening)
-        opened = self.catches(least, every)
-        catches = [opened] if opening == least else [opened, self.catches(opening, every)]
-        starts = list(product(range(len(catches)), repeat=2))
-        level = np.zeros((1 + rounds, len(starts), 2, 2 * self._reach + 1, self._reach + 1 + EDGE))
+
+def penalties_of(game: CompiledGame) -> int:
+    """Return 2 if the farkles in a row of those who have last turns matter, else 1."""
+    rules = game.ruleset
+    return 2 if rules.turn.farkle_keeps_turn_total and rules.has_penalty and rules.farkles.count > 1 else 1
+
+
+def table_numbers(game: CompiledGame) -> dict[int, int]:
+    """Return the number of the tables that each seat reads when its player has reached the goal."""
+    rule, seats = game.ruleset.end.rule, range(seats_of(game))
+    return {seat: number for number, seat in enumerate(seat for seat in seats if turns_after(rule, seat))}
+
+
+def level_shape(game: CompiledGame) -> tuple[int, ...]:
+    """Return the shape of the values of reaching the goal, see :class:`.kernels.trios.context.Over`."""
+    if game.ruleset.end.rule is EndRule.SUDDEN:
+        return (0,)
+    tables, reach = len(table_numbers(game)) * penalties_of(game) ** 2, game.grid.size + game.grid.ceiling_index
+    return tables, openings_of(game) ** 2, 2, 2 * reach + 1, reach + 1 + EDGE
+
+
+def tables_at_once(game: CompiledGame) -> int:
+    """Return how many tables of turns are in memory at most: those of two turns that follow one another."""
+    if game.ruleset.end.rule is EndRule.FULL_ROUND:
+        return 2 * (openings_of(game) ** 3 - (openings_of(game) > 1))
+    return 2 * (openings_of(game) * penalties_of(game)) ** 2
+
+
+def over_of(game: CompiledGame, level: Floats) -> Over:
+    """Return the values of reaching the goal as kernels read them; `level`: of :func:`level_shape`, or flat."""
+    if game.ruleset.end.rule is EndRule.SUDDEN:
+        return no_over(game)
+    return Over(_tables_of(game), game.grid.size + game.grid.ceiling_index, openings_of(game) ** 2, level.reshape(-1))
+
+
+def _tables_of(game: CompiledGame) -> Ints:
+    """Return the table that each kind reads: by its seat, and by the farkles in a row of the other players."""
+    counts, numbers, kinds = game.grid.farkle_counts, table_numbers(game), np.arange(kinds_of(game))
+    table = np.array([numbers.get(seat, -1) for seat in range(seats_of(game))])[kinds // counts**3]
+    if penalties_of(game) == 1:
+        return table
+    following, last = (kinds // counts**place % counts == counts - 1 for place in (1, 0))
+    return np.where(table < 0, -1, 4 * table + 2 * following + last)
+
+
+class _Solver:
+    """Solves last turns, from the comparison of scores to the first of them."""
+
+    def __init__(self, game: CompiledGame, team: Team, look: Callable[[int], None]) -> None:
+        self._game, self._rule = game, game.ruleset.end.rule
+        self._turns = SingleTurns(game, team, look)
+        self._reach, self._size = self._turns.reach, game.grid.size
+        self._most = turns_after(self._rule, 0)
+        self._openings, self._penalties = openings_of(game), penalties_of(game)
+        rules = game.ruleset
+        self._loss = rules.farkles.penalty // game.grid.quantum if rules.has_penalty else 0
+        self._always = _PENALTY if rules.turn.farkle_keeps_turn_total and rules.farkles.count == 1 and self._loss else 0
+        self._effect = 0.0
+
+    def solved(self) -> LastTurns:
+        playoffs = Playoffs()
+        if self._game.ruleset.end.ties is Ties.PLAYOFF:
+            playoffs = solve_playoffs(self._game, self._turns)
+        numbers = table_numbers(self._game)
+        level = np.zeros(level_shape(self._game))
+        # A last turn of every other player ends with the turn before the leader's, a round with seat 2.
+        for end in numbers if self._rule is EndRule.LAST_TURN else (0,):
+            for left, solved in self._backwards(self._turns.compared(end, playoffs.pair, playoffs.three)):
+                for seat, number in numbers.items():
+                    if turns_after(self._rule, seat) == left and (self._rule is not EndRule.LAST_TURN or seat == end):
+                        self._put(level, number, left, solved)
+        return LastTurns(over_of(self._game, level), self._effect, playoffs.change)
+
+    def _backwards(self, compared: Floats) -> Iterator[tuple[int, _Tables]]:
+        """Yield how many turns are left, and their tables by the players' needs."""
+        tables: _Tables = {(0, 0, 0): compared}
+        for left in range(1, self._most + 1):
+            tables = {needs: self._turn(tables, needs, left) for needs in self._all_needs(left)}
+            self._note_effect(tables, left)
+            yield left, tables
+
+    def _all_needs(self, left: int) -> Iterator[Needs]:
+        """Yield what the players may need who have turns left; one of them has reached the goal, and needs nothing."""
+        openings = (0, _OPENING) if self._openings > 1 else (0,)
+        penalties = (0, _PENALTY) if self._penalties > 1 else (self._always,)
+        needs = [opening | penalty for opening, penalty in product(openings, penalties)]
+        for first, second, third in product(needs, needs if left > 1 else [0], needs if left > 2 else [0]):
+            if not first & second & third & _OPENING:
+                yield first, second, third
+
+    def _turn(self, tables: _Tables, needs: Needs, left: int) -> Floats:
+        """Return the table of a turn, given those of the next one."""
+        own, following, last = needs
+        held = tables[following, last, 0].reshape(-1)
+        farkled = tables[following, last, own & _OPENING if left > 3 else 0].reshape(-1)
+        rules, loss = self._turns.rules, self._loss if own & _PENALTY else 0
+        least = max(rules.minimum, rules.opening) if own & _OPENING else rules.minimum
+        turn = Last(held, farkled, self._reach, least, loss, 0)
+        return self._turns.table(turn, self._leads(needs, left), very_last=left == 1)
+
+    def _leads(self, needs: Needs, left: int) -> Ints:
+        """Return the leads that can be: those who need an opening have at most 0 points, and the leader the goal."""
+        leads = self._turns.leads
+        scores = np.stack([np.zeros(len(leads), np.int64), -leads[:, 0], -leads[:, 1]])
+        highest, zero = scores.max(axis=0), self._turns.rules.zero
+        occurs = np.ones(len(leads), np.bool_)
+        for player, need in enumerate(needs):
+            if need & _OPENING:
+                behind = highest - scores[player]
+                occurs &= (behind >= self._size - zero) & (scores.min(axis=0) >= scores[player] - zero)
+        if left == self._most:  # the last player has just reached the goal, alone
+            occurs &= (leads[:, 1] < 0) & (leads[:, 1] < leads[:, 0]) & (np.abs(leads[:, 0]) < self._size)
+        return leads[occurs]
+
+    def _put(self, level: Floats, number: int, left: int, tables: _Tables) -> None:
+        """Write what a turn is worth that reaches the goal with `left` turns to follow, as kernels read it."""
         leads = np.arange(1, self._reach + 1)
-        i, j = (each.ravel() for each in np.meshgrid(leads, leads, indexing="ij"))
-        for number, (following, last) in enumerate(starts):
-            occurs = (np.abs(i - j) < self._size) & self._may_be(i, j, following) & self._may_be(j, i, last)
-            pairs = self._turns(catches[last], opening if following else least, i[occurs], j[occurs])
-            self._put(level[0, number], i[occurs], j[occurs], pairs)
-            if rounds:
-                caught = catches[following].one[i]
-                self._put(level[1, number], i, j, np.stack([1.0 - caught, caught], axis=1))
-        by_seat = np.array([0, 1, -1]) if rounds else np.array([0])
-        return Over(np.repeat(by_seat, self._kinds // by_seat.size), self._reach, len(starts), level.reshape(-1))
+        next_, last = (each.ravel() for each in np.meshgrid(leads, leads, indexing="ij"))
+        near = np.abs(next_ - last) < self._size
+        next_, last = next_[near], last[near]
+        at = last - next_ + self._reach, self._reach - next_  # leads of the next player, who moves then
+        needs = list(product(range(self._openings), range(self._penalties)))
+        for (n_opening, n_penalty), (l_opening, l_penalty) in product(needs, needs):
+            following, after = (
+                opening * _OPENING | (penalty * _PENALTY or self._always)
+                for opening, penalty in ((n_opening, n_penalty), (l_opening, l_penalty))
+            )
+            wins = tables[following, after if left > 1 else 0, 0]
+            place = (number * self._penalties + n_penalty) * self._penalties + l_penalty, 2 * n_opening + l_opening
+            level[place][0, next_ + last, self._reach - next_] = 1.0 - wins[0][at] - wins[1][at]
+            level[place][1, next_ + last, self._reach - next_] = wins[0][at]
 
-    def _may_be(self, leads: Ints, others: Ints, needs_opening: int) -> Bools:
-        """Return which leads over an opponent can be: one who needs an opening has at most 0 points.
-
-        `others`: the leads over the other opponent, who has no less than the lowest score.
-        """
-        zero = self.rules.zero
-        reached: Bools = (leads >= self._size - zero) & (others <= leads + zero) | (not needs_opening)
-        return reached
-
-    def _turns(self, catches: _Catches, least: int, behind: Ints, following: Ints) -> Floats:
-        """Return the shares of the leader and of the first of two last movers; shape (turns, 2)."""
-        two = catches.two if self._splits else catches.one
-        wins = self._solved(Last(catches.one, two, 0.5 if self._splits else 0.0, least), behind, following)
-        return np.stack([1.0 - wins.sum(axis=1), wins[:, 0]], axis=1)
-
-    def _solved(self, last: Last, behind: Ints, following: Ints) -> Floats:
-        from farkle_core.kernels.trios.last import solve_last
-
-        wins = np.empty((len(behind), 2))
-        pairs = np.stack([behind, following], axis=1).astype(np.int64)
-        for begin in range(0, len(pairs), _AT_ONCE):
-            self._look()
-            solve_last(self._context, last, pairs, begin, min(begin + _AT_ONCE, len(pairs)), wins)
-        return wins
-
-    def _put(self, level: Floats, i: Ints, j: Ints, pairs: Floats) -> None:
-        for number in range(2):
-            level[number, i + j, self._reach - i] = pairs[:, number]
-
-
-_AT_ONCE = 64 * LANES  # last turns between two checks for a stop
+    def _note_effect(self, tables: _Tables, left: int) -> None:
+        """Note the chance to pass the largest turn total, or to win from as far behind as is told apart."""
+        reach, limit = self._reach, self._turns.rules.limit
+        own, following = next(iter(tables.values()))
+        if left == 1:
+            self._effect = max(self._effect, float(own[reach - limit + 1, 2 * reach - limit + 1]))
+        elif left < self._most:  # a player may have two turns
+            first, second = self._turns.leads.T
+            own, following = (wins[first + reach, second + reach] for wins in (own, following))
+            scores = np.stack([np.zeros_like(first), -first, -second])
+            far = scores.max(axis=0) - scores == reach
+            self._effect = max(self._effect, float(np.stack([own, following, 1.0 - own - following])[far].max()))

@@ -10,7 +10,7 @@ from farkle_core.arrays import Floats
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.kernels.trios.context import place
+from farkle_core.kernels.trios.context import Over, place
 from farkle_core.rules.model import Ruleset
 from farkle_core.trios.context import NO_FARKLES, Farkles, kind_of, seats_of
 
@@ -41,8 +41,9 @@ class TrioCertificate:
     starts: int  # starts, seconds, threads: starts of turns; seconds of solving and checking; cores used
     seconds: float
     threads: int
-    # with last turns: the chance that a turn with no other aim passes the largest distinguished turn total. The error
-    # of win chances is at most that in a turn. 0.0 if the goal ends the game.
+    # with last turns: the chance that a turn with no other aim passes the largest distinguished turn total, or if it is
+    # larger, the chance to win from further behind than is distinguished. The error of win chances is at most that in a
+    # turn. 0.0 if the goal ends the game.
     limit_effect: float
     sweeps: int = 1  # passes over all starts until they were final; more than one where turns lead to smaller scores
     # the largest difference of a win chance, over all starts from a score of 0, if scores may fall one penalty lower;
@@ -64,6 +65,7 @@ class TrioSolution:
     # shape (2, kinds · size³ + EDGE), read-only: win chances of the mover and of the next player at all starts, in the
     # order of `TrioStarts`; then zeros for kernels
     wins: Floats
+    over: Over  # the value of reaching the goal
 
     @cached_property
     def game(self) -> CompiledGame:
@@ -75,7 +77,7 @@ class TrioSolution:
         """The reader of turns."""
         from farkle_core.trios.turn import TrioReader  # numba takes half a second to import
 
-        return TrioReader(self.game, self.wins)
+        return TrioReader(self.game, self.wins, self.over)
 
     @property
     def seats(self) -> int:

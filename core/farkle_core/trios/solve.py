@@ -34,8 +34,15 @@ from farkle_core.trios.context import (
     starts_of,
 )
 from farkle_core.trios.cycles import Cycles, Trio
-from farkle_core.trios.estimate import bound_work, estimate_trio, evaluations, whole_weight
-from farkle_core.trios.last_turns import limit_effect, make_over
+from farkle_core.trios.estimate import (
+    bound_work,
+    estimate_trio,
+    evaluations,
+    last_turns_work,
+    rows_of_last_turns,
+    whole_weight,
+)
+from farkle_core.trios.last_turns import LastTurns, solve_last_turns
 from farkle_core.trios.mixing import Way
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
@@ -85,6 +92,7 @@ class _Solver:
         self._order, self._back = kinds_in_order(game), kinds_led_back_to(game)
         self._done, self._whole = 0.0, whole_weight(game)
         self._whole_work = self._starts.kinds * grid.size**4 / 2 * (evaluations(game) + self._whole)
+        self._whole_work += last_turns_work(game) * self._whole
         self._cycles = Cycles(self._starts, self._layer)
         self.whole = False  # whether the last sweeps needed all options
         self._sweeps, self._left, self._phase = 0, 0.0, WorkPhase.SOLVING
@@ -92,7 +100,7 @@ class _Solver:
     def solved(self) -> TrioSolution:
         """Solve without the options that seem never to be best, check with all; if that differs, solve with all."""
         began = perf_counter()
-        self._over = make_over(self._game, lambda: self._monitor(Progress(WorkPhase.SOLVING)))
+        self._last = self._last_turns()
         whole = self._contexts(whole=True)
         tolerance = self._settings.tolerance
         for contexts in (self._contexts(whole=False), whole):
@@ -107,29 +115,41 @@ class _Solver:
                 break
         self._wins.flags.writeable = False
         certificate = TrioCertificate(
-            converged=max(residual, others, self._left) <= tolerance,
+            converged=max(residual, others, self._left, self._last.change) <= tolerance,
             tolerance=tolerance,
-            residual=residual,
+            residual=max(residual, self._last.change),
             others_residual=others,
             tie_effect=tie_effect,
             mixed=sum(sum(weight > 0.0 for weight in mixed.weights) for mixed in self._cycles.mixed.values()),
             starts=self._starts.kinds * self._grid.size**3,
             seconds=perf_counter() - began,
             threads=self._team.members,
-            limit_effect=limit_effect(self._game),
+            limit_effect=self._last.limit_effect,
             sweeps=self._sweeps,
         )
-        return TrioSolution(self._game.ruleset, certificate, self._grid, self._wins)
+        return TrioSolution(self._game.ruleset, certificate, self._grid, self._wins, self._last.over)
+
+    def _last_turns(self) -> LastTurns:
+        def look(turns: int) -> None:
+            self._note(turns * rows_of_last_turns(self._game) * self._whole, self._phase)
+
+        return solve_last_turns(self._game, self._team, look)
+
+    def _note(self, work: float, phase: WorkPhase) -> None:
+        """Report work that has been done, in turn totals without the options that seem never to be best."""
+        self._done += work
+        self._monitor(Progress(phase, min(self._done / self._whole_work, 0.999)))
 
     def _contexts(self, *, whole: bool) -> tuple[TrioContext, ...]:
-        return make_contexts(self._game, self._starts, self._over, self._team.members, whole=whole)
+        return make_contexts(self._game, self._starts, self._last.over, self._team.members, whole=whole)
 
     def difference(self, narrower: TrioSolution, *, whole: bool) -> float | None:
         """Solve from a solution with a higher bound; return the largest difference, over all starts with scores from 0.
 
         `whole`: with all options. None if this game does not come to rest.
         """
-        self._over, self._phase = make_over(self._game), WorkPhase.BOUND
+        self._phase = WorkPhase.BOUND
+        self._last = self._last_turns()
         copy_to_wider(narrower.game, narrower.wins, self._game, self._wins)
         self._settle(self._contexts(whole=whole))
         if self._left > self._settings.tolerance:
@@ -216,8 +236,7 @@ class _Solver:
                 contexts[share.thread], self._layer, blocks, cuts[share.thread], cuts[share.thread + 1], margin
             )
         )
-        self._done += float(work[-1]) * LANES * weight
-        self._monitor(Progress(phase, min(self._done / self._whole_work, 0.999)))
+        self._note(float(work[-1]) * LANES * weight, phase)
 
     def _mix(self, contexts: tuple[TrioContext, ...], blocks: Ints, total: int) -> None:
         """Compute the mixtures of the trios that no step settles."""

@@ -17,13 +17,15 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
 from farkle_core.files.reading import read_file, record_of
+from farkle_core.kernels.trios.context import Over
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.storage.store import cached_file
 from farkle_core.trios.context import numbers_of
+from farkle_core.trios.last_turns import level_shape, over_of
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
 _LOG: Final = logging.getLogger(__name__)
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 _ADDED: Final = {"sweeps": 1, "bound_effect": None}  # what certificates of earlier versions do not have
 _SPARE: Final = 1 << 20  # bytes of a file besides its win chances, at most
 
@@ -52,7 +54,7 @@ def save_trio(solution: TrioSolution, settings: Settings) -> Path:
         "sha256": _checksum(solution),
     }
     text = json.dumps(metadata, allow_nan=False).encode("ascii")
-    np.savez(written, wins=solution.wins, metadata=np.frombuffer(text, np.uint8))
+    np.savez(written, wins=solution.wins, level=solution.over.level, metadata=np.frombuffer(text, np.uint8))
     make_folder(path.parent)
     replace_file(path, [written.getbuffer()])
     return path
@@ -60,15 +62,17 @@ def save_trio(solution: TrioSolution, settings: Settings) -> Path:
 
 def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
     """Return the solution from the cache; None if no file there can be trusted."""
-    path, length = trio_path(ruleset, settings), 2 * numbers_of(compile_game(ruleset, settings))
+    path, game = trio_path(ruleset, settings), compile_game(ruleset, settings)
+    length, last = 2 * numbers_of(game), math.prod(level_shape(game))
     try:
         if is_anothers(path):
             return None
-        content = read_file(path, 8 * length + _SPARE)
+        content = read_file(path, 8 * (length + last) + _SPARE)
         with np.load(io.BytesIO(content), allow_pickle=False) as archive:
             metadata = json.loads(archive["metadata"].tobytes())
-            wins = np.ascontiguousarray(archive["wins"], dtype=np.float64)
-        solution = _checked(ruleset, metadata, wins.reshape(2, length // 2), settings)
+            wins, level = (np.ascontiguousarray(archive[name], dtype=np.float64) for name in ("wins", "level"))
+        over = over_of(game, level.reshape(last))
+        solution = _checked(ruleset, metadata, wins.reshape(2, length // 2), over, settings)
     except FileNotFoundError:
         return None
     except (OSError, *_MALFORMED) as error:
@@ -77,16 +81,18 @@ def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
     return solution
 
 
-def _checked(ruleset: Ruleset, metadata: dict[str, Any], wins: Any, settings: Settings) -> TrioSolution:
+def _checked(ruleset: Ruleset, metadata: dict[str, Any], wins: Any, over: Over, settings: Settings) -> TrioSolution:
     if metadata["format"] != _FORMAT or metadata["fingerprint"] != fingerprint(ruleset):
         raise ValueError("it is of other rules")
     wins.flags.writeable = False
     certificate = record_of(TrioCertificate, _ADDED | metadata["certificate"], "certificate")
-    solution = TrioSolution(ruleset, certificate, make_grid(ruleset, settings), wins)
-    if metadata["sha256"] != _checksum(solution) or not math.isfinite(float(wins.sum())):
+    solution = TrioSolution(ruleset, certificate, make_grid(ruleset, settings), wins, over)
+    if metadata["sha256"] != _checksum(solution) or not math.isfinite(float(wins.sum() + over.level.sum())):
         raise ValueError("its win chances are not those that were written")
     return solution
 
 
 def _checksum(solution: TrioSolution) -> str:
-    return hashlib.sha256(solution.wins.data).hexdigest()
+    content = hashlib.sha256(solution.wins.data)
+    content.update(solution.over.level.data)
+    return content.hexdigest()

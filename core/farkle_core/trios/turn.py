@@ -12,13 +12,12 @@ from farkle_core.engine.team import Team, cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.kernels.trios.context import NUMBERS, TIE, ThirdRegions, TrioContext
+from farkle_core.kernels.trios.context import NUMBERS, TIE, Over, ThirdRegions, TrioContext
 from farkle_core.kernels.turn.context import LANES, Share
 from farkle_core.language.messages import _
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import HoldRegions, Landings, TurnTable
 from farkle_core.trios.context import kind_at, make_contexts, starts_of
-from farkle_core.trios.last_turns import make_over
 
 _Kind = TypeVar("_Kind", bound=np.generic)
 
@@ -69,12 +68,12 @@ class TrioReader:
 
     Parameters
     ----------
-    wins : float array, shape (2, seats · size³ + EDGE)
+    wins, over
         As of :class:`farkle_core.trios.solution.TrioSolution`.
     """
 
-    def __init__(self, game: CompiledGame, wins: Floats) -> None:
-        self._game, self._starts, self._over = game, starts_of(game, wins), make_over(game)
+    def __init__(self, game: CompiledGame, wins: Floats, over: Over) -> None:
+        self._game, self._starts, self._over = game, starts_of(game, wins), over
         self._local = threading.local()
 
     def turn(self, start: TurnStart) -> TrioTurn:

@@ -25,12 +25,15 @@ from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.turn import TrioTurn
 
 CLOSE = 1e-10
-CEILING = 300
+CEILING, CEILING_OF_ROUNDS = 300, 100
 FLOOR = -50
 ENDS = (
     End(),
     End(EndRule.LAST_TURN, Ties.SPLIT),
     End(EndRule.EQUAL_TURNS),
+    End(EndRule.EQUAL_TURNS, Ties.PLAYOFF),
+    End(EndRule.FULL_ROUND, Ties.SPLIT),
+    End(EndRule.FULL_ROUND, Ties.PLAYOFF),
     End(overshoot=Overshoot.VOID),
     End(overshoot=Overshoot.WELFARE),
 )
@@ -143,14 +146,17 @@ def small_rules(draw: st.DrawFn) -> Ruleset:
     points = st.integers(0, 3).map(lambda count: 50 * count)
     dice = draw(st.integers(1, 3))
     sets = [[draw(points) for _count in range(dice)] for _face in range(6)]
-    sets[draw(st.integers(0, 5))][0] = 50  # something scores, and points come in steps of 50
+    sets[draw(st.integers(1, 5))][0] = 50  # something scores, and points come in steps of 50
     minimum, opening = draw(st.sampled_from([0, 50, 100])), draw(st.sampled_from([0, 100, 150]))
     end = draw(st.sampled_from(ENDS))
-    keeps = end.rule is EndRule.SUDDEN and draw(st.booleans())
-    turn = Turn(minimum, opening, draw(st.booleans()), farkle_keeps_turn_total=keeps)
+    turn = Turn(minimum, opening, draw(st.booleans()), farkle_keeps_turn_total=draw(st.booleans()))
     every = tuple((*each, *[0] * (6 - dice)) for each in sets)
     goal = draw(st.integers(2, 4)) * 50
     farkles, cursed = draw(penalties()), draw(st.sampled_from([None, Cursed(2, 1, Effect.DISASTER)]))
+    if end.rule is EndRule.FULL_ROUND:
+        goal, farkles, cursed = min(goal, 100), Farkles(), None
+    if end.ties is Ties.PLAYOFF:
+        every = ((0,) * 6, *every[1:])  # a roll of 1s farkles: otherwise no player would have to fall behind
     return replace(
         PLAIN, goal=goal, dice=dice, sets=every, turn=turn, end=end, patterns=(), farkles=farkles, cursed=cursed
     )
@@ -163,8 +169,9 @@ def penalties() -> st.SearchStrategy[Farkles]:
 
 def check(rules: Ruleset) -> None:
     floor = FLOOR if needs_bound(rules) else 0
-    truth = LiteralTrios(rules, 0 if rules.end.rule is EndRule.SUDDEN else rules.goal + CEILING - floor, floor)
-    solution = solve_trio(rules, Settings(ceiling=CEILING, bound=floor, check_bound=False))
+    ceiling = CEILING_OF_ROUNDS if rules.end.rule is EndRule.FULL_ROUND else CEILING
+    truth = LiteralTrios(rules, 0 if rules.end.rule is EndRule.SUDDEN else rules.goal + ceiling - floor, floor)
+    solution = solve_trio(rules, Settings(ceiling=ceiling, bound=floor, check_bound=False))
     assert solution.certificate.converged
     if rules.has_penalty or rules.has_disaster:  # turns lead back to lower scores: iteration would take too long
         check_equations(solution, truth)

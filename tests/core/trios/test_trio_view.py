@@ -11,7 +11,7 @@ from farkle_core import Settings
 from farkle_core.errors import UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Turn, shipped_ruleset
-from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot
+from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot, Ties
 from farkle_core.solution.turn_table import Along
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.view import TrioView
@@ -24,6 +24,7 @@ GAMES = {
     "penalty": replace(PLAIN, goal=300, dice=3, farkles=Farkles(2, 100, never_below_zero=True)),
     "disaster": replace(PLAIN, goal=400, dice=3, cursed=Cursed(2, 2, Effect.DISASTER)),
     "equal turns": replace(PLAIN, goal=400, dice=3, end=End(EndRule.EQUAL_TURNS)),
+    "full round": replace(PLAIN, goal=400, dice=2, turn=Turn(opening=200), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
     "welfare": replace(PLAIN, goal=600, turn=Turn(minimum=100), end=End(overshoot=Overshoot.WELFARE)),
 }
 SETTINGS = Settings(ceiling=300)

@@ -22,6 +22,8 @@ from farkle_core.trios.solve import solve_trio
 CLOSE = 1e-10
 CEILING = 300
 """How far past the goal a turn total is told apart, in games with last turns."""
+CEILING_OF_ROUNDS = 100
+"""The same where two turns of a player may follow the goal."""
 FLOOR = -50
 """The lowest score, where penalties would let scores fall without end."""
 PLAIN = shipped_ruleset("busche-neller")
@@ -75,6 +77,52 @@ GAMES = {
     "disaster": replace(SMALL, goal=200, cursed=Cursed(2, 2, Effect.DISASTER)),
     "disaster and penalty": replace(SMALL, goal=100, cursed=Cursed(2, 2, Effect.DISASTER), farkles=Farkles(2, 50)),
     "disaster, last turn": replace(SMALL, goal=100, cursed=Cursed(2, 2, Effect.DISASTER), end=End(EndRule.LAST_TURN)),
+    "last turn, farkles keep": replace(
+        SMALL, goal=150, turn=Turn(farkle_keeps_turn_total=True, minimum=100), end=End(EndRule.LAST_TURN, Ties.SPLIT)
+    ),
+    "equal turns, farkles keep, opening": replace(
+        SMALL, goal=100, turn=Turn(farkle_keeps_turn_total=True, opening=150), end=End(EndRule.EQUAL_TURNS)
+    ),
+    "last turn, farkles keep, penalty": replace(
+        SMALL,
+        goal=100,
+        turn=Turn(farkle_keeps_turn_total=True),
+        farkles=Farkles(2, 100, never_below_zero=True),
+        end=End(EndRule.LAST_TURN),
+    ),
+    "equal turns, farkles keep, each costs": replace(
+        SMALL, goal=100, turn=Turn(farkle_keeps_turn_total=True), farkles=Farkles(1, 50), end=End(EndRule.EQUAL_TURNS)
+    ),
+    "last turn, farkles keep, disaster": replace(
+        SMALL,
+        goal=100,
+        turn=Turn(farkle_keeps_turn_total=True),
+        cursed=Cursed(2, 2, Effect.DISASTER),
+        end=End(EndRule.LAST_TURN, Ties.SPLIT),
+    ),
+    "equal turns, playoff": replace(SMALL, goal=150, end=End(EndRule.EQUAL_TURNS, Ties.PLAYOFF)),
+    "last turn, playoff": replace(SMALL, goal=100, turn=Turn(minimum=100), end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
+    "last turn, playoff, each farkle costs": replace(
+        SMALL, goal=100, farkles=Farkles(1, 150, never_below_zero=True), end=End(EndRule.LAST_TURN, Ties.PLAYOFF)
+    ),
+    "equal turns, playoff, penalty, disaster": replace(
+        SMALL,
+        goal=100,
+        farkles=Farkles(2, 50),
+        cursed=Cursed(2, 2, Effect.DISASTER),
+        end=End(EndRule.EQUAL_TURNS, Ties.PLAYOFF),
+    ),
+    "full round": replace(SMALL, goal=100, end=End(EndRule.FULL_ROUND, Ties.SPLIT)),
+    "full round, opening, playoff": replace(
+        SMALL, goal=100, turn=Turn(opening=100), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)
+    ),
+    "full round, farkles keep": replace(
+        SMALL,
+        goal=50,
+        turn=Turn(farkle_keeps_turn_total=True, opening=100),
+        end=End(EndRule.FULL_ROUND, Ties.PLAYOFF),
+    ),
+    "full round, three dice": replace(PLAIN, goal=50, dice=3, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
     "exact goal": replace(SMALL, goal=250, end=End(overshoot=Overshoot.VOID)),
     "exact goal, six dice": replace(PLAIN, goal=150, end=End(overshoot=Overshoot.VOID)),
     "exact goal, hot dice must roll": replace(
@@ -105,8 +153,9 @@ def differences(ruleset: Ruleset) -> tuple[float, TrioSolution, LiteralTrios]:
     """Return by how much the win chances at all starts differ at most."""
     limited = ruleset.end.rule is not EndRule.SUDDEN
     floor = FLOOR if needs_bound(ruleset) else 0
-    truth = LiteralTrios(ruleset, ruleset.goal + CEILING - floor if limited else 0, floor)
-    solution = solve_trio(ruleset, Settings(ceiling=CEILING, bound=FLOOR))
+    ceiling = CEILING_OF_ROUNDS if ruleset.end.rule is EndRule.FULL_ROUND else CEILING
+    truth = LiteralTrios(ruleset, ruleset.goal + ceiling - floor if limited else 0, floor)
+    solution = solve_trio(ruleset, Settings(ceiling=ceiling, bound=FLOOR))
     assert solution.certificate.converged
     restless = truth.iterate()
     assert not restless, "no mixture is needed in these games"
@@ -126,6 +175,13 @@ SLOW = (
     "penalty",
     "penalty for every farkle",
     "exact goal, penalty",
+    "equal turns, playoff",
+    "last turn, playoff",
+    "last turn, playoff, each farkle costs",
+    "equal turns, playoff, penalty, disaster",
+    "last turn, farkles keep, penalty",
+    "equal turns, farkles keep, each costs",
+    "full round, three dice",
     "exact goal, hot dice must roll",
     "welfare, penalty",
     "welfare, disaster",

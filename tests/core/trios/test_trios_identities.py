@@ -17,7 +17,7 @@ from farkle_core.errors import Cancelled, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import EDGE
 from farkle_core.rules import Farkles, shipped_ruleset
-from farkle_core.rules.model import Carry, Start
+from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Start
 from farkle_core.trios.estimate import estimate_trio
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
@@ -74,7 +74,11 @@ def test_the_number_of_threads_changes_nothing(solution: TrioSolution) -> None:
 def test_rules_that_are_not_solved_for_three_say_so_with_every_reason() -> None:
     with pytest.raises(UserError) as refused:
         solve_trio(replace(shipped_ruleset("open-1000"), start=Start(Carry.PIGGYBACK)))
-    assert {problem.key for problem in refused.value.problems} == {"end.rule", "end.ties", "start.carry"}
+    assert {problem.key for problem in refused.value.problems} == {"start.carry"}
+    rules = replace(RULES, end=End(EndRule.FULL_ROUND), farkles=Farkles(2, 100), cursed=Cursed(2, 4, Effect.DISASTER))
+    with pytest.raises(UserError) as refused:
+        solve_trio(rules)
+    assert {problem.key for problem in refused.value.problems} == {"end.ties", "farkles.penalty", "cursed.effect"}
 
 
 def test_penalties_that_do_not_fit_are_refused_with_their_size() -> None:

@@ -78,7 +78,9 @@ class Rules(NamedTuple):
 class Over(NamedTuple):
     """The values of a hold at or past the goal if last turns follow."""
 
-    table_of: Ints  # shape (kinds,): which table a kind reads; -1 where reaching the goal wins
+    # shape (kinds,): the table that a kind reads, by the mover's seat, and by the others' farkles in a row where these
+    # still matter; -1 where reaching the goal wins
+    table_of: Ints
     reach: int  # the largest lead over an opponent
     openings: int  # 4 where opponents with at most 0 points need an opening: by next and last player; else 1
     # of shape (tables, openings, 2, 2 · reach + 1, reach + 1 + EDGE), one after another: win chances of the mover and
@@ -87,14 +89,18 @@ class Over(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The numbers that decide a last turn whose mover is behind the leader."""
+    """A kind of last turn; scores of three players are told apart by the mover's leads over the two others."""
 
-    # catches, catches_two: the share of the win of the player who has a turn after the mover's, by how much he lies
-    # behind the leader, or behind two who are level; zeros where no turn follows
-    catches: Floats
-    catches_two: Floats
-    share: float  # what the mover gets of the win by drawing level with the leader, unless the next player wins
-    least: int  # the least turn total to hold, in quanta
+    # held, farkled: of shape (2, 2 · reach + 1, 2 · reach + 1), one after another: win chances of the mover of the next
+    # turn and of the player after that, by that mover's leads over that player and over the third; after a turn that
+    # banks points, and after one that banks none
+    held: Floats
+    farkled: Floats
+    reach: int  # how far behind the leader scores are told apart
+    # least, loss, ruin: the least turn total to hold; what a farkle costs, and a roll that costs the banked score
+    least: int
+    loss: int
+    ruin: int
 
 
 class ThirdRegions(NamedTuple):

@@ -25,14 +25,14 @@ def gather_ends(c: Any, kind: int, banked: int, first: int, last: int, step: int
     """
     stays_apart()
     starts, ends, ruins = c.starts, c.workspace.ends, c.workspace.ruins
-    then, loss = starts.after_farkle[kind], starts.loss[kind]
+    then, loss, table = starts.after_farkle[kind], starts.loss[kind], c.over.table_of[kind]
     for row in range(rows if c.rules.keeps else 1):
         x, at = max(banked + row - loss, 0), row * NUMBERS * LANES
         put_chance(ends, at, 1.0 if x == banked else 0.0)
         if x < starts.size:
             load_starts(starts, then, x, first, last, step, ends, at)
         else:
-            _put_win(ends, at)
+            _load_past(c, table, x, first, last, step, ends, at)
     load_starts(starts, then, c.rules.zero, first, last, step, ruins, 0)
     put_chance(ruins, 0, 1.0 if c.rules.zero == banked else 0.0)
 
@@ -79,37 +79,41 @@ def gather_wins(c: Any, kind: int, banked: int, first: int, last: int, step: int
     and `step` more, -1 or 0.
     """
     stays_apart()
-    holds, size = c.workspace.holds, c.starts.size
-    table = c.over.table_of[kind]
+    table, most = c.over.table_of[kind], max(c.rules.limit, c.starts.size - banked)
     for row in range(begin, end):
-        x, at = banked + min(row, max(c.rules.limit, size - banked)), row * 2 * LANES
-        _put_win(holds, at)
-        if table >= 0 and step < 0:
-            _load_row(c, table, x, first, last, at)
-        elif table >= 0:
-            for lane in range(LANES):
-                _hold_over(c, table, x, first + lane, last, at + lane)
+        _load_past(c, table, banked + min(row, most), first, last, step, c.workspace.holds, row * 2 * LANES)
 
 
 @inlined
-def _load_row(c: Any, table: int, x: int, first: int, last: int, at: int) -> None:
-    """Write what holds at x, past the goal, are worth in a block: its leads stand side by side in the table."""
-    over, holds, zero = c.over, c.workspace.holds, c.rules.zero
+def _load_past(c: Any, table: int, x: int, first: int, last: int, step: int, found: Any, at: int) -> None:
+    """Write what turns are worth that end at x, at or past the goal."""
+    _put_win(found, at)
+    if table >= 0 and step < 0:
+        _load_row(c, table, x, first, last, found, at)
+    elif table >= 0:
+        for lane in range(LANES):
+            _load_over(c, table, x, first + lane, last, found, at + lane)
+
+
+@inlined
+def _load_row(c: Any, table: int, x: int, first: int, last: int, found: Any, at: int) -> None:
+    """Write the same for a block: its leads stand side by side in the table."""
+    over, zero = c.over, c.rules.zero
     opened = table * over.openings * 2 * (2 * over.reach + 1) + 2 * x - first - last
     for number in range(2):
         row = opened + number * (2 * over.reach + 1)
         begin = row * (over.reach + 1 + EDGE) + over.reach - x + first
         for lane in range(0, LANES, WIDTH):
-            store(holds, at + number * LANES + lane, load_anywhere(over.level, begin + lane))
+            store(found, at + number * LANES + lane, load_anywhere(over.level, begin + lane))
     if over.openings > 1 and (first <= zero or last - LANES < zero):
         for lane in range(LANES):
             if first + lane <= zero or last - lane <= zero:
-                _hold_over(c, table, x, first + lane, last - lane, at + lane)
+                _load_over(c, table, x, first + lane, last - lane, found, at + lane)
 
 
 @inlined
 def _place_over(c: Any, table: int, x: int, following: int, last: int, number: int) -> int:
-    """Return where the win chance of a player stands after a hold at x, past the goal, against these scores."""
+    """Return where the win chance of a player stands after a turn that ends at x, against these scores."""
     over, zero, opening = c.over, c.rules.zero, 0
     if over.openings > 1:
         opening = 2 * (following <= zero) + (last <= zero)
@@ -118,9 +122,9 @@ def _place_over(c: Any, table: int, x: int, following: int, last: int, number: i
 
 
 @inlined
-def _hold_over(c: Any, table: int, x: int, following: int, last: int, at: int) -> None:
-    """Write what a hold at x, past the goal, is worth against opponents with these scores."""
+def _load_over(c: Any, table: int, x: int, following: int, last: int, found: Any, at: int) -> None:
+    """Write what a turn is worth that ends at x against opponents with these scores."""
     if following >= c.starts.size or last < 0 or last >= c.starts.size:
         return  # no start
     for number in range(2):
-        c.workspace.holds[at + number * LANES] = c.over.level[_place_over(c, table, x, following, last, number)]
+        found[at + number * LANES] = c.over.level[_place_over(c, table, x, following, last, number)]

@@ -166,16 +166,18 @@ def settled(c: Any, least: int, limit: int, lanes: int) -> int:
 def _gather_until_settled(c: Any, kind: int, banked: int, total: int, first: int, least: int, limit: int) -> int:
     """Look up the holds past the goal up to where holding is best whatever the dice, see :func:`settled`.
 
-    A larger lead is caught less often: from the first such turn total on it is so at all larger ones.
+    It has to be best at all turn totals, from there on, that are read from smaller ones.
     """
     stays_apart()
-    last, top = total - first, least
+    last, top, row = total - first, least, least
     lanes = min(LANES, last + 1, c.starts.size - first)
     gather_wins(c, kind, banked, first, last, -1, c.starts.size - banked, least + 1)
-    while top < limit and not _is_settled(c, top, lanes):
-        top += 1
-        gather_wins(c, kind, banked, first, last, -1, top, top + 1)
-    gather_wins(c, kind, banked, first, last, -1, top + 1, top + c.plan.most_points + 1)
+    while top < limit and row <= top + c.plan.most_points:
+        if row < limit and not _is_settled(c, row, lanes):
+            top = row + 1
+        row += 1
+        gather_wins(c, kind, banked, first, last, -1, row, row + 1)
+    gather_wins(c, kind, banked, first, last, -1, row + 1, top + c.plan.most_points + 1)
     return top
 
 

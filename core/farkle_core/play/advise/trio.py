@@ -11,6 +11,7 @@ from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.strategy import Strategy
 from farkle_core.referee import GameState, Phase, Referee
 from farkle_core.solution.solution import Solution
+from farkle_core.trios.last_turns import turns_after
 from farkle_core.trios.solution import Chances
 from farkle_core.trios.turn import TrioTurn
 from farkle_core.trios.view import TrioView
@@ -39,8 +40,8 @@ class TrioStrategy(Strategy):
         """Return the win chances by seat when a turn begins or the game is over; UserError in the later last turns."""
         if state.phase is Phase.OVER:
             return state.share(0), state.share(1), state.share(2)
-        leader = state.reached[0] if state.reached else None
-        if leader is not None and state.mover == (leader + 1) % THREE:
+        if self._has_just_been_reached(state):
+            leader = (state.mover - 1) % THREE
             return _by_seat(self._held(state, leader), leader)
         return _by_seat(self._view.chances_at(self.start(state)), state.mover)
 
@@ -53,6 +54,12 @@ class TrioStrategy(Strategy):
         """Return a player's win chance when a turn begins or the game is over."""
         return self.chances(state)[player]
 
+    def _has_just_been_reached(self, state: GameState) -> bool:
+        """Return whether the player before the mover has reached the goal, the first of all."""
+        rules, leader = self._view.ruleset, (state.mover - 1) % THREE
+        at_goal = [player for player, score in enumerate(state.scores) if score >= rules.goal]
+        return at_goal == [leader] and state.turns_left == turns_after(rules.end.rule, leader) and not state.out
+
     def _held(self, state: GameState, leader: int) -> Chances:
         """Return the win chances of the leader, who has just reached the goal, and of the players after.
 
@@ -60,8 +67,10 @@ class TrioStrategy(Strategy):
         """
         grid = self._view.grid
         before = grid.goal - grid.quantum
-        opponents = state.scores[(leader + 1) % THREE], state.scores[(leader + 2) % THREE]
-        turn = self._view.trio.turn(before, opponents, seat=leader)
+        (following, last), (other, third) = (
+            [each[(leader + step) % THREE] for step in (1, 2)] for each in (state.scores, state.farkles)
+        )
+        turn = self._view.trio.turn(before, (following, last), seat=leader, farkles=(0, other, third))
         own, following, last = turn.hold[turn.row(state.scores[leader] - before)].tolist()
         return own, following, last
 

@@ -18,7 +18,7 @@ from farkle_core.play.advise.choices import Ending
 from farkle_core.play.advise.trio import TrioAdviser
 from farkle_core.referee import Hold, Phase
 from farkle_core.rules import Ruleset, dumps, shipped_ruleset, to_document
-from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot
+from farkle_core.rules.model import Cursed, Effect, End, EndRule, Farkles, Overshoot, Ties, Turn
 from farkle_core.solution.dice_map import dice_map
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.view import TrioView
@@ -28,6 +28,10 @@ LAST = replace(SMALL, goal=150, dice=2, end=End(EndRule.EQUAL_TURNS))
 PENALISED = replace(LAST, goal=100, farkles=Farkles(2, 50, never_below_zero=True), end=End())
 RUINOUS = replace(LAST, goal=150, cursed=Cursed(2, 2, Effect.DISASTER), end=End())
 EXACT = replace(SMALL, goal=200, end=End(overshoot=Overshoot.WELFARE))
+SPLIT = replace(LAST, goal=100, end=End(EndRule.LAST_TURN, Ties.SPLIT))
+KEEPS = replace(
+    SPLIT, turn=Turn(farkle_keeps_turn_total=True), farkles=Farkles(2, 100, never_below_zero=True), goal=100
+)
 LOADED = with_dice(ODD, LUCKY, DEVIL, goal=200)
 CEILING = 300
 CLOSE = 1e-10
@@ -59,6 +63,8 @@ def truth(ruleset: Ruleset) -> LiteralTrios:
         (EXACT, TurnStart(150, 150, third=0)),
         (LAST, TurnStart(50, 100, seat=1, third=0)),
         (LAST, TurnStart(100, 0, seat=2, third=50)),
+        (SPLIT, TurnStart(50, 50, third=0)),
+        (KEEPS, TurnStart(50, 0, 1, 1, third=50, third_farkles=0)),
     ],
 )
 def test_every_choice_is_worth_what_the_referee_makes_of_it(ruleset: Ruleset, start: TurnStart) -> None:
