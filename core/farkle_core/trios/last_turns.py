@@ -123,7 +123,7 @@ class _Solver:
             playoffs = solve_playoffs(self._game, self._turns)
         numbers = table_numbers(self._game)
         level = np.zeros(level_shape(self._game))
-        # A last turn of every other player ends with the turn before the leader's, a round with seat 2.
+        # With a last turn each, the leader would be next at the end, whatever the seat; after rounds it is seat 0.
         for end in numbers if self._rule is EndRule.LAST_TURN else (0,):
             for left, solved in self._backwards(self._turns.compared(end, playoffs.pair, playoffs.three)):
                 for seat, number in numbers.items():

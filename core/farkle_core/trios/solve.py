@@ -21,7 +21,7 @@ from farkle_core.engine.team import Team, cores
 from farkle_core.errors import TooLargeError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.trios.context import EDGE, TIE, Layer, TrioContext, TrioStarts
-from farkle_core.kernels.turn.context import LANES
+from farkle_core.kernels.turn.context import LANES, Share
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.trios.bound import copy_to_wider, largest_difference
@@ -231,11 +231,14 @@ class _Solver:
         work = np.cumsum(rows)
         cuts = np.searchsorted(work, work[-1] * np.arange(self._team.members + 1) / self._team.members)
         cuts[-1] = len(blocks)
-        self._team.run(
-            lambda share: evaluate_blocks(
-                contexts[share.thread], self._layer, blocks, cuts[share.thread], cuts[share.thread + 1], margin
-            )
-        )
+        # The chance of a farkle is for the equations of a cycle only.
+        farkles = None if phase is WorkPhase.CHECKING or self._game.ruleset.has_penalty else True
+
+        def evaluate(share: Share) -> None:
+            first, end = cuts[share.thread], cuts[share.thread + 1]
+            evaluate_blocks(contexts[share.thread], self._layer, blocks, first, end, margin, farkles)
+
+        self._team.run(evaluate)
         self._note(float(work[-1]) * LANES * weight, phase)
 
     def _mix(self, contexts: tuple[TrioContext, ...], blocks: Ints, total: int) -> None:

@@ -25,7 +25,8 @@ from farkle_core.trios.last_turns import level_shape, over_of
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
 _LOG: Final = logging.getLogger(__name__)
-_FORMAT: Final = 3
+_FORMAT: Final = 2
+_FORMAT_OF_LAST_TURNS: Final = 3  # with the values of reaching the goal, if that does not end the game
 _ADDED: Final = {"sweeps": 1, "bound_effect": None}  # what certificates of earlier versions do not have
 _SPARE: Final = 1 << 20  # bytes of a file besides its win chances, at most
 
@@ -34,7 +35,12 @@ _MALFORMED: Final = (ValueError, TypeError, KeyError, EOFError, RuntimeError, zi
 
 def trio_path(ruleset: Ruleset, settings: Settings) -> Path:
     """Return the path of the solution of `ruleset` for three players in the cache."""
-    return cached_file(f"{fingerprint(ruleset)}-three{_FORMAT}-t{settings.tolerance!r}{_limit(ruleset, settings)}")
+    limits = f"-t{settings.tolerance!r}{_limit(ruleset, settings)}"
+    return cached_file(f"{fingerprint(ruleset)}-three{_format(ruleset)}{limits}")
+
+
+def _format(ruleset: Ruleset) -> int:
+    return _FORMAT_OF_LAST_TURNS if needs_ceiling(ruleset) else _FORMAT
 
 
 def _limit(ruleset: Ruleset, settings: Settings) -> str:
@@ -48,13 +54,17 @@ def save_trio(solution: TrioSolution, settings: Settings) -> Path:
     """Save a solution in the cache and return its path; OSError if it cannot be written."""
     path, written = trio_path(solution.ruleset, settings), io.BytesIO()
     metadata = {
-        "format": _FORMAT,
+        "format": _format(solution.ruleset),
         "fingerprint": fingerprint(solution.ruleset),
         "certificate": asdict(solution.certificate),
         "sha256": _checksum(solution),
     }
     text = json.dumps(metadata, allow_nan=False).encode("ascii")
-    np.savez(written, wins=solution.wins, level=solution.over.level, metadata=np.frombuffer(text, np.uint8))
+    wins, data = solution.wins, np.frombuffer(text, np.uint8)
+    if needs_ceiling(solution.ruleset):
+        np.savez(written, wins=wins, level=solution.over.level, metadata=data)
+    else:
+        np.savez(written, wins=wins, metadata=data)
     make_folder(path.parent)
     replace_file(path, [written.getbuffer()])
     return path
@@ -70,7 +80,8 @@ def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
         content = read_file(path, 8 * (length + last) + _SPARE)
         with np.load(io.BytesIO(content), allow_pickle=False) as archive:
             metadata = json.loads(archive["metadata"].tobytes())
-            wins, level = (np.ascontiguousarray(archive[name], dtype=np.float64) for name in ("wins", "level"))
+            wins = np.ascontiguousarray(archive["wins"], dtype=np.float64)
+            level = np.ascontiguousarray(archive["level"], dtype=np.float64) if last else np.zeros(0)
         over = over_of(game, level.reshape(last))
         solution = _checked(ruleset, metadata, wins.reshape(2, length // 2), over, settings)
     except FileNotFoundError:
@@ -82,7 +93,7 @@ def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
 
 
 def _checked(ruleset: Ruleset, metadata: dict[str, Any], wins: Any, over: Over, settings: Settings) -> TrioSolution:
-    if metadata["format"] != _FORMAT or metadata["fingerprint"] != fingerprint(ruleset):
+    if metadata["format"] != _format(ruleset) or metadata["fingerprint"] != fingerprint(ruleset):
         raise ValueError("it is of other rules")
     wins.flags.writeable = False
     certificate = record_of(TrioCertificate, _ADDED | metadata["certificate"], "certificate")

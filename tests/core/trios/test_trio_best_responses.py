@@ -25,7 +25,7 @@ from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.turn import TrioTurn
 
 CLOSE = 1e-10
-CEILING, CEILING_OF_ROUNDS = 300, 100
+CEILING, CEILING_OF_ROUNDS = 150, 100
 FLOOR = -50
 ENDS = (
     End(),
@@ -144,17 +144,19 @@ def test_no_seat_gains_by_a_best_response_over_the_whole_game(rules: Ruleset) ->
 def small_rules(draw: st.DrawFn) -> Ruleset:
     """Draw a game of one to three dice whose turns the referee can play through."""
     points = st.integers(0, 3).map(lambda count: 50 * count)
-    dice = draw(st.integers(1, 3))
+    end = draw(st.sampled_from(ENDS))
+    dice = draw(st.integers(1, 3 if end.rule is EndRule.SUDDEN else 2))
     sets = [[draw(points) for _count in range(dice)] for _face in range(6)]
     sets[draw(st.integers(1, 5))][0] = 50  # something scores, and points come in steps of 50
     minimum, opening = draw(st.sampled_from([0, 50, 100])), draw(st.sampled_from([0, 100, 150]))
-    end = draw(st.sampled_from(ENDS))
     turn = Turn(minimum, opening, draw(st.booleans()), farkle_keeps_turn_total=draw(st.booleans()))
     every = tuple((*each, *[0] * (6 - dice)) for each in sets)
     goal = draw(st.integers(2, 4)) * 50
     farkles, cursed = draw(penalties()), draw(st.sampled_from([None, Cursed(2, 1, Effect.DISASTER)]))
     if end.rule is EndRule.FULL_ROUND:
-        goal, farkles, cursed = min(goal, 100), Farkles(), None
+        farkles, cursed = Farkles(), None
+    if end.rule is EndRule.FULL_ROUND or end.ties is Ties.PLAYOFF:
+        goal = min(goal, 100)
     if end.ties is Ties.PLAYOFF:
         every = ((0,) * 6, *every[1:])  # a roll of 1s farkles: otherwise no player would have to fall behind
     return replace(

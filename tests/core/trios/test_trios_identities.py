@@ -17,7 +17,7 @@ from farkle_core.errors import Cancelled, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import EDGE
 from farkle_core.rules import Farkles, shipped_ruleset
-from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Start
+from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Start, Ties
 from farkle_core.trios.estimate import estimate_trio
 from farkle_core.trios.solution import TrioSolution
 from farkle_core.trios.solve import solve_trio
@@ -137,6 +137,23 @@ def test_solutions_are_kept_and_damaged_ones_are_not_used(
         path.write_bytes(damaged)
         assert find_trio(RULES, Settings()) is None
     assert find_trio(replace(RULES, goal=1950), Settings()) is None
+
+
+def test_last_turns_are_kept_with_a_solution(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    rules = replace(RULES, goal=200, dice=2, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF))
+    limits = Settings(ceiling=200, threads=1)
+    solved = solve_trio(rules, limits)
+    path = save_trio(solved, limits)
+    found = find_trio(rules, limits)
+    assert found is not None
+    assert np.array_equal(found.over.level, solved.over.level)
+    assert np.array_equal(found.turn(150, (100, 0), seat=1).hold, solved.turn(150, (100, 0), seat=1).hold)
+    content = bytearray(path.read_bytes())
+    place = content.index(solved.over.level[solved.over.level > 0.5][:1].tobytes())
+    content[place] ^= 4
+    path.write_bytes(content)
+    assert find_trio(rules, limits) is None
 
 
 def test_the_command_answers_for_three(

@@ -53,8 +53,8 @@ def _run_last(c: Any, last: Any, leads: Any, first: int, lanes: int) -> None:
     top = limit
     if c.rules.forced == 0:
         top = settled(c, last.least, limit, lanes)
-    fill_beyond(c, top, splat(TIE))
-    pass_rows(c, last.least, top, TIE)
+    fill_beyond(c, top, splat(TIE), None)
+    pass_rows(c, last.least, top, TIE, None)
 
 
 @kernel

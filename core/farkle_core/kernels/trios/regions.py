@@ -35,10 +35,10 @@ def _run_row(c: Any, kind: int, banked: int, third: int, first: int) -> int:
     top = limit
     if c.rules.forced == 0 and not c.rules.exact:
         top = settled(c, max(goal, least), limit, min(LANES, c.starts.size - first))
-    fill_beyond(c, top, splat(TIE))
+    fill_beyond(c, top, splat(TIE), None)
     if c.rules.exact:
         fill_overshoots(c, kind, banked, first, third, 0, top)
-    pass_rows(c, least, top, TIE)
+    pass_rows(c, least, top, TIE, None)
     return top
 
 
@@ -69,7 +69,7 @@ def _note_row(c: Any, banked: int, first: int, row: int, shift: int, regions: An
         mode = shift + column
         if not regions.reachable[row, mode]:
             continue
-        put(rolled, 0, rolled_numbers(plan, values, ends, end, ruins, base, mode, tie))
+        put(rolled, 0, rolled_numbers(plan, values, ends, end, ruins, base, mode, tie, None), None)
         for lane in range(min(LANES, c.starts.size - first)):
             hold = holds[row * 2 * LANES + lane]
             if hold < 1.0:

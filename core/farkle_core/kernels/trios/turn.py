@@ -49,67 +49,78 @@ def last_row(c: Any, kind: int, banked: int) -> int:
 
 
 @inlined
-def _best_of(values: Any, offsets: Any, base: int, first: int, reads: int, tie: Any) -> Any:
+def _best_of(values: Any, offsets: Any, base: int, first: int, reads: int, tie: Any, farkles: Any) -> Any:
     """Return the two vectors of each number of the option that is best for the mover; the first of those that tie."""
     merges()
     place = base + fetch(offsets, first)
     u0, u1 = load(values, place), load(values, place + WIDTH)
     v0, v1 = load(values, place + 2 * WIDTH), load(values, place + 3 * WIDTH)
-    q0, q1 = load(values, place + 4 * WIDTH), load(values, place + 5 * WIDTH)
+    q0 = q1 = splat(0.0)
+    if farkles is not None:
+        q0, q1 = load(values, place + 4 * WIDTH), load(values, place + 5 * WIDTH)
     for read in range(first + 1, first + reads):
         place = base + fetch(offsets, read)
         c0, c1 = load(values, place), load(values, place + WIDTH)
         less0, less1 = minus(c0, tie), minus(c1, tie)
         v0 = pick(less0, u0, load(values, place + 2 * WIDTH), v0)
         v1 = pick(less1, u1, load(values, place + 3 * WIDTH), v1)
-        q0 = pick(less0, u0, load(values, place + 4 * WIDTH), q0)
-        q1 = pick(less1, u1, load(values, place + 5 * WIDTH), q1)
+        if farkles is not None:
+            q0 = pick(less0, u0, load(values, place + 4 * WIDTH), q0)
+            q1 = pick(less1, u1, load(values, place + 5 * WIDTH), q1)
         u0, u1 = pick(less0, u0, c0, u0), pick(less1, u1, c1, u1)
     return u0, u1, v0, v1, q0, q1
 
 
 @inlined
-def _ended(chance: Any, ends: Any, at: int, numbers: Any) -> Any:
+def _ended(chance: Any, ends: Any, at: int, numbers: Any, farkles: Any) -> Any:
     """Return the numbers with those of one end of a turn, by its chance, added."""
     merges()
     s0, s1, w0, w1, z0, z1 = numbers
     s0, s1 = multiply_add(chance, load(ends, at), s0), multiply_add(chance, load(ends, at + WIDTH), s1)
     w0 = multiply_add(chance, load(ends, at + 2 * WIDTH), w0)
     w1 = multiply_add(chance, load(ends, at + 3 * WIDTH), w1)
-    z0 = multiply_add(chance, load(ends, at + 4 * WIDTH), z0)
-    z1 = multiply_add(chance, load(ends, at + 5 * WIDTH), z1)
+    if farkles is not None:
+        z0 = multiply_add(chance, load(ends, at + 4 * WIDTH), z0)
+        z1 = multiply_add(chance, load(ends, at + 5 * WIDTH), z1)
     return s0, s1, w0, w1, z0, z1
 
 
 @inlined
-def rolled_numbers(plan: Any, values: Any, ends: Any, end: int, ruins: Any, base: int, mode: int, tie: Any) -> Any:
-    """Return the two vectors of each number of rolling in a mode; the row's farkles stand at `end`."""
+def rolled_numbers(
+    plan: Any, values: Any, ends: Any, end: int, ruins: Any, base: int, mode: int, tie: Any, farkles: Any
+) -> Any:
+    """Return the two vectors of each number of rolling in a mode; the row's farkles stand at `end`.
+
+    `farkles`: None leaves the chance of a farkle out, as 0.
+    """
     merges()
     certain, zero = splat(plan.certain[mode]), splat(0.0)
-    numbers = _ended(splat(plan.farkle[mode]), ends, end, (certain, certain, zero, zero, zero, zero))
-    s0, s1, w0, w1, z0, z1 = _ended(splat(plan.ruin[mode]), ruins, 0, numbers)
+    numbers = _ended(splat(plan.farkle[mode]), ends, end, (certain, certain, zero, zero, zero, zero), farkles)
+    s0, s1, w0, w1, z0, z1 = _ended(splat(plan.ruin[mode]), ruins, 0, numbers, farkles)
     for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
         read = fetch(plan.reads, outcome)
         reads = fetch(plan.reads, outcome + 1) - read
-        u0, u1, v0, v1, q0, q1 = _best_of(values, plan.offsets, base, read, reads, tie)
+        u0, u1, v0, v1, q0, q1 = _best_of(values, plan.offsets, base, read, reads, tie, farkles)
         weight = splat(fetch(plan.weights, outcome))
         s0, s1 = multiply_add(weight, u0, s0), multiply_add(weight, u1, s1)
         w0, w1 = multiply_add(weight, v0, w0), multiply_add(weight, v1, w1)
-        z0, z1 = multiply_add(weight, q0, z0), multiply_add(weight, q1, z1)
+        if farkles is not None:
+            z0, z1 = multiply_add(weight, q0, z0), multiply_add(weight, q1, z1)
     return s0, s1, w0, w1, z0, z1
 
 
 @inlined
-def put(values: Any, place: int, numbers: Any) -> None:
-    """Write the two vectors of each number."""
+def put(values: Any, place: int, numbers: Any, farkles: Any) -> None:
+    """Write the two vectors of each number; without the chance of a farkle if `farkles` is None."""
     merges()
     u0, u1, v0, v1, q0, q1 = numbers
     store(values, place, u0)
     store(values, place + WIDTH, u1)
     store(values, place + 2 * WIDTH, v0)
     store(values, place + 3 * WIDTH, v1)
-    store(values, place + 4 * WIDTH, q0)
-    store(values, place + 5 * WIDTH, q1)
+    if farkles is not None:
+        store(values, place + 4 * WIDTH, q0)
+        store(values, place + 5 * WIDTH, q1)
 
 
 @inlined
@@ -119,7 +130,7 @@ def end_of(c: Any, row: int) -> int:
 
 
 @inlined
-def fill_beyond(c: Any, top: int, tie: Any) -> None:
+def fill_beyond(c: Any, top: int, tie: Any, farkles: Any) -> None:
     """Fill the rows from `top` on, where holding is best; where some rolls are forced, these rows are all alike."""
     stays_apart()
     plan, values, holds = c.plan, c.workspace.values, c.workspace.holds
@@ -130,13 +141,13 @@ def fill_beyond(c: Any, top: int, tie: Any) -> None:
         h0, h1 = load(holds, at), load(holds, at + WIDTH)
         k0, k1 = load(holds, at + LANES), load(holds, at + LANES + WIDTH)
         for mode in range(plan.modes):
-            put(values, row * length + mode * NUMBERS * LANES, (h0, h1, k0, k1, zero, zero))
+            put(values, row * length + mode * NUMBERS * LANES, (h0, h1, k0, k1, zero, zero), farkles)
     for _again in range(c.rules.forced):
         for mode in range(plan.modes):
             if not plan.may_hold[mode]:
-                numbers = rolled_numbers(plan, values, ends, end_of(c, top), ruins, top * length, mode, tie)
+                numbers = rolled_numbers(plan, values, ends, end_of(c, top), ruins, top * length, mode, tie, farkles)
                 for row in range(top, top + plan.most_points + 1):
-                    put(values, row * length + mode * NUMBERS * LANES, numbers)
+                    put(values, row * length + mode * NUMBERS * LANES, numbers, farkles)
 
 
 @inlined
@@ -182,8 +193,11 @@ def _gather_until_settled(c: Any, kind: int, banked: int, total: int, first: int
 
 
 @inlined
-def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
-    """Compute the values of all turn totals below `top` from their holds, and from the values of larger ones."""
+def pass_rows(c: Any, least: int, top: int, margin: float, farkles: Any) -> None:
+    """Compute the values of all turn totals below `top` from their holds, and from the values of larger ones.
+
+    `farkles`: None leaves out the chance that the turn ends in a farkle, which only the equations of a cycle need.
+    """
     stays_apart()
     plan, values, holds, ends, ruins = (
         c.plan,
@@ -197,7 +211,7 @@ def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
     for row in range(top - 1, -1, -1):
         base, end = row * length, end_of(c, row)
         for mode in range(plan.modes):
-            s0, s1, w0, w1, z0, z1 = rolled_numbers(plan, values, ends, end, ruins, base, mode, tie)
+            s0, s1, w0, w1, z0, z1 = rolled_numbers(plan, values, ends, end, ruins, base, mode, tie, farkles)
             if row >= least and plan.may_hold[mode]:
                 at = row * 2 * LANES
                 h0, h1 = load(holds, at), load(holds, at + WIDTH)
@@ -205,11 +219,11 @@ def pass_rows(c: Any, least: int, top: int, margin: float) -> None:
                 less0, less1 = minus(s0, tie), minus(s1, tie)
                 s0, w0, z0 = pick(less0, h0, s0, h0), pick(less0, h0, w0, k0), pick(less0, h0, z0, zero)
                 s1, w1, z1 = pick(less1, h1, s1, h1), pick(less1, h1, w1, k1), pick(less1, h1, z1, zero)
-            put(values, base + mode * NUMBERS * LANES, (s0, s1, w0, w1, z0, z1))
+            put(values, base + mode * NUMBERS * LANES, (s0, s1, w0, w1, z0, z1), farkles)
 
 
 @inlined
-def run_block(c: Any, kind: int, banked: int, total: int, first: int, margin: float, whole: bool) -> int:
+def run_block(c: Any, kind: int, banked: int, total: int, first: int, margin: float, whole: bool, farkles: Any) -> int:
     """Compute the values of a block: the mover's score, the sum of the others' scores, the first of the next player.
 
     Parameters
@@ -222,6 +236,8 @@ def run_block(c: Any, kind: int, banked: int, total: int, first: int, margin: fl
         Win chances that differ by no more are a tie.
     whole : bool
         Whether turn totals count one by one that are settled.
+    farkles : int or None
+        None if the chance that the turn ends in a farkle is not needed.
 
     Returns
     -------
@@ -238,10 +254,10 @@ def run_block(c: Any, kind: int, banked: int, total: int, first: int, margin: fl
         top = limit
     else:
         top = _gather_until_settled(c, kind, banked, total, first, max(goal, least), limit)
-    fill_beyond(c, top, splat(margin))
+    fill_beyond(c, top, splat(margin), farkles)
     if c.rules.exact:
         fill_overshoots(c, kind, banked, first, total - first, -1, top)
-    pass_rows(c, least, top, margin)
+    pass_rows(c, least, top, margin, farkles)
     return top
 
 
@@ -249,7 +265,7 @@ def run_block(c: Any, kind: int, banked: int, total: int, first: int, margin: fl
 def read_turn(context: Any, kind: int, banked: int, following: int, last: int, margin: float, rolls: Any) -> int:
     """Write what rolling is worth in every state of a turn, by (row, mode, number), to `rolls`; return the top row."""
     c = held(context)
-    top = run_block(c, kind, banked, following + last, following, margin, True)
+    top = run_block(c, kind, banked, following + last, following, margin, True, None)
     _read_rolls(c, top, margin, rolls)
     return top
 
@@ -267,6 +283,7 @@ def _read_rolls(c: Any, top: int, margin: float, rolls: Any) -> None:
     for row in range(top + 1):
         end = end_of(c, row)
         for mode in range(plan.modes):
-            put(rolled, 0, rolled_numbers(plan, values, ends, end, ruins, row * length, mode, tie))
+            numbers = rolled_numbers(plan, values, ends, end, ruins, row * length, mode, tie, None)
+            put(rolled, 0, numbers, None)
             for number in range(NUMBERS):
                 rolls[row, mode, number] = rolled[number * LANES]
