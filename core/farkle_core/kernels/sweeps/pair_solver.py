@@ -49,8 +49,7 @@ class Newton(NamedTuple):
     tolerance: float  # the largest difference between a win chance and what its equation makes of it
     known: bool  # whether the game has been swept before
     rounds_with_few: int  # how many rounds look at few options only; at least one more follows
-    # None where nothing can be carried over from turn to turn: then what answers such starts is not even compiled
-    carried: bool | None
+    carried: bool | None  # None where nothing can be carried over from turn to turn
 
 
 @inlined
@@ -148,8 +147,13 @@ def _write(c: Any, pairs: Any, unit: Any, thread: int) -> None:
 
 
 @inlined
-def _answer(c: Any, second: Any, policy: Any, pairs: Any, unit: Any) -> None:
-    """Take a unit's answers for all that may be carried over, which no farkle leads to."""
+def _answer(c: Any, second: Any, policy: Any, pairs: Any, unit: Any, carried: Any) -> None:
+    """Take a unit's answers for all that may be carried over, which no farkle leads to.
+
+    Where that is None, as an argument of this function, numba compiles nothing of what follows.
+    """
+    if carried is None:
+        return
     for number in range(BLOCKS):
         part, first, last = block_of(unit, number)
         if first <= last:
@@ -218,8 +222,7 @@ def solve_pairs(
                 largest = max(largest, worst)
                 if is_for(0, sharers, share.thread):
                     _write(c, pairs, unit, share.thread)
-                    if newton.carried is not None:
-                        _answer(c, second, policy, pairs, unit)
+                    _answer(c, second, policy, pairs, unit, newton.carried)
                     note_done(pairs.done, index, step + 1)
             if sharers == 1:
                 next_piece(c, share, mine)
