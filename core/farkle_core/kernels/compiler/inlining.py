@@ -5,27 +5,68 @@ function once more at each level above it, which took half of the time of the fi
 kernel calls are only translated; all of it is optimised and written once, with the kernel.
 """
 
-from typing import Any, ClassVar, Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_machinery import PassManager, register_pass
-from numba.core.typed_passes import InlineOverloads, NativeLowering, NopythonRewrites, NopythonTypeInference
-from numba.core.untyped_passes import InlineClosureLikes
+from numba.core.typed_passes import (
+    DumpParforDiagnostics,
+    InlineOverloads,
+    NativeLowering,
+    NopythonRewrites,
+    NoPythonSupportedFeatureValidation,
+)
+from numba.core.untyped_passes import (
+    FindLiterallyCalls,
+    InlineClosureLikes,
+    InlineInlinables,
+    LiteralPropagationSubPipelinePass,
+    LiteralUnroll,
+    MakeFunctionToJitFunction,
+    RewriteDynamicRaises,
+    WithLifting,
+)
 
 
 class _Translated(JITCodeLibrary):
     """A function's code, to be linked into its callers."""
 
+    @property
+    def with_all_below(self) -> list[Any]:
+        """The library and all that its function calls, in turn: each is to be linked into a kernel once."""
+        below = (each for library in self._linking_libraries for each in _with_all_below(library))
+        return list(dict.fromkeys((self, *below)))
+
     def finalize(self) -> None:
-        """Link what the function calls to it, and leave the rest to the kernel."""
+        """Leave all work to the kernel."""
         self._raise_if_finalized()
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)  # noqa: SLF001
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001
-        self._final_module.verify()
         self._finalize_dynamic_globals()
         self._finalized = True
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout  # noqa: SLF001
+
+
+class _Kernel(JITCodeLibrary):
+    """A kernel's machine code, to which all that it calls is linked, and optimised once.
+
+    numba optimises everything a second time after removing reference counts, of which kernels have none.
+    """
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout  # noqa: SLF001
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager()  # noqa: SLF001
+        passes.run(self._final_module, builder)
+
+
+def _with_all_below(library: Any) -> list[Any]:
+    return library.with_all_below if isinstance(library, _Translated) else [library]
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -41,68 +82,82 @@ class _Translation(NativeLowering):
         super().run_pass(state)
         # numba knows functions by their entry points, which have to be builtins; nobody ever calls this one.
         entry = list[object]().append
-        state.targetctx.insert_user_function(entry, state.cr.fndesc, [state.library])
+        state.targetctx.insert_user_function(entry, state.cr.fndesc, state.library.with_all_below)
         state.reload_init.extend(state.library._reload_init)  # noqa: SLF001
         state.cr = state.cr._replace(cfunc=entry)
         return True
 
 
-class _Remembering:
-    """numba's knowledge of what functions return, which remembers its answers about numbers and arrays.
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _Compilation(NativeLowering):
+    """Translates a kernel, and makes machine code of it and of all that it calls."""
+
+    _name = "compilation_of_kernels"
+
+    def run_pass(self, state: Any) -> bool:
+        """Do the work of the usual pass with a library of our own."""
+        state.library = _Kernel(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
+def _remembered(usual: Callable[..., Any]) -> Callable[..., Any]:
+    """Return numba's search for what a function returns, which remembers its answers.
 
     numba asks two thousand times for the sum of two integers, and the like, and searches everything each time.
     """
+    known: dict[object, object] = {}
 
-    _known: ClassVar[dict[tuple[types.Type, tuple[types.Type, ...]], object]] = {}
-
-    def __init__(self, usual: Any) -> None:
-        self._usual = usual
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._usual, name)
-
-    def resolve_function_type(self, function: Any, arguments: tuple[types.Type, ...], named: Any) -> object:
-        """Return the call signature of a function for such arguments; None if there is none."""
-        simple = isinstance(function, types.Function) and not named
-        if not simple or not all(isinstance(kind, types.Number | types.Boolean | types.Array) for kind in arguments):
-            return self._usual.resolve_function_type(function, arguments, named)
-        found = self._known.get((function, arguments))
+    def get_call_type(function: Any, context: Any, arguments: Any, named: Any) -> object:
+        question = (function, context, tuple(arguments), tuple(named.items()))
+        found = known.get(question)
         if found is None:
-            found = self._usual.resolve_function_type(function, arguments, named)
-            self._known[function, arguments] = found
+            found = known[question] = usual(function, context, arguments, named)
         return found
 
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class _TypesOfParts(NopythonTypeInference):
-    """Finds the types of a part, without repeating the same questions for every part."""
-
-    _name = "types_of_parts"
-
-    def run_pass(self, state: Any) -> bool:
-        """Do the work of the usual pass."""
-        usual = state.typingctx
-        state.typingctx = _Remembering(usual)
-        try:
-            return bool(super().run_pass(state))
-        finally:
-            state.typingctx = usual
+    return get_call_type
 
 
-# Passes for closures, comprehensions and sums of whole arrays: there are none in parts of kernels.
-_NEEDLESS: Final = (InlineClosureLikes, InlineOverloads, NopythonRewrites)
+types.Function.get_call_type = _remembered(types.Function.get_call_type)  # type: ignore[method-assign]
+
+# Passes for closures, comprehensions, sums of whole arrays and other things that parts of kernels do not contain.
+_NEEDLESS: Final = (
+    WithLifting,
+    InlineClosureLikes,
+    RewriteDynamicRaises,
+    MakeFunctionToJitFunction,
+    InlineInlinables,
+    FindLiterallyCalls,
+    LiteralUnroll,
+    LiteralPropagationSubPipelinePass,
+    InlineOverloads,
+    NopythonRewrites,
+    NoPythonSupportedFeatureValidation,
+    DumpParforDiagnostics,
+)
+
+
+def _passes(state: Any, name: str, lowering: type[NativeLowering], left_out: tuple[type, ...]) -> list[PassManager]:
+    """Return numba's usual passes, some left out and one replaced by our own."""
+    passes = PassManager(name)
+    for each, description in compiler.DefaultPassBuilder.define_nopython_pipeline(state).passes:
+        if each not in left_out:
+            passes.add_pass(lowering if each is NativeLowering else each, description)
+    passes.finalize()
+    return [passes]
 
 
 class PartCompiler(compiler.CompilerBase):
     """Compiles functions as parts of kernels."""
 
     def define_pipelines(self) -> list[PassManager]:
-        """Return numba's usual passes, some left out and two replaced by our own."""
-        usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes = PassManager("part of a kernel")
-        own = {NativeLowering: _Translation, NopythonTypeInference: _TypesOfParts}
-        for each, description in usual.passes:
-            if each not in _NEEDLESS:
-                passes.add_pass(own.get(each, each), description)
-        passes.finalize()
-        return [passes]
+        """Return the passes."""
+        return _passes(self.state, "part of a kernel", _Translation, _NEEDLESS)
+
+
+class KernelCompiler(compiler.CompilerBase):
+    """Compiles kernels that make no arrays."""
+
+    def define_pipelines(self) -> list[PassManager]:
+        """Return the passes."""
+        return _passes(self.state, "kernel", _Compilation, _NEEDLESS)

@@ -7,11 +7,12 @@ from typing import Any, Final, TypeVar, cast
 import numba
 from numba import types
 from numba.core import event
+from numba.core.compiler import Compiler
 from numba.extending import intrinsic
 
 from farkle_core.kernels.compiler.cache import KernelCache
 from farkle_core.kernels.compiler.cache_folder import private_cache_folder
-from farkle_core.kernels.compiler.inlining import PartCompiler
+from farkle_core.kernels.compiler.inlining import KernelCompiler, PartCompiler
 from farkle_core.kernels.compiler.shipped import shipped_folder, shipped_level
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -27,9 +28,14 @@ numba.config.OPT = type(numba.config.OPT)(1)
 
 
 def _compiled(function: _Function, *, makes_arrays: bool) -> _Function:
-    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, no_cfunc_wrapper=True, _nrt=makes_arrays)(
-        function
-    )
+    compiled = numba.njit(
+        nogil=True,
+        error_model="numpy",
+        boundscheck=False,
+        no_cfunc_wrapper=True,
+        _nrt=makes_arrays,
+        pipeline_class=Compiler if makes_arrays else KernelCompiler,
+    )(function)
     if _FOLDER is not None or _SHIPPED is not None:
         # numba offers no other way to choose the cache
         compiled._cache = KernelCache(function, _FOLDER, _SHIPPED, makes_arrays=makes_arrays)  # noqa: SLF001
