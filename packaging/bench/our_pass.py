@@ -7,7 +7,6 @@ from typing import NamedTuple
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.settings import Settings, compile_game
 from farkle_core.engine.team import Team
-from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import kernel
 from farkle_core.kernels.sweeps.sweep import FIRST
 from farkle_core.kernels.turn.context import LOWEST, SETTLED, Context, Plan, Workspace
@@ -51,9 +50,8 @@ class Block(NamedTuple):
 @kernel
 def repeat_pass(context: Context, first: int, last: int, settled: int, times: int) -> None:
     """Do the same pass so many times; all but `times` as for ``block_pass``."""
-    c = held(context)
     for _ in range(times):
-        block_pass(c, c.plan, c.workspace.values, first, last, settled)
+        block_pass(context, context.plan, context.workspace.values, first, last, settled)
 
 
 def run(block: Block, times: int) -> None:

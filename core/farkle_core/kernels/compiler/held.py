@@ -1,20 +1,33 @@
-"""Passes tuples to parts of kernels by address instead of number by number.
+"""Passes large tuples to kernels and their parts by address instead of number by number.
 
-A plan and a workspace have some hundred numbers: each of their arrays alone is seven. numba passes all of them at every
-call of a part, and compiling the call takes longer than compiling the part's own work. A *held* tuple is one address.
-It has the same fields, which cannot be changed, and ends when the kernel returns.
+A plan and a workspace have some hundred numbers: each of their arrays alone is seven. numba would check and pass all of
+them one by one, at a kernel's call and at every call of a part, and compiling that takes longer than compiling the
+work itself. A *held* tuple is one address. It has the same fields, which cannot be changed, and ends when the kernel
+returns.
 
 A writable and a read-only array give the holder the same type. So parts are compiled once for kernels that solve and
 for kernels that read a finished solution. That saves a sixth of the compile time of the first solve.
 """
 
 import hashlib
-from typing import Any
+from functools import cache
+from typing import Any, TypeVar
 
 from numba import types
 from numba.core import cgutils
 from numba.core.typing.templates import AttributeTemplate
-from numba.extending import infer_getattr, intrinsic, lower_getattr_generic, models, register_model
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    intrinsic,
+    lower_getattr_generic,
+    models,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+_Kind = TypeVar("_Kind", bound=type)
 
 
 class _Held(types.Type):
@@ -51,32 +64,60 @@ def _writable(kind: Any) -> Any:
     return kind.copy(readonly=False) if isinstance(kind, types.Array) else kind
 
 
+@cache
+def _size(context: Any, kind: Any) -> tuple[int, int]:
+    """Return how many bytes a held tuple takes, and what its address is a multiple of."""
+    whole = context.get_value_type(kind.whole)
+    return context.get_abi_sizeof(whole), context.get_abi_alignment(whole)
+
+
 @lower_getattr_generic(_Held)
 def _field(context: Any, builder: Any, kind: Any, held: Any, field: str) -> Any:
     for argument in builder.function.args:
         if argument.type == held.type:
             # Nothing writes there: so a field is read once, not anew after all that a loop writes.
             argument.add_attribute("noalias")
-            argument.attributes.dereferenceable = context.get_abi_sizeof(held.type.pointee)
-            argument.attributes.align = context.get_abi_alignment(held.type.pointee)
+            argument.attributes.dereferenceable, argument.attributes.align = _size(context, kind)
     at = kind.whole.fields.index(field)
     place = cgutils.gep_inbounds(builder, held, 0, at)
     return place if isinstance(kind.whole.types[at], types.BaseNamedTuple) else builder.load(place)
 
 
-@intrinsic
-def held(_typing: Any, whole: Any) -> Any:
-    """Hold a tuple; None stays None."""
+def held(kind: _Kind) -> _Kind:
+    """Have tuples of this class passed to kernels by address: a decorator."""
+    typeof_impl.register(kind)(_typeof)
+    return kind
 
-    def put(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return cgutils.alloca_once_value(builder, args[0])
 
-    def leave(context: Any, _builder: Any, _signature: Any, _args: Any) -> Any:
-        return context.get_dummy_value()
+def _typeof(whole: Any, purpose: Any) -> Any:
+    kinds = [typeof_impl(each, purpose) for each in whole]
+    return _Held(_writable(types.BaseTuple.from_types(kinds, type(whole))))
 
-    if isinstance(whole, types.BaseNamedTuple):
-        return _Held(_writable(whole))(whole), put
-    return whole(whole), leave
+
+@unbox(_Held)
+def _hold(kind: Any, whole: Any, c: Any) -> Any:
+    """Write a kernel's argument into memory that lasts as long as its call."""
+    place = cgutils.alloca_once(c.builder, c.context.get_value_type(kind.whole))
+    failed = cgutils.alloca_once_value(c.builder, cgutils.false_bit)
+    _write(kind.whole, whole, place, failed, c)
+    return NativeValue(place, is_error=c.builder.load(failed))
+
+
+def _write(kind: Any, whole: Any, place: Any, failed: Any, c: Any) -> None:
+    """Write a tuple's fields one by one; an array, as its owner keeps it, by one call that needs no reference count."""
+    for at, each in enumerate(kind):
+        field, there = c.pyapi.tuple_getitem(whole, at), cgutils.gep_inbounds(c.builder, place, 0, at)
+        if isinstance(each, types.BaseNamedTuple):
+            _write(each, field, there, failed, c)
+            continue
+        if isinstance(each, types.Array):
+            code = c.pyapi.numba_array_adaptor(field, c.builder.bitcast(there, c.pyapi.voidptr))
+            is_wrong = cgutils.is_not_null(c.builder, code)
+        else:
+            native = c.unbox(each, field)
+            c.builder.store(native.value, there)
+            is_wrong = native.is_error
+        c.builder.store(c.builder.or_(c.builder.load(failed), is_wrong), failed)
 
 
 @intrinsic(prefer_literal=True)

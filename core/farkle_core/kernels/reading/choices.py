@@ -5,7 +5,6 @@ Turns are followed as in :mod:`farkle_core.kernels.reading.visits`; each state c
 
 from typing import Any, Final
 
-from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.vectors import (
     WIDTH,
@@ -138,7 +137,7 @@ def note_choices(
     total : int
         The sum of both scores (indices).
     """
-    c = held(context)
+    c = context
     for part in range(c.game.parts):
         for f in range(c.game.counts):
             for e in range(c.game.counts):

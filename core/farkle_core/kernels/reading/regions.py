@@ -27,6 +27,7 @@ from farkle_core.kernels.turn.context import (
 )
 
 
+@held
 class Regions(NamedTuple):
     """The holds from every start; all of shape (dice, own scores, opponent's scores); quanta."""
 
@@ -125,7 +126,7 @@ def note_regions(
     starts : float array, shape (own scores, opponent's scores), or None
         Is filled: the win chance at the start of the turn.
     """
-    c, policy, regions = held(context), held(policy), held(regions)
+    c = context
     own, other = c.parts[mover.part, OWN_FIRST], c.parts[mover.part, OTHER_FIRST]
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel
 from farkle_core.kernels.played.playing import run_from
 from farkle_core.kernels.turn.block import run_block, set_some_lanes
@@ -61,7 +60,7 @@ def blocks_of(parts: Ints, part: int, thread: int, members: int, others: tuple[i
 @kernel
 def load_turn(context: Context, mover: Mover, banked: int, opponent: int, least: int, span: int) -> None:
     """Compute every number of one turn, in lane 0 of the workspace's block; `least` and `span` as ``run_block``."""
-    c = held(context)
+    c = context
     set_some_lanes(c.workspace, banked + opponent, opponent, opponent)
     fill_ends_of_turn(c, mover)
     run_block(c, mover, least, span)
@@ -80,7 +79,7 @@ def note_turns(context: Context, mover: Mover, blocks: Ints, first_other: int, t
     turns : StateValues
         Is filled.
     """
-    c = held(context)
+    c = context
     own_first = c.parts[mover.part, OWN_FIRST]
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]

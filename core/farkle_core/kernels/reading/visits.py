@@ -31,6 +31,7 @@ from farkle_core.kernels.turn.ends import fill_ends_of_turn
 NOTHING: Final = 1e-13
 
 
+@held
 class Visits(NamedTuple):
     """Expected visits of starts; all of shape (seats, farkles, opponent's farkles, own scores, opponent's scores)."""
 
@@ -211,7 +212,7 @@ def note_visits(context: Context, mass: Floats, visits: Visits, holds: Floats, t
     total : int
         The sum of both scores (indices).
     """
-    c, visits = held(context), held(visits)
+    c = context
     for level in range(2 * c.game.counts - 1):
         fewest, most = max(level - c.game.counts + 1, 0), min(level, c.game.counts - 1)
         for f in range(fewest, most + 1):
@@ -242,7 +243,7 @@ def note_reached(context: Context, mover: Mover, blocks: Ints, first_other: int,
     reached : float array, shape (own scores, opponent's scores of the strip, totals, dice)
         Is filled.
     """
-    c = held(context)
+    c = context
     own_first = c.parts[mover.part, OWN_FIRST]
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]

@@ -7,7 +7,6 @@ is the check of these starts: their values are written as evaluated, and never c
 
 from typing import Any, Final, NamedTuple
 
-from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.played.answers import answer_block
 from farkle_core.kernels.played.playing import run, run_from, start_worth
@@ -204,8 +203,7 @@ def solve_pairs(
     float
         The largest difference of this thread's pairs when they were solved.
     """
-    c, few, policy, pairs = held(context), held(few_context), held(policy), held(pairs)
-    second, second_few = held(second_context), held(second_few_context)
+    c, few, second, second_few = context, few_context, second_context, second_few_context
     largest = 0.0
     begin_pieces(c, share)
     for step in range(newton.first, newton.last):
@@ -250,7 +248,7 @@ def compare_pairs(
     If turns lead back to smaller sums, numbers change after :func:`solve_pairs` has checked them. No dice or points may
     be carried over from turn to turn. Parameters as there; returns the largest difference that this thread found.
     """
-    c, second, policy = held(context), held(second_context), held(policy)
+    c, second = context, second_context
     largest = 0.0
     begin_pieces(c, share)
     for step in range(first, last):

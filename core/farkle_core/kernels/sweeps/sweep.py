@@ -19,7 +19,6 @@ solver notes, section 4.
 import math
 from typing import Any, Final, NamedTuple
 
-from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel
 from farkle_core.kernels.played.answers import answer_block
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions, answer_by_distribution
@@ -310,7 +309,7 @@ def sweep_steps(
     float
         The largest change of a win chance among those this thread computed, against what was known before.
     """
-    c, second, policy, distributions = held(context), held(second_context), held(policy), held(distributions)
+    c, second = context, second_context
     largest = 0.0
     begin_pieces(c, share)
     for step in range(steps.first, steps.last):

@@ -5,9 +5,11 @@ from typing import Any
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.vectors import splat
-from farkle_core.kernels.trios.context import NUMBERS, TIE
+from farkle_core.kernels.trios.context import NUMBERS, TIE, Last
 from farkle_core.kernels.trios.turn import fill_beyond, pass_rows, settled
 from farkle_core.kernels.turn.context import LANES
+
+held(Last)
 
 
 @inlined
@@ -70,7 +72,7 @@ def solve_last(context: Any, last: Any, leads: Any, begin: int, end: int, wins: 
     begin, end : int
         The first turn, and the one after the last.
     """
-    c, last = held(context), held(last)
+    c = context
     start, values = c.plan.start * NUMBERS * LANES, c.workspace.values
     for first in range(begin, end, LANES):
         lanes = min(LANES, end - first)

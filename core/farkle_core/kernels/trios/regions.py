@@ -7,7 +7,7 @@ from typing import Any
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.vectors import splat
-from farkle_core.kernels.trios.context import NUMBERS, TIE
+from farkle_core.kernels.trios.context import NUMBERS, TIE, ThirdRegions
 from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
 from farkle_core.kernels.trios.overshoot import fill_overshoots
 from farkle_core.kernels.trios.turn import (
@@ -21,6 +21,8 @@ from farkle_core.kernels.trios.turn import (
     settled,
 )
 from farkle_core.kernels.turn.context import LANES
+
+held(ThirdRegions)
 
 
 @inlined
@@ -90,7 +92,7 @@ def note_third(context: Any, kind: int, third: int, shift: int, thread: int, mem
     regions : ThirdRegions
         Is filled.
     """
-    c, regions = held(context), held(regions)
+    c = context
     for banked in range(thread, c.starts.size, members):
         for first in range(0, c.starts.size, LANES):
             top = _run_row(c, kind, banked, third, first)

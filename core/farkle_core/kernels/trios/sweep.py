@@ -19,7 +19,6 @@ function without a term in all three scores is met exactly (source: the project'
 
 from typing import Any
 
-from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.trios.context import NUMBERS
 from farkle_core.kernels.trios.turn import run_block
@@ -104,7 +103,7 @@ def evaluate_blocks(context: Any, layer: Any, blocks: Any, begin: int, end: int,
 
     `farkles`: None leaves out how likely the turns end in a farkle, which saves a third of the work.
     """
-    c = held(context)
+    c = context
     for number in range(begin, end):
         _evaluate(c, layer, blocks[number, 0], blocks[number, 1], blocks[number, 2], blocks[number, 3], margin, farkles)
 

@@ -24,10 +24,12 @@ from farkle_core.kernels.compiler.vectors import (
     splat,
     store,
 )
-from farkle_core.kernels.trios.context import NUMBERS
+from farkle_core.kernels.trios.context import NUMBERS, TrioContext
 from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wins
 from farkle_core.kernels.trios.overshoot import fill_overshoots
 from farkle_core.kernels.turn.context import LANES
+
+held(TrioContext)
 
 
 @inlined
@@ -264,7 +266,7 @@ def run_block(c: Any, kind: int, banked: int, total: int, first: int, margin: fl
 @kernel
 def read_turn(context: Any, kind: int, banked: int, following: int, last: int, margin: float, rolls: Any) -> int:
     """Write what rolling is worth in every state of a turn, by (row, mode, number), to `rolls`; return the top row."""
-    c = held(context)
+    c = context
     top = run_block(c, kind, banked, following + last, following, margin, True, None)
     _read_rolls(c, top, margin, rolls)
     return top

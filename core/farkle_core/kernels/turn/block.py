@@ -6,6 +6,7 @@ with carried dice and points. Rulesets differ only in which of these starts is l
 
 from typing import Any
 
+from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load_anywhere, minus, splat, store
 from farkle_core.kernels.turn.chances import after_hold, next_table
@@ -22,12 +23,15 @@ from farkle_core.kernels.turn.context import (
     OWN_FIRST,
     OWN_LAST,
     SETTLED,
+    Context,
 )
 from farkle_core.kernels.turn.ends import fill_ends
 from farkle_core.kernels.turn.limits import settled_by_limits
 from farkle_core.kernels.turn.low_rows import low_pass
 from farkle_core.kernels.turn.settled import settle, settled_from
 from farkle_core.kernels.turn.turn import block_pass
+
+held(Context)
 
 
 @inlined

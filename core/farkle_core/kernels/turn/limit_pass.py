@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel
 from farkle_core.kernels.compiler.vectors import WIDTH, larger, load, splat, store
 from farkle_core.kernels.turn.block import gather_holds, set_some_lanes
@@ -57,7 +56,7 @@ def _keep_row(c: Any, mover: Any, row: int, first: int, last: int) -> None:
 @kernel
 def fill_limits(context: Context, parts: int) -> None:
     """Fill ``context.limits`` for the first `parts` parts of the game; the last turns are known."""
-    c = held(context)
+    c = context
     game = c.game
     for part in range(parts):
         for e in range(game.counts):
