@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from farkle_core.compare.decisions import Order
-from farkle_core.compare.side_words import summary_lines
+from farkle_core.compare.side_words import ComparedLine, summary_lines
 from farkle_core.compare.sides import Matching
 from farkle_core.compare.summary import HEADINGS, Summary, summary_records
 from farkle_core.language.messages import N_, _
@@ -156,16 +156,19 @@ class NumbersTable(EvenTable):
         """Show the key figures; None clears them. `in_letters`: loaded dice have letters, which the page explains."""
         self._summary = summary
         lines = () if summary is None else summary_lines(summary, DiceLeft.short if in_letters else DiceLeft.words)
-        self.rows.set_rows(
-            [
-                Row((line.about, line.first, line.second, line.difference), tip=f"{line.about}\n{line.tip}")
-                for line in lines
-            ]
-        )
+        self.rows.set_rows([_figure(line) for line in lines])
 
     def as_table(self) -> TextTable:
         """Return all rows, with English names and in full precision."""
         return TextTable(HEADINGS, () if self._summary is None else summary_records(self._summary))
+
+
+def _figure(line: ComparedLine) -> Row:
+    """Return a key figure; of several ranges of turn totals the cells show the first, and the tip all."""
+    values = line.first, line.second
+    firsts = [first + (" …" if more else "") for first, _comma, more in (value.partition(", ") for value in values)]
+    told = () if firsts == list(values) else (f"{_('first')}: {line.first}", f"{_('second')}: {line.second}")
+    return Row((line.about, *firsts, line.difference), tip="\n".join((line.about, line.tip, *told)))
 
 
 def instead_of_numbers(comparison: Comparison) -> str:

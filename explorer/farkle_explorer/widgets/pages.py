@@ -132,15 +132,15 @@ class Pages(QWidget):
         mine = self.numbers_of(self._groups[number])
         self.bar.setVisible(len(mine) > 1)
         for tab in mine:
-            self._show_tab(tab, shown=True)
+            if not self.bar.isTabVisible(tab):  # a call without a change would make Qt skip the layout
+                self.bar.setTabVisible(tab, True)
         self.bar.setCurrentIndex(number)
-        for tab in range(self.bar.count()):
-            self._show_tab(tab, shown=tab in mine)
-
-    def _show_tab(self, tab: int, *, shown: bool) -> None:
-        """Show or hide a tab; avoids calls without a change, after which Qt skips the tab layout."""
-        if self.bar.isTabVisible(tab) != shown:
-            self.bar.setTabVisible(tab, shown)
+        others = [tab for tab in range(self.bar.count()) if tab not in mine and self.bar.isTabVisible(tab)]
+        for tab in others:
+            self.bar.setTabVisible(tab, False)
+        if others:  # with both groups the bar may have scrolled; Qt scrolls back only on another layout
+            self.bar.setUsesScrollButtons(False)
+            self.bar.setUsesScrollButtons(True)
 
     def _add(self, page: Page) -> QAction:
         if page.widget is None:

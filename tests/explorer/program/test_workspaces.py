@@ -109,6 +109,20 @@ def test_a_part_that_explores_leads_out_of_a_game(qtbot: QtBot) -> None:
         assert explorer.centre.pages.current == 0
 
 
+def test_all_tabs_are_in_view_when_a_page_of_another_group_opens(qtbot: QtBot) -> None:
+    """While both groups have tabs, there is no room for all, and the bar scrolls."""
+    with started(qtbot) as explorer:
+        explorer.window.resize(1280, 800)
+        settled(qtbot, explorer)
+        bar, pages = explorer.centre.pages.bar, explorer.centre.pages
+        pages.choice_of(explorer.more.which_dice).trigger()
+        settled(qtbot, explorer)
+        assert tabs(explorer) == ["Play by heart", "Compare", "Which dice"]
+        shown = [bar.tabRect(tab) for tab in range(bar.count()) if bar.isTabVisible(tab)]
+        assert shown[0].left() == 0
+        assert shown[-1].right() < bar.width()
+
+
 def test_the_first_layout_is_that_of_all(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
