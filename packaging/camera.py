@@ -62,7 +62,7 @@ class Camera:
     def turn_to(self, page: QWidget) -> None:
         """Turn to a page."""
         pages = self._explorer.centre.pages
-        pages.turn_to(next(at for at, (_, each) in enumerate(self._explorer.more.named, 1) if each is page))
+        pages.turn_to(next(at for at, (_, each) in enumerate(self._explorer.further.named, 1) if each is page))
         self.rest()
 
     def first_roll(self) -> None:

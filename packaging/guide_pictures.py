@@ -125,7 +125,8 @@ class GuideCamera(Camera):
         from farkle_core.referee import Hold
         from farkle_explorer.train.trainer import TrainingStage
 
-        page, trainer = self._explorer.more.train, self._explorer.more.train.trainer
+        page = self._explorer.further.games.pages.train
+        trainer = page.trainer
         self.turn_to(page)
         trainer.begin(20)
         while True:
@@ -151,19 +152,19 @@ class GuideCamera(Camera):
 
     def games(self) -> None:
         """Take the look back at a game, and the statistics of a few games."""
-        more, kept = self._explorer.more, self._explorer.further.players.current.games
+        pages, kept = self._explorer.further.games.pages, self._explorer.further.players.current.games
         self._keep_games(kept)
         self._explorer.opener.open(max(kept.iterdir()))
-        self.turn_to(more.play)
-        self.until(more.play.table.review.isVisible)
+        self.turn_to(pages.play)
+        self.until(pages.play.table.review.isVisible)
         self.rest()
-        self._save(more.play.table.review, "review")
-        self.turn_to(more.games)
-        self.until(lambda: bool(more.games.library.games) and not more.games.library.is_busy)
-        more.games.kind.button("figures").click()
+        self._save(pages.play.table.review, "review")
+        self.turn_to(pages.games)
+        self.until(lambda: bool(pages.games.library.games) and not pages.games.library.is_busy)
+        pages.games.kind.button("figures").click()
         self.rest()
-        self._save(more.games, "games")
-        more.games.kind.button("list").click()
+        self._save(pages.games, "games")
+        pages.games.kind.button("list").click()
         self._explorer.centre.pages.turn_to(0)
 
     def _keep_games(self, folder: Path) -> None:

@@ -89,7 +89,7 @@ class ReadmeCamera(Camera):
         """Take a game against perfect play, with hints, where dice are to be set aside."""
         from farkle_explorer.play.coach import Level
 
-        page = self._explorer.more.play
+        page = self._explorer.further.games.pages.play
         self.turn_to(page)
         page.level.setCurrentIndex(page.level.findData(Level.HINTS.value))
         page.level.activated.emit(page.level.currentIndex())

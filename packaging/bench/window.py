@@ -42,7 +42,7 @@ class Watch:
         explorer, session = self._explorer, self._explorer.session
         if session.state is SessionState.EMPTY and explorer.kernels.are_ready and not explorer.background.is_busy:
             session.solve()
-        shown = session.state is SessionState.FRESH and explorer.is_up_to_date
+        shown = session.state is SessionState.FRESH and explorer.further.is_up_to_date
         if shown and explorer.window.isVisible() and not explorer.background.is_busy:
             sys.stdout.write("usable\n")
             sys.stdout.flush()

@@ -49,7 +49,7 @@ def compared(qtbot: QtBot, explorer: Explorer) -> Comparison:
     qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
     assert page.cancel_button.isEnabled()
     done(qtbot, explorer)
-    assert comparison.sides is not None, page.words
+    assert comparison.sides is not None, page.readout.text()
     return comparison
 
 

@@ -90,7 +90,7 @@ def train(explorer: Explorer) -> None:
     from farkle_core.referee import Hold
     from farkle_explorer.train.trainer import TrainingStage
 
-    page = explorer.more.train
+    page = explorer.further.games.pages.train
     explorer.centre.pages.choice_of(page).trigger()
     page.overview.length.choose("5")
     page.overview.begin.click()
@@ -135,7 +135,7 @@ def main() -> None:
     heart.enter("solving")
     until(lambda: session.solution is not None)
     heart.enter("the views after solving")
-    until(lambda: explorer.is_up_to_date and not explorer.background.is_busy)
+    until(lambda: explorer.further.is_up_to_date and not explorer.background.is_busy)
     heart.enter("moving the selection")
     for step in range(30):
         explorer.selection.update(banked=50 * step, turn_total=300 + 50 * (step % 4))

@@ -26,7 +26,7 @@ def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
     explorer.session.reported.connect(told.append)
     until(lambda: explorer.kernels.are_ready and explorer.session.can_solve)
     explorer.actions.solve.trigger()
-    until(lambda: explorer.session.solution is not None and explorer.is_up_to_date)
+    until(lambda: explorer.session.solution is not None and explorer.further.is_up_to_date)
     for number in range(len(explorer.centre.pages.choices)):
         explorer.centre.pages.turn_to(number)
         until(lambda: explorer.is_at_rest and not explorer.background.is_busy)
@@ -59,10 +59,10 @@ def sheet(explorer: Explorer, folder: Path) -> list[str]:
     composer, said = SheetComposer(folder=folder), []
     composer.set_material(material_of(explorer.session.solution))  # type: ignore[arg-type]
     composer.save_to(folder / "mine.pdf")
-    said.append(composer.message)
+    said.append(composer._message.text())
     with patch.object(QPrinterInfo, "availablePrinterNames", return_value=[]):
         composer.ask_how_to_print()
-    said.append(composer.message)
+    said.append(composer._message.text())
     composer.deleteLater()
     return said
 

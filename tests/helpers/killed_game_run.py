@@ -18,11 +18,12 @@ from PySide6.QtCore import QCoreApplication
 
 from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.game_file import GameFile
+from farkle_core.play.advise.game_record import Seat
 from farkle_core.referee import Hold
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.match import Match
 from farkle_explorer.play.opponents import Opponents
-from farkle_explorer.play.seating import against
+from farkle_explorer.play.seating import Seating
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -79,7 +80,7 @@ def main() -> None:
     tell("ready")
     while True:
         if match.table is None or match.is_over:
-            match.begin(against("Ada", "optimal"))
+            match.begin(Seating((Seat("You"), Seat("Ada", "optimal"))))
         if match.is_own_turn:
             move(match, random)
         application.processEvents()

@@ -23,7 +23,7 @@ def use(explorer: Explorer) -> dict[str, Any]:
     explorer.session.reported.connect(told.append)
     explorer.bookmark_controller.bookmarks.reported.connect(told.append)
     explorer.actions.solve.trigger()
-    until(lambda: explorer.session.solution is not None and explorer.is_up_to_date)
+    until(lambda: explorer.session.solution is not None and explorer.further.is_up_to_date)
     explorer.bookmark_controller.mark()
     explorer.draft.set_value("goal", 950)
     explorer.draft.check()

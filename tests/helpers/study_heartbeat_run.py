@@ -35,7 +35,7 @@ def main() -> None:
     until(lambda: explorer.window.windowHandle().isExposed())
     explorer.start()
     until(lambda: explorer.kernels.are_ready and not explorer.background.is_busy)
-    page = explorer.more.lab
+    page = explorer.further.games.pages.lab
     explorer.centre.pages.choice_of(page).trigger()
     for _ in range(20):
         application.processEvents()

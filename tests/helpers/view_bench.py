@@ -26,6 +26,7 @@ from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.plots.legend import Samples
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.widgets.theme import Theme
@@ -174,3 +175,8 @@ def recorder(view: DataView) -> tuple[list[dict[str, int]], list[dict[str, int]]
     view.picked.connect(picked.append)
     view.hovered.connect(hovered.append)
     return picked, hovered
+
+
+def texts_of(samples: Samples) -> tuple[str, ...]:
+    """The meanings of a legend's samples, from left to right."""
+    return tuple(sample.text for sample in samples._samples)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from farkle_core.language.messages import N_, _, figures
-from farkle_core.language.wording import dice, komi_words, percent, points, turns
+from farkle_core.language.wording import dice, komi_words, percent, points
 
-__all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "percent", "points", "turns"]
+__all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "percent", "points"]
 
 _LARGE: Final = (
     (1e9, N_("{amount:,.1f} billion")),

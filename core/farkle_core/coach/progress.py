@@ -61,7 +61,6 @@ class Mean:
 class RatedAnswers:
     """The rating of some answers in a row."""
 
-    date: str  # the date of the last of them, as in `DrillAnswer`
     answers: int  # answers, right: the numbers of all answers, and of those with no better option
     right: int
     rating: Mean  # 1000 × the mean loss; lower is better. Drills are harder than games, so it is higher than a game's.
@@ -71,7 +70,6 @@ class RatedAnswers:
     def of(cls, answers: Sequence[DrillAnswer]) -> RatedAnswers:
         """Return the rating of one or more answers."""
         return cls(
-            date=answers[-1].date,
             answers=len(answers),
             right=sum(each.is_right for each in answers),
             rating=Mean.of([each.loss for each in answers], 1000.0),

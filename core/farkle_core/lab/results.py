@@ -184,15 +184,6 @@ class Results:
         """Return the names of the axes."""
         return tuple(json.loads(self._said("axes", "[]")))
 
-    def measures(self) -> tuple[str, ...]:
-        """Return the names of the measures of the last run."""
-        return tuple(name for name in json.loads(self._said("measures", "[]")) if name in BY_NAME)
-
-    def left_out(self) -> dict[str, int]:
-        """Return the reasons for leaving out mixtures, with their numbers."""
-        numbers: dict[str, int] = json.loads(self._said("left_out", "{}"))
-        return numbers
-
     def _said(self, name: str, otherwise: str) -> str:
         with self._worded():
             row = self._file.execute("SELECT value FROM study WHERE name = ?", (name,)).fetchone()

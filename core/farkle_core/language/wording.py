@@ -31,11 +31,6 @@ def dice(count: int) -> str:
     return ngettext("{count} die", "{count} dice", count)
 
 
-def turns(count: int) -> str:
-    """Return ``1 turn`` or ``2 turns``."""
-    return ngettext("{count} turn", "{count} turns", count)
-
-
 def percent(chance: float) -> str:
     """Return a chance from 0 to 1 as ``53.70 %``."""
     return _("{percent:.2f} %", percent=100 * chance)

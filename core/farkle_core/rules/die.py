@@ -44,11 +44,6 @@ class Kind:
     count: int
 
     @property
-    def ways(self) -> int:
-        """The sum of all weights: the chance of a face is its weight over this."""
-        return sum(self.weights) + self.wild
-
-    @property
     def shown(self) -> tuple[tuple[int, int], ...]:
         """The faces that such a die can show, 1 to 6 or :data:`WILD`, with their weights."""
         return tuple((face, weight) for face, weight in enumerate((*self.weights, self.wild), start=1) if weight)

@@ -53,7 +53,7 @@ def dice_map(solution: Solution, start: TurnStart, turn_total: int, dice: int) -
     throw = _throw(automaton, dice - 1, landings.bonuses)
     results = _Results(automaton, automaton.modes[dice - 1].left, landings, turn_total).of(throw)
     ordered = sorted(results, key=lambda each: (-each.win, -each.ways, each.roll, each.aside))
-    return RollMap(turn_total, dice, tuple(ordered), landings.hold, automaton.modes[dice - 1].ways)
+    return RollMap(dice, tuple(ordered), landings.hold, automaton.modes[dice - 1].ways)
 
 
 @lru_cache(maxsize=2)

@@ -62,8 +62,7 @@ class RollResult:
 class RollMap:
     """All rolls from one turn state."""
 
-    turn_total: int  # turn_total, dice: the state: points, dice to roll
-    dice: int
+    dice: int  # that are rolled
     rolls: tuple[RollResult, ...]  # every different roll, the best first; the likelier first if equally good
     hold: float | None  # the win chance after holding instead; None if that is not allowed
     all_ways: int  # the number of ways in which the dice can fall
@@ -91,7 +90,7 @@ def roll_map(
     quantum = solution.grid.quantum
     results = tuple(_best(solution.ruleset, quantum, landings, turn_total, offer) for offer in offers)
     ordered = sorted(results, key=lambda each: (-each.win, -each.ways, each.roll))
-    return RollMap(turn_total, dice, tuple(ordered), landings.hold, 6**dice)
+    return RollMap(dice, tuple(ordered), landings.hold, 6**dice)
 
 
 class _RollOffer(NamedTuple):

@@ -18,8 +18,8 @@ from farkle_explorer.bookmarks import bookmark_words
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import Bookmark
 from farkle_explorer.bookmarks.list_view import BookmarkList
-from farkle_explorer.widgets.arranging import button, row, write_in
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.arranging import button, mute, row
+from farkle_explorer.widgets.theme import SPACING
 
 _MARK: Final = N_("Save the selected situation for later")
 EMPTY: Final = N_(
@@ -99,10 +99,6 @@ class BookmarkPanel(QWidget):
         self._bookmarks.rename(key, name)
         self._bookmarks.set_note(key, note)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        write_in(self.empty, theme.muted)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Save the note when it loses the focus."""
         if watched is self.note and event.type() == QEvent.Type.FocusOut:
@@ -110,6 +106,7 @@ class BookmarkPanel(QWidget):
         return super().eventFilter(watched, event)
 
     def _arrange(self) -> None:
+        mute(self.empty)
         form = QFormLayout(self._details)
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(SPACING)

@@ -92,11 +92,6 @@ class DifferenceMap(PartFrame):
         self._offer_modes()
         self._draw()
 
-    def show_hover(self, selection: Selection | None) -> None:
-        """Mark the hovered scores, of this view or another."""
-        at = (None, None) if selection is None else (selection.banked, selection.opponent)
-        self.canvas.hover_mark.place(*at)
-
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)

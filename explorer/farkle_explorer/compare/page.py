@@ -111,11 +111,6 @@ class ComparePage(DataView):
         """Show a section."""
         self._panes.show_part(part)
 
-    @property
-    def words(self) -> str:
-        """The line at the foot: progress, an error, or the result."""
-        return self.readout.text()
-
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Load the kernels, and update the page."""
         super().showEvent(event)

@@ -20,7 +20,7 @@ from farkle_explorer.plots.plain_plot import drop_menus
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.tables.even_table import EvenTable
 from farkle_explorer.tables.model import Row, RowsModel
-from farkle_explorer.widgets.arranging import column, row, write_in
+from farkle_explorer.widgets.arranging import column, mute, row
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -153,12 +153,6 @@ class StudyView(PartFrame):
         """Take the theme's colours."""
         super().apply_theme(theme)
         self._theme = theme
-        for label, colour in (
-            (self.subtitle, theme.muted),
-            (self.alike_title, theme.muted),
-            (self.at_selection, theme.text),
-        ):
-            write_in(label, colour)
         self.plot.setBackground(QColor(theme.panel))
         for axis in (self.across, self.up):
             axis.apply_theme(theme, self.font())
@@ -223,6 +217,7 @@ class StudyView(PartFrame):
         self.plot.addItem(ring)
 
     def _arrange(self) -> None:
+        mute(self.subtitle, self.alike_title)
         right = _column(self.alike_title, self.alike)
         tables = QWidget()
         tables.setLayout(row((self.deviations, 11), (right, 14), spacing=2 * SPACING))

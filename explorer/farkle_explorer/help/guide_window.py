@@ -77,11 +77,6 @@ class GuideWindow(QWidget):
         """Whether the chapter is about to be read again for other colours."""
         return not self._reading.is_done
 
-    @property
-    def heading(self) -> str:
-        """The text at the cursor."""
-        return self.page.textCursor().block().text()
-
     @Slot()
     def find_next(self) -> None:
         """Go to the next match, possibly in another chapter."""

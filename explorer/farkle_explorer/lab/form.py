@@ -13,8 +13,8 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_explorer.lab.laboratory import Laboratory, PlannedStudy
 from farkle_explorer.lab.offers import ANY, OFFERS, AxisOffer
 from farkle_explorer.solving.solve_words import duration, memory
-from farkle_explorer.widgets.arranging import CheckBox, NumberBox, button, column, drop_down, row
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.arranging import CheckBox, NumberBox, button, column, drop_down, mute, row
+from farkle_explorer.widgets.theme import SPACING
 
 _WAIT: Final = 300  # milliseconds from the last edit to the estimate
 
@@ -57,6 +57,7 @@ class StudyForm(QWidget):
         self.drama.toggled.connect(self._edited)
         self.estimate = QLabel()
         self.estimate.setWordWrap(True)
+        mute(self.estimate)
         self.run = button(_("Run study"), _("Measure all these rulesets; you can stop and go on later"), self._run)
         self.cancel = button(_("Stop"), _("Stop the run; finished rulesets stay"), laboratory.cancel)
         self._clock = QTimer(self, singleShot=True, interval=_WAIT)
@@ -97,10 +98,6 @@ class StudyForm(QWidget):
     @property
     def _lacks_values(self) -> list[AxisOffer]:
         return [offer for offer in self._chosen if not self.values[offer.key].text().strip()]
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        self.estimate.setStyleSheet(f"color: {theme.muted};")
 
     def _arrange(self) -> None:
         grid, inner = QGridLayout(), QWidget()

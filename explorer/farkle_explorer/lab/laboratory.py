@@ -34,7 +34,6 @@ _ESTIMATE, _LOOK = "lab-estimate", "lab-results"
 class PlannedStudy:
     """A study before its run, with its cost."""
 
-    study: Study
     expansion: Expansion
     forecast: Forecast
 
@@ -213,7 +212,7 @@ def _results_of(study: Path) -> Path:
 def _planned(content: dict[str, Any]) -> PlannedStudy:
     study = read_study(content)
     expansion = expand(study)
-    return PlannedStudy(study, expansion, forecast(study, expansion))
+    return PlannedStudy(expansion, forecast(study, expansion))
 
 
 def _looked(findings: Findings) -> Findings:

@@ -26,7 +26,7 @@ from farkle_explorer.lab.rulesets_table import RulesetsTable
 from farkle_explorer.lab.saving import export_results, save_ruleset
 from farkle_explorer.lab.scatter import ScatterPlot
 from farkle_explorer.solving.solve_words import duration
-from farkle_explorer.widgets.arranging import QuietBar, button, column, drop_down, row
+from farkle_explorer.widgets.arranging import QuietBar, button, column, drop_down, mute, row
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_USUAL`: the initial measures across and up.
@@ -94,9 +94,8 @@ class LabPage(QWidget):
         palette = QPalette(theme.palette)
         palette.setColor(self.backgroundRole(), palette.color(QPalette.ColorRole.Base))
         self.setPalette(palette)
-        for part in (self.form, self.table, self.parallel, self.scatter, self.effects, self.options, self.bar):
+        for part in (self.table, self.parallel, self.scatter, self.effects, self.options, self.bar):
             part.apply_theme(theme)
-        self.state.setStyleSheet(f"color: {theme.muted};")
 
     # Layout
 
@@ -118,6 +117,7 @@ class LabPage(QWidget):
         right = QWidget()
         self.chosen.setWordWrap(True)
         self.state.setWordWrap(True)
+        mute(self.state)
         right.setLayout(
             column(
                 row(self.load, self.go_on, self.export, None, self.open, self.compare),

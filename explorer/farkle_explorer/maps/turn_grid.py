@@ -84,11 +84,6 @@ class TurnGrid(QAbstractScrollArea):
         self._zoom_done()
 
     @property
-    def has_text(self) -> bool:
-        """Whether rows are high enough for text."""
-        return self.layout_now().has_text
-
-    @property
     def lacks_unit(self) -> bool:
         """Whether cells show chances without a per cent sign, for lack of space."""
         layout = self.layout_now()

@@ -11,7 +11,7 @@ from farkle_core.language.wording import percentage_points
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.match import Match
 from farkle_explorer.rolls.option_table import OptionTable
-from farkle_explorer.widgets.arranging import Centred, button, column, row, set_font
+from farkle_explorer.widgets.arranging import Centred, button, column, mute, row, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 # `_LINES`: the minimum number of visible lines of the table.
@@ -39,6 +39,7 @@ class CoachView(QWidget):
         for label in (self.verdict, self.reason, self.duel):
             label.setWordWrap(True)
         set_font(self.verdict, _VERDICT, bold=True)
+        mute(self.duel)
         content = QWidget()
         content.setLayout(column(row((self.verdict, 1), self.again), self.reason, self.duel, (self.table, 1)))
         self.setLayout(column(Centred(content, _WIDEST)))
@@ -67,7 +68,6 @@ class CoachView(QWidget):
         """Take the theme's colours."""
         self._theme = theme
         self.table.apply_theme(theme)
-        self.duel.setStyleSheet(f"color: {theme.muted};")
 
 
 def verdict(grade: Grade, loss: float) -> str:

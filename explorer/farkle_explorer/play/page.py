@@ -33,6 +33,7 @@ from farkle_explorer.widgets.arranging import (
     column,
     drop_down,
     fit_text,
+    mute,
     row,
     show_value,
     yield_room,
@@ -138,7 +139,6 @@ class PlayPage(QWidget):
         self.setPalette(theme.panel_palette)
         for part in (self._veil, self.sitting, self.table):
             part.apply_theme(theme)
-        self.seed.setStyleSheet(f"color: {theme.muted};")
 
     def close_game(self) -> None:
         """Stop, and release the game's file for other programs."""
@@ -270,6 +270,7 @@ class PlayPage(QWidget):
             self.match.coach.level = Level(chosen)
         show_value(self.level, self.match.coach.level.value)
         self._fit_level()
+        mute(self.seed)
         self.level.setToolTip(self.level.accessibleName())
         below = (
             row(self.new_game, self.games, self.undo, (self.level, 1), None),

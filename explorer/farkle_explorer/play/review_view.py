@@ -13,7 +13,7 @@ from farkle_explorer.play.again_table import AgainTable
 from farkle_explorer.play.chance_graph import ChanceGraph
 from farkle_explorer.players.habits_view import HabitsView
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.arranging import Centred, button, column, drop_down, row, set_font
+from farkle_explorer.widgets.arranging import Centred, button, column, drop_down, mute, row, set_font
 from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.theme import Theme
 
@@ -49,6 +49,7 @@ class ReviewView(QWidget):
         self.again, self.again_title = AgainTable(), QLabel(_("Look at these decisions again"))
         self.summary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.summary.setWordWrap(True)
+        mute(self.summary)
         set_font(self.again_title, 1.0, bold=True)
         self.again.opened.connect(self._look)
         # whose game it is, if both players are people
@@ -103,9 +104,8 @@ class ReviewView(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        for part in (self.graph, self.figures, self.again):
+        for part in (self.graph, self.again):
             part.apply_theme(theme)
-        self.summary.setStyleSheet(f"color: {theme.muted};")
 
     @Slot()
     def _replay(self) -> None:

@@ -27,6 +27,7 @@ from farkle_explorer.widgets.arranging import (
     button,
     column,
     drop_down,
+    mute,
     row,
     set_font,
     yield_room,
@@ -123,8 +124,6 @@ class SittingDown(QWidget):
         self._rows.apply_theme(theme)
         self.kind.apply_theme(theme)
         self._cloth.apply_theme(theme)
-        for label in (self.about, self._seed_label, self._first_label, self._source_label, self._of):
-            label.setStyleSheet(f"color: {theme.muted};")
 
     @Slot()
     def draw_seed(self) -> None:
@@ -219,6 +218,7 @@ class SittingDown(QWidget):
         set_font(self.begin, _MEDIUM, bold=True)
         self.begin.setMinimumSize(20 * SPACING, 7 * SPACING)
         self.about.setWordWrap(True)
+        mute(self.about, self._seed_label, self._first_label, self._source_label, self._of)
         self.players.setRange(TWO, MOST_PLAYERS)
         self.players.setValue(4)
         self.players.setAccessibleName(_("Number of players"))

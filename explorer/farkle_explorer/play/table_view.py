@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSpacerItem, QWidget
 
 from farkle_core.language.messages import _, ngettext, number
@@ -18,7 +18,7 @@ from farkle_explorer.play.match import Match
 from farkle_explorer.play.points_pad import PointsPad
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCards
-from farkle_explorer.widgets.arranging import column, row, set_font
+from farkle_explorer.widgets.arranging import column, mute, row, set_font
 from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
@@ -321,7 +321,7 @@ class TableView(QWidget):
             set_font(each, _LARGE, bold=True)
             each.setMinimumSize(18 * SPACING, 7 * SPACING)
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        mute(self.caption)
         score = row(None, self.caption, self.turn, None)
         lettered = (column(*each, spacing=0) for each in zip(self.dice, self.letters, strict=True))
         dice, faces = row(None, *lettered, None), row(None, *self.faces, None)

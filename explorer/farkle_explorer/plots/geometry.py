@@ -143,10 +143,6 @@ class OutlineItem(pg.GraphicsObject):
         self._path = path
         self.update()
 
-    def path(self) -> QPainterPath:
-        """Return the path, in the item's units."""
-        return self._path
-
     def set_line(self, colour: QColor, width: float, casing: QColor | None = None, dash: bool = False) -> None:
         """Set the colours; `width` in pixels."""
         line = QPen(colour, width, Qt.PenStyle.DashLine if dash else Qt.PenStyle.SolidLine)

@@ -48,10 +48,6 @@ class ColourBar(Painted):
         self.updateGeometry()
         self.update()
 
-    def ticks(self) -> tuple[tuple[float, str], ...]:
-        """Return the ticks: position 0 (bottom) to 1, and text."""
-        return self._ticks
-
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the width of bar and ticks."""
         metrics = QFontMetrics(self.font())
@@ -141,14 +137,6 @@ class Samples(Painted):
         self.setAccessibleDescription(", ".join(sample.text for sample in samples))
         self.updateGeometry()
         self.update()
-
-    def shown(self) -> tuple[Sample, ...]:
-        """Return the samples."""
-        return self._samples
-
-    def texts(self) -> tuple[str, ...]:
-        """Return the meanings of the samples, from left to right."""
-        return tuple(sample.text for sample in self._samples)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size of all samples in one line."""

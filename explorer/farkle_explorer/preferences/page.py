@@ -5,8 +5,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
-from farkle_explorer.widgets.arranging import column, write_in
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.arranging import column, mute
+from farkle_explorer.widgets.theme import SPACING
 
 _LEAST_WIDTH: Final = 160
 
@@ -18,7 +18,6 @@ class PreferencesPage(QWidget):
         super().__init__()
         self.name = name
         self.setAccessibleName(name)
-        self._remarks: list[QLabel] = []
         self.form = QFormLayout()
         self.form.setHorizontalSpacing(2 * SPACING)
         self.form.setVerticalSpacing(2 * SPACING)
@@ -29,15 +28,10 @@ class PreferencesPage(QWidget):
     def show_chosen(self) -> None:
         """Show the present values."""
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        for remark in self._remarks:
-            write_in(remark, theme.muted)
-
     def remark(self, words: str) -> QLabel:
         """Return a muted line of text, which may be added anywhere."""
         label = QLabel(words, wordWrap=True)
-        self._remarks.append(label)
+        mute(label)
         return label
 
     def add_row(self, name: str, widget: QWidget, remark: str = "", *below: QWidget) -> None:

@@ -19,7 +19,7 @@ from farkle_explorer.solving.details import SolveDetails
 from farkle_explorer.widgets.arranging import CheckBox, button, column, drop_down, row, show_value
 from farkle_explorer.widgets.languages import OWN_NAMES
 from farkle_explorer.widgets.opener import ToolWindow, open_at
-from farkle_explorer.widgets.theme import SPACING, Theme, ThemeChoice
+from farkle_explorer.widgets.theme import SPACING, ThemeChoice
 
 COUNTING: Final = N_("Counting…")
 ONE: Final = N_("1 solution, {size}")
@@ -168,11 +168,6 @@ class SolvingPage(PreferencesPage):
         self.limit.activated.connect(lambda: preferences.choose_limit(self.limit.currentData()))
         self.solver.changed.connect(self._change)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        super().apply_theme(theme)
-        self.solver.apply_theme(theme)
-
     def show_chosen(self) -> None:
         """Show the limit of automatic solves, whether they are on, and the solver's settings."""
         remembered, follows = self._preferences.remembered, self._preferences.actions.follow_edits.isChecked()
@@ -241,8 +236,3 @@ class PreferencesWindow(ToolWindow):
         """Show the present values."""
         for page in self._pages:
             page.show_chosen()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        for page in self._pages:
-            page.apply_theme(theme)

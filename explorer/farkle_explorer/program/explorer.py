@@ -260,11 +260,6 @@ class Explorer(QObject):
         self.commands.enable()
 
     @property
-    def is_up_to_date(self) -> bool:
-        """Whether all views show the session's solution."""
-        return self.further.is_up_to_date
-
-    @property
     def is_at_rest(self) -> bool:
         """Whether all pages exist and no update is pending: views, colours, the visible surface, sheet, guide."""
         return all(each.is_at_rest for each in (self.further, self.showing, self.sheets, self.help_controller))
@@ -280,7 +275,7 @@ class Explorer(QObject):
 
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
-        for part in (self.showing, self.solve_panel, self.window, self.bookmark_controller.panel):
+        for part in (self.showing, self.solve_panel, self.window):
             part.apply_theme(theme)
 
     @Slot()

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.rules import Ruleset
 from farkle_explorer.help.controller import HelpController
@@ -15,6 +16,7 @@ from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.exports import ExportsController
 from farkle_explorer.program.main_window import MainWindow
+from farkle_explorer.program.places import places
 from farkle_explorer.program.showing import Showing, Views
 from farkle_explorer.program.status_bar import ReadOut
 from farkle_explorer.rules.file_actions import FileActions
@@ -110,6 +112,12 @@ class FurtherPages(QObject):
         return self.games.pages.players
 
     @property
+    def named(self) -> tuple[tuple[str, QWidget], ...]:
+        """All these pages with their names."""
+        pages = (*self.more.all, *self.games.pages.in_order)
+        return tuple((place.name, page) for place, page in zip(places(), pages, strict=True))
+
+    @property
     def is_up_to_date(self) -> bool:
         """Whether the pages that exist show the session's solution."""
         return self._around.showing.is_up_to_date and (self._games is None or self._games.is_at_rest)
@@ -167,9 +175,7 @@ class FurtherPages(QObject):
 
             context, strategies = self._context, self._around.strategies
             self._compare_controller = controller = CompareController(context.background, strategies.kernels, self)
-            self._more_pages = MorePages(
-                context, self._around.holds, strategies.book, controller, lambda: self.games.pages
-            )
+            self._more_pages = MorePages(context, self._around.holds, strategies.book, controller)
         return self._more_pages
 
     def _make_more(self) -> None:
@@ -199,7 +205,7 @@ class FurtherPages(QObject):
     def _practise(self, key: str) -> None:
         """Start training of a strategy."""
         self.games.training.practise(key)
-        self._pages.choice_of(self.more.train).trigger()
+        self._pages.choice_of(self.games.pages.train).trigger()
 
     # For games
 

@@ -47,17 +47,16 @@ class CommentedGame:
     """A game with all comments of the coach."""
 
     table: GameTable  # the game
-    problem: str  # why the replay stopped early; `""` if it did not
     scenes: tuple[Scene, ...]  # its moves
     review: Review | None  # luck and skill; None for three or more players
 
 
 def replayed(listed: ListedGame, solution: Solution) -> CommentedGame:
     """Return a game with the coach's comments, from the solution of its own rules."""
-    table, problem = listed.record.replay(Adviser(solution))
+    table, _problem = listed.record.replay(Adviser(solution))
     game = table.now.game
     looked = review(game) if len(listed.record.players) == TWO else None
-    return CommentedGame(table, problem or listed.record.problem, scenes(game), looked)
+    return CommentedGame(table, scenes(game), looked)
 
 
 def played(listed: ListedGame, solution: Solution) -> PlayedGame | None:

@@ -21,7 +21,7 @@ from farkle_explorer.records.games_table import date_words
 from farkle_explorer.records.replay import Replay
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
-from farkle_explorer.widgets.arranging import button, column, row, set_font
+from farkle_explorer.widgets.arranging import button, column, mute, row, set_font
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -62,8 +62,6 @@ class ReplayView(QWidget):
         self._theme = theme
         for part in (self.options, self.graph, self.prompt):
             part.apply_theme(theme)
-        for label in (self.place, self.duel):
-            label.setStyleSheet(f"color: {theme.muted};")
         self._colour()
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
@@ -209,6 +207,7 @@ class ReplayView(QWidget):
     # Construction
 
     def _arrange(self) -> None:
+        mute(self.place, self.duel)
         set_font(self.title, _MEDIUM, bold=True)
         set_font(self.what, _MEDIUM, bold=True)
         for label in (self.title, self.stands, self.what, self.reason, self.duel):

@@ -25,7 +25,7 @@ from farkle_explorer.records.library import Library
 from farkle_explorer.tables.even_table import RowsTable
 from farkle_explorer.tables.model import Row
 from farkle_explorer.train.rating_graph import RatingGraph
-from farkle_explorer.widgets.arranging import DropDown, column, drop_down, row
+from farkle_explorer.widgets.arranging import DropDown, column, drop_down, mute, row
 from farkle_explorer.widgets.figures import FigureRow
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -89,9 +89,8 @@ class StatisticsView(QWidget):
         """Take the theme's colours."""
         for title in self._titles:
             title.set_colour(QColor(theme.text))
-        for part in (self.figures, self.opponents, self.families, self.times, self.graph):
+        for part in (self.opponents, self.families, self.times, self.graph):
             part.apply_theme(theme)
-        self.left_out.setStyleSheet(f"color: {theme.muted};")
 
     @Slot()
     def show_figures(self) -> None:
@@ -160,6 +159,7 @@ class StatisticsView(QWidget):
         return " ".join(words for count, words in lines if count)
 
     def _arrange(self) -> None:
+        mute(self.left_out)
         for label in (self.summary, self.left_out):
             label.setWordWrap(True)
         titles = (_("Against"), _("What costs most"), _("Over time"))

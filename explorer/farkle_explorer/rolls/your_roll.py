@@ -105,7 +105,7 @@ class YourRoll(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
-        for part in (self.elsewhere, self.fields, self.prompt, self.choices, self.export_button):
+        for part in (self.elsewhere, self.prompt, self.choices, self.export_button):
             part.apply_theme(theme)
         self._show()
 

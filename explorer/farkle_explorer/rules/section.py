@@ -132,11 +132,6 @@ class Section(QWidget):
         self.header.toggled.connect(body.setVisible)
         self.header.toggled.connect(self.opened)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the body is visible."""
-        return self.header.isChecked()
-
     def set_open(self, is_open: bool) -> None:
         """Open or close it."""
         self.header.setChecked(is_open)

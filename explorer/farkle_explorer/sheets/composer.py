@@ -124,11 +124,6 @@ class SheetComposer(ToolWindow):
         """Whether another sheet will follow."""
         return self._is_being_made or not self._layout.is_done
 
-    @property
-    def message(self) -> str:
-        """The message about the sheet: parts that do not fit, and the result of saving or printing."""
-        return self._message.text()
-
     def set_material(self, material: Material | None, invitation: str = "") -> None:
         """Show a sheet of `material`; without one, `invitation` on an empty page.
 

@@ -13,9 +13,9 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.selection import SelectionModel
-from farkle_explorer.widgets.arranging import NumberBox, row, write_in
+from farkle_explorer.widgets.arranging import NumberBox, mute, row
 from farkle_explorer.widgets.dice_widgets import DieButton
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import SPACING
 
 _DIE: Final = 20
 _DIE_FACE: Final = 1
@@ -174,11 +174,6 @@ class ScoreFields(TypedScores):
             box.set_range(points, points, 1)
             box.show_points(points)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        for label in (*self._heads, self._farkles, self._dice):
-            write_in(label, theme.muted)
-
     def _name(self, *players: str) -> None:
         for head, name in zip(self._heads, players, strict=False):
             head.setText(name)
@@ -208,6 +203,7 @@ class ScoreFields(TypedScores):
             part.setVisible(shown)
 
     def _arrange(self) -> None:
+        mute(*self._heads, self._farkles, self._dice)
         grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(SPACING)

@@ -11,7 +11,7 @@ from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.veil import SolvePrompt
 from farkle_explorer.situation.advice import CANNOT_HAPPEN, UNREACHABLE, Advice
-from farkle_explorer.widgets.arranging import column, set_font, write_in
+from farkle_explorer.widgets.arranging import column, mute, set_font, write_in
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 INEXACT: Final = N_("not exact: the solver stopped before it was done")
@@ -177,8 +177,6 @@ class Verdict(QWidget):
         """Take the theme's colours."""
         self._theme = theme
         self.prompt.apply_theme(theme)
-        for name, _value in self._facts:
-            write_in(name, theme.muted)
         if self._advice is not None:
             self.show_advice(self._advice, self.sentence)
 
@@ -220,11 +218,9 @@ class Verdict(QWidget):
                 set_font(label, bold=decision.best)
                 write_in(label, decision.ink(theme) if decision.best else theme.muted)
             self._bars[key].set_colours(decision.colour(theme) if advice.reachable else theme.line, theme.background)
-        for _name, value in self._facts:
-            write_in(value, theme.text)
-        write_in(self._note, theme.muted)
 
     def _arrange(self) -> None:
+        mute(self._note, *(name for name, _value in self._facts))
         set_font(self._win, _LARGE)
         set_font(self._word, _LARGE, bold=True)
         for label in (self._sentence, self._note):

@@ -14,8 +14,8 @@ from farkle_core.solution.solution import Solution
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.plots.value_choice import Option, ValueList
 from farkle_explorer.solving import solve_words
-from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox, column, write_in
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox, column, mute
+from farkle_explorer.widgets.theme import SPACING
 
 TOLERANCES: Final = (1e-6, 1e-9, 1e-12)
 _LOWEST_BOUND: Final = -20_000  # points; what the field offers, the user may type less
@@ -90,11 +90,6 @@ class SolveDetails(QWidget):
         self._show_tolerance(settings.tolerance)
         self._show_facts(solution)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        for name, _value in self._facts:
-            write_in(name, theme.muted)
-
     def _name_check(self, ruleset: Ruleset) -> None:
         limits = solve_words.limits_of(ruleset)
         self.check_bound.setText(_(_MEASURE[limits]))
@@ -134,6 +129,7 @@ class SolveDetails(QWidget):
         self.players_wanted.emit(fields["players"])
 
     def _arrange(self) -> None:
+        mute(*(name for name, _value in self._facts))
         self._form = QFormLayout()
         self._form.setVerticalSpacing(SPACING)
         self._form.setHorizontalSpacing(2 * SPACING)

@@ -70,11 +70,6 @@ class SolvePanel(QWidget):
         self._connect()
         self._show_all()
 
-    @property
-    def words(self) -> str:
-        """The line shown."""
-        return self.line.text()
-
     def remark(self, line: str) -> None:
         """Show a remark beside the result until the state changes."""
         self._remark = line
@@ -103,7 +98,6 @@ class SolvePanel(QWidget):
         """Take the theme's colours."""
         self._theme = theme
         self.plot.apply_theme(theme)
-        self.details.apply_theme(theme)
         self.bar.apply_theme(theme)
         self._show_state()
 

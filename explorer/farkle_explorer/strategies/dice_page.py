@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
 from farkle_core.compare.dice_sets import (
@@ -29,7 +29,7 @@ from farkle_explorer.session.settings import Remembered
 from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.widgets.arranging import QuietBar, button, column, row, set_font
+from farkle_explorer.widgets.arranging import QuietBar, button, column, mute, row, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.worker import Worker
 
@@ -45,8 +45,6 @@ _MEDIUM: Final = 1.2  # font size relative to normal text
 
 class DicePage(QWidget):
     """Takes two lists of dice, searches on a worker thread, and shows the results of the best sets."""
-
-    reported = Signal(str)  # a report of a failure
 
     def __init__(self, session: Session, remembered: Remembered) -> None:
         super().__init__()
@@ -70,11 +68,6 @@ class DicePage(QWidget):
         self._connect()
         self._enable()
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether a search is running."""
-        return self._worker.is_busy
-
     def close_down(self) -> None:
         """Stop and end the thread."""
         self._worker.close()
@@ -84,7 +77,6 @@ class DicePage(QWidget):
         self.setPalette(theme.panel_palette)
         self.table.apply_theme(theme)
         self.bar.apply_theme(theme)
-        self.state.setStyleSheet(f"color: {theme.muted};")
 
     def _library(self, line: QLineEdit) -> LibraryList:
         """Return a list of dice; selecting one adds it to the line."""
@@ -95,6 +87,7 @@ class DicePage(QWidget):
         return dice
 
     def _arrange(self) -> None:
+        mute(self.state)
         set_font(self.title, _MEDIUM, bold=True)
         self.table.setModel(self.model)
         self.table.set_row_height(_TABLE_ROW)

@@ -91,11 +91,6 @@ class StrategiesPage(DataView):
         super().showEvent(event)
         self._book.prepare()
 
-    @property
-    def words(self) -> str:
-        """The line at the bottom: progress or an error."""
-        return self.readout.text()
-
     def _arrange_body(self) -> None:
         body = self.table.parentWidget()
         assert body is not None

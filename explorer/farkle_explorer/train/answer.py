@@ -18,7 +18,7 @@ from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.train.trainer import AnsweredDrill, Sheet
 from farkle_explorer.train.turn_picture import TurnPicture
-from farkle_explorer.widgets.arranging import button, column, row, set_font
+from farkle_explorer.widgets.arranging import button, column, mute, row, set_font
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -56,13 +56,13 @@ class AnswerView(QWidget):
         """Take the theme's colours."""
         self.options.apply_theme(theme)
         self.picture.apply_theme(theme)
-        self.family.setStyleSheet(f"color: {theme.muted};")
 
     @Slot()
     def _open(self) -> None:
         self.roll_wanted.emit(*self._roll)
 
     def _arrange(self) -> None:
+        mute(self.family)
         set_font(self.verdict, _MEDIUM, bold=True)
         for label in (self.verdict, self.reason, self.family):
             label.setWordWrap(True)

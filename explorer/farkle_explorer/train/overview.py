@@ -19,7 +19,7 @@ from farkle_explorer.plots.line import Line
 from farkle_explorer.train.family_table import FamilyTable
 from farkle_explorer.train.rating_graph import RatingGraph
 from farkle_explorer.train.trainer import LENGTHS, Sheet, Trainer
-from farkle_explorer.widgets.arranging import DropDown, button, column, make_primary, row, set_font
+from farkle_explorer.widgets.arranging import DropDown, button, column, make_primary, mute, row, set_font
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -106,8 +106,6 @@ class Overview(QWidget):
         for part in (self.length, self.graph, self.table):
             part.apply_theme(theme)
         make_primary(self.begin, theme)
-        for label in (self.about, self.halves):
-            label.setStyleSheet(f"color: {theme.muted};")
 
     @Slot()
     def _begin(self) -> None:
@@ -118,6 +116,7 @@ class Overview(QWidget):
         self.sheet_chosen.emit(self._sheets[place - 1] if place else None)
 
     def _arrange(self) -> None:
+        mute(self.about, self.halves)
         self._below = QWidget()  # fills the space below before there are figures
         self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         title = QLabel(_("Practise what costs you most"))

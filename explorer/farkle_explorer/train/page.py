@@ -21,7 +21,7 @@ from farkle_explorer.train.overview import Overview
 from farkle_explorer.train.question import QuestionView
 from farkle_explorer.train.session_dots import SessionDots
 from farkle_explorer.train.trainer import Sheet, Trainer, TrainingStage
-from farkle_explorer.widgets.arranging import button, column, fit_text, row
+from farkle_explorer.widgets.arranging import button, column, fit_text, mute, row
 from farkle_explorer.widgets.game_keys import give_keys
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.workers.background import Background
@@ -87,8 +87,6 @@ class TrainPage(QWidget):
         self.setPalette(theme.panel_palette)
         for part in (self._veil, self.overview, self.question, self.answer, self.dots):
             part.apply_theme(theme)
-        for label in (self.count, self.keys):
-            label.setStyleSheet(f"color: {theme.muted};")
 
     def close_training(self) -> None:
         """Stop, and save the answers."""
@@ -178,6 +176,7 @@ class TrainPage(QWidget):
         self.answer.roll_wanted.connect(self.roll_picked)
 
     def _arrange(self) -> None:
+        mute(self.count, self.keys)
         self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         head = row(self.count, self.dots, None, self.stop)
         self._drill.setLayout(column(head, self.question, self.keys, (self.answer, 1), (self._below, 1)))

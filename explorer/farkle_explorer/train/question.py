@@ -17,7 +17,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.whereabouts import selection_of
 from farkle_explorer.session.moments import Moments
 from farkle_explorer.train.trainer import Trainer, TrainingStage
-from farkle_explorer.widgets.arranging import button, column, row, set_font
+from farkle_explorer.widgets.arranging import button, column, mute, row, set_font
 from farkle_explorer.widgets.cloth import Cloth
 from farkle_explorer.widgets.dice_widgets import DieButton
 from farkle_explorer.widgets.game_keys import GameKey, choose_face, game_key, pressed_face
@@ -62,8 +62,6 @@ class QuestionView(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        for label in (*self._names, self.place):
-            label.setStyleSheet(f"color: {theme.muted};")
         self._cloth.apply_theme(theme)
 
     def fit(self, height: int) -> None:
@@ -156,6 +154,7 @@ class QuestionView(QWidget):
         self.answered.emit(self.places, then)
 
     def _arrange(self) -> None:
+        mute(*self._names, self.place)
         for label in self.scores:
             set_font(label, _LARGE, bold=True)
         for label in (*self._names, *self.scores, self.place, self.message, self.key, *self.letters):

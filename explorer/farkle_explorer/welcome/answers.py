@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QMouseEvent, QPalette
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
@@ -22,7 +22,7 @@ from farkle_core.rules.model import LARGEST_POINTS
 from farkle_explorer.rules.boxes import IntegerBox, name_box
 from farkle_explorer.rules.rule_sheet_window import as_html
 from farkle_explorer.welcome.questions import Answer, Combination, InterviewQuestion
-from farkle_explorer.widgets.arranging import CheckBox, column
+from farkle_explorer.widgets.arranging import CheckBox, column, mute
 from farkle_explorer.widgets.dice_widgets import DiceRow
 from farkle_explorer.widgets.theme import SPACING
 
@@ -173,7 +173,7 @@ def quiet(words: str) -> QLabel:
     """Return a label with an explanation."""
     label = QLabel(words)
     label.setWordWrap(True)
-    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    mute(label)
     return label
 
 

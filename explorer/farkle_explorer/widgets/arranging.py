@@ -200,6 +200,12 @@ def write_in(label: QLabel, colour: str) -> None:
     label.setPalette(palette)
 
 
+def mute(*labels: QLabel) -> None:
+    """Give labels the colour of explanations, in every theme."""
+    for label in labels:
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+
+
 def make_primary(pressed: QPushButton, theme: Theme) -> None:
     """Give the primary button of a page the accent colour."""
     pressed.setStyleSheet(

@@ -6,8 +6,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from farkle_explorer.widgets.arranging import column, row, set_font
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.arranging import column, mute, row, set_font
+from farkle_explorer.widgets.theme import SPACING
 
 _LARGE: Final = 1.5
 
@@ -19,6 +19,7 @@ class FigureRow(QWidget):
         super().__init__()
         self.values = tuple(QLabel() for _caption in captions)
         self._captions = tuple(QLabel(words) for words, _tip in captions)
+        mute(*self._captions)
         self._cells = tuple(QWidget() for _caption in captions)
         parts = zip(self._cells, self.values, self._captions, captions, strict=True)
         for cell, value, caption, (_words, tip) in parts:
@@ -36,8 +37,3 @@ class FigureRow(QWidget):
             label.setText(value)
             label.setAccessibleName(f"{caption.text()}: {value}")
             cell.setVisible(bool(value))
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        for caption in self._captions:
-            caption.setStyleSheet(f"color: {theme.muted};")

@@ -160,10 +160,6 @@ class KeyMap(QObject):
         self._keep(self._commands[command_id], wanted)
         self.apply()
 
-    def reset(self, command_id: str) -> None:
-        """Restore the default keys of a command; other commands lose them."""
-        self.set_keys(command_id, self._commands[command_id].first)
-
     def reset_all(self) -> None:
         """Restore the default keys of all commands."""
         for each in self.commands:

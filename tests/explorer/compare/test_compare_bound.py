@@ -94,12 +94,12 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
             chosen = form.rules.currentText(), form.goal.value(), form.bound.value(), form.second.currentText()
             return comparison.sides, comparison.summary, comparison.differences, comparison.listed, chosen, form.wish
 
-        before, counted = kept(), page.words
+        before, counted = kept(), page.readout.text()
         press_part(qtbot, page, Part.BOUND)
         assert page.cancel_button.isEnabled(), "it goes on, and can be given up"
         assert not comparison.is_running
         qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
-        assert page.words == "Stopped."
+        assert page.readout.text() == "Stopped."
         assert "Click “lowest score” again" in page.study.notice
         press_part(qtbot, page, Part.BOUND)  # asked again
         done(qtbot, explorer)
@@ -110,7 +110,7 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
         assert "lowest scores −2,500 and −2,600" in page.subtitle.text()
         assert kept() == before
         press_part(qtbot, page, Part.NUMBERS)
-        assert page.words == counted
+        assert page.readout.text() == counted
         assert "Perfect play" in page.subtitle.text()
         assert kept() == before
 

@@ -62,7 +62,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         found = compare_decisions(one, other, Matching.NEEDED, threads=1)
         assert (
             f"{found.different:,} of {found.compared:,} decisions that come up in the first way of playing differ"
-            in page.words
+            in page.readout.text()
         )
 
         # Matched otherwise, other decisions differ; nothing is solved or put into numbers again.
@@ -72,7 +72,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         again = compare_decisions(one, other, Matching.SCORES, threads=1)
         assert (
             f"{again.different:,} of {again.compared:,} decisions that come up in the first way of playing differ"
-            in page.words
+            in page.readout.text()
         )
         assert again.different != found.different
         assert comparison.summary is before
@@ -203,7 +203,7 @@ def test_a_file_of_other_rules_and_what_cannot_be_read(qtbot: QtBot, tmp_path: P
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
         assert explorer.further.compare_controller.comparison.sides is None
-        assert "bad.toml" in page.words or "goal" in page.words
+        assert "bad.toml" in page.readout.text() or "goal" in page.readout.text()
 
 
 def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, tmp_path: Path) -> None:
@@ -244,9 +244,9 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) ->
         page = shown(qtbot, explorer)
         page.form.choose_rules("facebook")  # takes a while
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: "Solving" in page.words, timeout=SOLVING)
+        qtbot.waitUntil(lambda: "Solving" in page.readout.text(), timeout=SOLVING)
         qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
-        assert page.words == "Stopped."
+        assert page.readout.text() == "Stopped."
         page.form.choose_rules("")
         page.form.goal.setValue(500)
         comparison = compared(qtbot, explorer)
@@ -321,7 +321,7 @@ def test_what_is_chosen_with_the_keys_is_compared_by_itself(
         monkeypatch.setattr(jobs, "SOON", 0.0)
         before = comparison.sides
         qtbot.keyClicks(page.form.rules, "kingdom")
-        qtbot.waitUntil(lambda: "press Compare" in page.words, timeout=SOLVING)
+        qtbot.waitUntil(lambda: "press Compare" in page.readout.text(), timeout=SOLVING)
         assert comparison.sides is before
         assert page.compare_button.isEnabled()
 
@@ -431,6 +431,6 @@ def test_long_comparing_says_how_long_it_takes(qtbot: QtBot, tmp_path: Path) -> 
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: comparison.running == DECISIONS, timeout=SOLVING)
         comparison.progressed.emit(Progress(WorkPhase.COMPARING, 0.25, seconds=10.0, seconds_left=30.0))
-        assert page.words == "Comparing every decision: about 30 s left"
+        assert page.readout.text() == "Comparing every decision: about 30 s left"
         done(qtbot, explorer)
-        assert "left" not in page.words
+        assert "left" not in page.readout.text()

@@ -137,7 +137,7 @@ def check_numbers(qtbot: QtBot, page: ComparePage, two: Two) -> None:
     """Compare both in numbers, and how many decisions differ."""
     press_part(qtbot, page, Part.NUMBERS)
     assert [row.cells for row in page.numbers.rows.rows] == summary_of(two)
-    assert page.words == two.found
+    assert page.readout.text() == two.found
 
 
 def check_decisions(qtbot: QtBot, explorer: Explorer, two: Two) -> None:

@@ -37,7 +37,7 @@ dice = [5, 6]
 
 def measured(explorer: Explorer, qtbot: QtBot, study: Path) -> LabPage:
     """Open a study and run it to its end by its button."""
-    page = explorer.more.lab
+    page = explorer.further.games.pages.lab
     explorer.centre.pages.choice_of(page).trigger()
     page.laboratory.open(study)
     qtbot.waitUntil(page.go_on.isEnabled)
@@ -183,7 +183,7 @@ def test_a_study_is_run_read_and_explored(
 
 
 def test_the_form_makes_a_study_of_the_rules_that_are_shown(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.lab
+    page = explorer.further.games.pages.lab
     explorer.centre.pages.choice_of(page).trigger()
     form = page.form
     assert not form.run.isEnabled()
@@ -223,7 +223,7 @@ def test_a_run_that_does_not_heed_it_is_ended_all_the_same(
     command = [sys.executable, "-u", "-c", deaf + "time.sleep(600)"]
     monkeypatch.setattr("farkle_explorer.lab.laboratory.lab_command", lambda _study: command)
     monkeypatch.setattr("farkle_explorer.lab.laboratory._STOP_WITHIN", 200)
-    laboratory = explorer.more.lab.laboratory
+    laboratory = explorer.further.games.pages.lab.laboratory
     laboratory.open(study)
     laboratory.go_on()
     process = laboratory._process
@@ -237,7 +237,7 @@ def test_a_run_that_does_not_heed_it_is_ended_all_the_same(
 def test_why_a_run_failed_stays_to_be_read(
     qtbot: QtBot, explorer: Explorer, study: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = explorer.more.lab
+    page = explorer.further.games.pages.lab
     page.laboratory.open(study)
     failing = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
     monkeypatch.setattr("farkle_explorer.lab.laboratory.lab_command", lambda _study: failing)
@@ -261,7 +261,7 @@ def choose(qtbot: QtBot, page: LabPage, row: int) -> None:
 
 def test_what_options_do_is_read_explored_and_compared(qtbot: QtBot, explorer: Explorer) -> None:
     """The row of "set aside all" against the page that a reader has on paper, then both its buttons."""
-    page = explorer.more.lab
+    page = explorer.further.games.pages.lab
     explorer.centre.pages.choice_of(page).trigger()
     assert page.options.isVisible()
     assert not page.open.isEnabled()

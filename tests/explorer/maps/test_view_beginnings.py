@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from view_bench import Bench, at, plain_solution, small_solution, view_bench
+from view_bench import Bench, at, plain_solution, small_solution, texts_of, view_bench
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.turn_table import Along, Decision
@@ -193,12 +193,12 @@ def test_before_the_first_roll_the_turn_map_says_whether_to_take_the_dice(bench:
 
 def test_scores_that_cannot_have_been_banked_are_hatched(bench: Bench) -> None:
     bench.show_solution(small_solution("beat-the-last-turn"))
-    assert "cannot happen" not in bench.score_map.samples.texts()
+    assert "cannot happen" not in texts_of(bench.score_map.samples)
     bench.select(banked=300, opponent=600, last_turn_total=350, dice=3)
     layers = bench.score_map.layers
     covered = {round(box.top() + row) for box in layers.impossible.rectangles() for row in range(round(box.height()))}
     assert covered == set(range(7))  # 0 to 300 points
-    assert "cannot happen" in bench.score_map.samples.texts()
+    assert "cannot happen" in texts_of(bench.score_map.samples)
     canvas = bench.score_map.canvas
     QTest.mouseMove(canvas.viewport(), at(canvas, 500, 200))
     assert bench.score_map.readout.text() == "you 500, opponent 200: cannot happen"

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
+from view_bench import Bench, at, penalty_solution, plain_solution, recorder, texts_of, view_bench
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.turn_table import Along, Decision
@@ -136,7 +136,7 @@ def test_the_legend_says_go_for_it_exactly_where_it_is_hatched(bench: Bench) -> 
     for opponent in (0, 1900):
         bench.select(banked=0, opponent=opponent, dice=6)
         hatched = bool(bench.curves.layers.go_for_it.rectangles())
-        assert ("go for it" in bench.curves.samples.texts()) is hatched
+        assert ("go for it" in texts_of(bench.curves.samples)) is hatched
     assert hatched
 
 

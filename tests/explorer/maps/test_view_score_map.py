@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
+from view_bench import Bench, at, penalty_solution, plain_solution, recorder, texts_of, view_bench
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Solution
@@ -114,8 +114,8 @@ def test_rolling_again_is_in_the_legend_only_where_it_occurs(penalty: Bench) -> 
     for dice in range(1, 7):
         penalty.select(dice=dice)
         again = bool((regions_of(penalty).again[dice - 1] >= 0).any())
-        assert ("roll again above a limit" in penalty.score_map.samples.texts()) == again
-        assert "go for it" in penalty.score_map.samples.texts()
+        assert ("roll again above a limit" in texts_of(penalty.score_map.samples)) == again
+        assert "go for it" in texts_of(penalty.score_map.samples)
         seen.add(again)
     assert True in seen
 
@@ -146,12 +146,12 @@ def test_the_legend_explains_the_outlines_of_other_dice(bench: Bench) -> None:
         shown = bench.score_map.samples
         others = any(cells_of_path(bench.score_map, n) for n in range(1, 7) if n != dice)
         assert others
-        assert shown.texts()[:2] == ("go for it", "with other dice")
-        assert shown.shown()[1].line is not None
+        assert texts_of(shown)[:2] == ("go for it", "with other dice")
+        assert shown._samples[1].line is not None
     bench.score_map.set_mode(MapMode.WIN)
-    assert "go for it with other dice" in bench.score_map.samples.texts()
+    assert "go for it with other dice" in texts_of(bench.score_map.samples)
     bench.show_solution(plain_solution(50))  # nobody holds nothing: there is no outline
-    assert not any(each.line for each in bench.score_map.samples.shown())
+    assert not any(each.line for each in bench.score_map.samples._samples)
 
 
 def grounds(canvas: Canvas) -> dict[str, QRectF]:
@@ -344,7 +344,7 @@ def test_win_chances_are_shown_with_contours(bench: Bench) -> None:
     order = np.argsort(wins, axis=None)
     assert (np.diff(shown.ravel()[order].astype(int)) >= 0).all()
     assert not bench.score_map.layers.half.path().isEmpty()
-    assert [text for _, text in bench.score_map.bar.ticks()] == ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]
+    assert [text for _, text in bench.score_map.bar._ticks] == ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]
     bench.window.grab()
     assert "50 %" in [label.text for label in bench.score_map.canvas.labels.all()]
 

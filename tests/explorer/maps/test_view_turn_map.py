@@ -113,7 +113,7 @@ def test_the_unit_is_said_where_cells_have_no_room_for_it(bench: Bench) -> None:
     assert said == {False, True}
     bench.window.resize(700, 900)
     view.grid.show_whole_turn(True)
-    assert view.grid.has_text or "%" not in view.subtitle.text()
+    assert view.grid.layout_now().has_text or "%" not in view.subtitle.text()
 
 
 def test_unreachable_cells_are_hatched(bench: Bench) -> None:
@@ -136,7 +136,7 @@ def test_words_appear_when_rows_are_high_enough(bench: Bench) -> None:
     bench.select(banked=500, opponent=500, turn_total=500, dice=3)
     view = bench.turn_map
     rect = cell_rect(view, 500, 3).adjusted(30, 3, -30, -3)
-    assert view.grid.has_text
+    assert view.grid.layout_now().has_text
     assert len(colours_in(view, rect)) > 4
     bench.qtbot.mouseClick(view.rows_choice.button("whole"), Qt.MouseButton.LeftButton)
     bench.window.grab()

@@ -31,7 +31,7 @@ def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     with ready_to_play(
         qtbot, tmp_path, monkeypatch, id="loaded", dice=3, die=[ODD, DEVIL], second_die=second, goal=1000
     ) as found:
-        names = [each for each, _ in found.more.named]
+        names = [each for each, _ in found.further.named]
         found.centre.pages.turn_to(1 + names.index("Play"))
         settled(qtbot, found)
         yield found
@@ -65,7 +65,7 @@ def play_on(qtbot: QtBot, page: PlayPage, *places: int) -> None:
 
 
 def test_a_game_against_perfect_play(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
-    page = explorer.more.play
+    page = explorer.further.games.pages.play
     begin(qtbot, page, PROGRAM)
     assert page.table.key.text() == "A Odd die, B Devil's head die"
     play_on(qtbot, page, 0, 1, 0, 2)
@@ -85,7 +85,7 @@ def test_a_game_against_perfect_play(qtbot: QtBot, explorer: Explorer, tmp_path:
 
 def test_a_game_against_strategies(qtbot: QtBot, explorer: Explorer) -> None:
     """Each plays by exactly which dice are left; a memory table goes by their number, so it is not offered."""
-    page = explorer.more.play
+    page = explorer.further.games.pages.play
     qtbot.waitUntil(lambda: len(page.opponents.all) > 1, timeout=SOLVING)
     assert [each.kind for each in page.opponents.all] == ["optimal", "max-score", "hold-at:300", "hold-at:1000"]
     qtbot.waitUntil(lambda: not page.opponents.is_running, timeout=SOLVING)
@@ -102,7 +102,7 @@ def test_a_game_against_strategies(qtbot: QtBot, explorer: Explorer) -> None:
 
 def test_friends_choose_between_equal_faces(qtbot: QtBot, explorer: Explorer) -> None:
     """The very die that is clicked is set aside; a wild face is drawn as one."""
-    page, match = explorer.more.play, explorer.more.play.match
+    page, match = explorer.further.games.pages.play, explorer.further.games.pages.play.match
     begin(qtbot, page, FRIEND)
     seen_wild = False
     for _roll in range(60):

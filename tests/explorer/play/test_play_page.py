@@ -16,7 +16,7 @@ from whole_window import SOLVING, ready_to_play, settled, small_file, started
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.review import review
 from farkle_core.play.advise import Adviser, Thrower
-from farkle_core.play.advise.game_record import PERSON, Input, read_record
+from farkle_core.play.advise.game_record import PERSON, Input, Seat, read_record
 from farkle_core.referee import Hold
 from farkle_core.rules.dice import counts_of
 from farkle_core.strategies.fit_cache import named
@@ -24,7 +24,7 @@ from farkle_core.strategies.match import match as play_match
 from farkle_core.strategies.model import Optimal
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.page import PlayPage
-from farkle_explorer.play.seating import against
+from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import FRIEND, PROGRAM, TABLE
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.widgets.arranging import VerticalScroll
@@ -36,9 +36,9 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def page(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayPage]:
     with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
-        explorer.centre.pages.choice_of(explorer.more.play).trigger()
-        explorer.more.play.explorer = explorer  # type: ignore[attr-defined]
-        yield explorer.more.play
+        explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
+        explorer.further.games.pages.play.explorer = explorer  # type: ignore[attr-defined]
+        yield explorer.further.games.pages.play
 
 
 def choose(qtbot: QtBot, page: PlayPage, faces: tuple[int, ...]) -> None:
@@ -206,9 +206,9 @@ def test_a_game_goes_on_after_an_edit_and_back(qtbot: QtBot, page: PlayPage) -> 
 def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
-        explorer.centre.pages.choice_of(explorer.more.play).trigger()
-        page = explorer.more.play
-        page.match.begin(against("Ada", "optimal"))
+        explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
+        page = explorer.further.games.pages.play
+        page.match.begin(Seating((Seat("You"), Seat("Ada", "optimal"))))
         assert page.match.table is None
         assert page._veil.prompt.button.isVisible()
 

@@ -22,17 +22,17 @@ def explorer(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     path.write_bytes(content(THROWS_AWAY, person("You"), PERFECT))
     with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
         explorer.opener.open(path)
-        qtbot.waitUntil(explorer.more.play.table.review.isVisible, timeout=SOLVING)
+        qtbot.waitUntil(explorer.further.games.pages.play.table.review.isVisible, timeout=SOLVING)
         yield explorer
 
 
 def click_first(qtbot: QtBot, explorer: Explorer) -> None:
-    table = explorer.more.play.table.review.again
+    table = explorer.further.games.pages.play.table.review.again
     qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(table.model().index(0, 0)).center() + QPoint(4, 0))
 
 
 def test_the_figures_are_those_of_the_review(explorer: Explorer) -> None:
-    page = explorer.more.play
+    page = explorer.further.games.pages.play
     found = page.match.review
     assert found is not None
     own = found.seats[0]
@@ -50,9 +50,9 @@ def test_friends_choose_whose_game_is_shown(qtbot: QtBot, tmp_path: Path, monkey
     path.write_bytes(content(THROWS_AWAY, person("Anna"), person("Bert")))
     with ready_to_play(qtbot, tmp_path, monkeypatch) as explorer:
         explorer.opener.open(path)
-        view = explorer.more.play.table.review
+        view = explorer.further.games.pages.play.table.review
         qtbot.waitUntil(view.isVisible, timeout=SOLVING)
-        found = explorer.more.play.match.review
+        found = explorer.further.games.pages.play.match.review
         assert found is not None
         for seat, name in enumerate(("Anna", "Bert")):
             view.whose.setCurrentIndex(seat)
@@ -60,18 +60,18 @@ def test_friends_choose_whose_game_is_shown(qtbot: QtBot, tmp_path: Path, monkey
             values = [label.text() for label in view.figures.values]
             assert values[0] == f"{100 * found.adjusted(seat):.2f} %"
             assert len(view.again.rows) == 1 - seat, "only Anna has thrown something away"
-            explorer.more.play.table.show_match()
+            explorer.further.games.pages.play.table.show_match()
             assert view.whose.currentIndex() == seat
 
 
 def test_against_the_program_there_is_one_game_to_show(explorer: Explorer) -> None:
-    assert not explorer.more.play.table.review.whose.isVisible()
+    assert not explorer.further.games.pages.play.table.review.whose.isVisible()
 
 
 def test_a_finished_game_leaves_its_space_to_the_graph(explorer: Explorer) -> None:
-    table = explorer.more.play.table
+    table = explorer.further.games.pages.play.table
     explorer.window.resize(1900, 1050)
-    explorer.centre.pages.choice_of(explorer.more.play).trigger()
+    explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
     QTest.qWait(50)
     assert table.review.graph.height() > 2 * table._cloth.height()
 
@@ -87,15 +87,15 @@ def test_the_roll_of_a_decision_opens_and_there_is_a_way_back(qtbot: QtBot, expl
     assert not explorer.your_roll.elsewhere.isVisible(), "no other game waits"
     assert not list(tmp_path.rglob("config/games/*")), "a question is no game"
     qtbot.mouseClick(explorer.window.workspace_bar.back, LEFT)
-    assert explorer.more.play.table.review.isVisible()
+    assert explorer.further.games.pages.play.table.review.isVisible()
 
 
 def test_a_game_in_explore_waits(qtbot: QtBot, explorer: Explorer) -> None:
     game = explorer.your_roll.game
     explorer.centre.pages.turn_to(0)
     game.set_faces((1, 1, 2, 3, 4, 6))
-    explorer.centre.pages.choice_of(explorer.more.play).trigger()
-    table = explorer.more.play.table.review.again
+    explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
+    table = explorer.further.games.pages.play.table.review.again
     table.setFocus()
     table.selectRow(0)
     QTest.keyClick(table, Qt.Key.Key_Return)

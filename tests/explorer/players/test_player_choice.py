@@ -40,8 +40,8 @@ def heads(folder: Path) -> list[list[str]]:
 
 
 def test_each_player_has_games_of_their_own(qtbot: QtBot, explorer: Explorer) -> None:
-    explorer.centre.pages.choice_of(explorer.more.play).trigger()
-    page, choice = explorer.more.play, explorer.more.play.sitting.player
+    explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
+    page, choice = explorer.further.games.pages.play, explorer.further.games.pages.play.sitting.player
     qtbot.mouseClick(page.sitting.begin, LEFT)
     seed = page.match.seed
     qtbot.mouseClick(page.new_game, LEFT)
@@ -65,8 +65,8 @@ def test_each_player_has_games_of_their_own(qtbot: QtBot, explorer: Explorer) ->
 
 
 def test_each_player_has_training_of_their_own(qtbot: QtBot, explorer: Explorer) -> None:
-    explorer.centre.pages.choice_of(explorer.more.train).trigger()
-    page = explorer.more.train
+    explorer.centre.pages.choice_of(explorer.further.games.pages.train).trigger()
+    page = explorer.further.games.pages.train
     trainer, choice = page.trainer, page.overview.player
     enter(qtbot, choice, "Anna")
     qtbot.mouseClick(page.overview.begin, LEFT)
@@ -97,7 +97,7 @@ def test_the_player_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
         explorer.further.players.add("Ben")
     with started(qtbot, small_file(tmp_path)) as explorer:
         assert explorer.further.players.current.name == "Ben"
-        assert explorer.more.play.sitting.player.box.currentText() == "Ben"
+        assert explorer.further.games.pages.play.sitting.player.box.currentText() == "Ben"
 
 
 def rename(qtbot: QtBot, choice: PlayerChoice, name: str) -> tuple[bool, str]:
@@ -112,8 +112,8 @@ def rename(qtbot: QtBot, choice: PlayerChoice, name: str) -> tuple[bool, str]:
 
 
 def test_a_player_is_renamed_and_the_games_go_along(qtbot: QtBot, explorer: Explorer) -> None:
-    explorer.centre.pages.choice_of(explorer.more.play).trigger()
-    page, choice = explorer.more.play, explorer.more.play.sitting.player
+    explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
+    page, choice = explorer.further.games.pages.play, explorer.further.games.pages.play.sitting.player
     enter(qtbot, choice, "Anna")
     enter(qtbot, choice, "Ben")
     qtbot.mouseClick(page.sitting.begin, LEFT)
@@ -130,18 +130,18 @@ def test_a_player_is_renamed_and_the_games_go_along(qtbot: QtBot, explorer: Expl
     assert page.match.table is table, "the game goes on"
     assert choice.box.currentText() == "Carl"
     assert page.sitting.names[0].placeholderText() == "Carl"
-    explorer.centre.pages.choice_of(explorer.more.games).trigger()
-    qtbot.waitUntil(lambda: len(explorer.more.games.library.games) == 1, timeout=SOLVING)
-    (game,) = explorer.more.games.library.games
+    explorer.centre.pages.choice_of(explorer.further.games.pages.games).trigger()
+    qtbot.waitUntil(lambda: len(explorer.further.games.pages.games.library.games) == 1, timeout=SOLVING)
+    (game,) = explorer.further.games.pages.games.library.games
     assert game.own == 0  # type: ignore[union-attr]
-    assert explorer.more.games.delete.text() == "Delete the records of “Carl”…"
+    assert explorer.further.games.pages.games.delete.text() == "Delete the records of “Carl”…"
 
 
 def test_a_name_changed_in_another_window_is_shown_when_the_list_is_seen(qtbot: QtBot, explorer: Explorer) -> None:
-    explorer.centre.pages.choice_of(explorer.more.play).trigger()
-    choice = explorer.more.play.sitting.player
+    explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
+    choice = explorer.further.games.pages.play.sitting.player
     enter(qtbot, choice, "Anna")
     explorer.further.players.people.rename(explorer.further.players.current, "Berta")  # as another window does
-    explorer.centre.pages.choice_of(explorer.more.games).trigger()
+    explorer.centre.pages.choice_of(explorer.further.games.pages.games).trigger()
     assert choice.box.currentText() == "Berta"
     assert explorer.further.players.current.name == "Berta"

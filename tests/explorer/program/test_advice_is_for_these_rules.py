@@ -79,7 +79,7 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         assert not explorer.actions.save_solution.isEnabled()
         assert explorer.strategy_controller.book.solution is None
         assert explorer.further.compare_controller.comparison.solution is None
-        assert explorer.solve_panel.words.startswith("Not solved yet")
+        assert explorer.solve_panel.line.text().startswith("Not solved yet")
 
         # Every panel has the button that solves these rules, with its time.
         buttons = (
@@ -120,9 +120,9 @@ def test_pages_are_told_a_solution_once_and_one_after_another(
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         solved(qtbot, explorer)
         assert told == ["PlayPage", "answered", "TrainPage", "answered"]
-        assert explorer.more.play.opponents.all
+        assert explorer.further.games.pages.play.opponents.all
         open_other(explorer, tmp_path)
-        assert not explorer.more.play.opponents.all
+        assert not explorer.further.games.pages.play.opponents.all
 
 
 def test_rules_with_the_same_moments_have_the_selection_as_it_is(
@@ -144,7 +144,7 @@ def test_the_rules_are_read_aloud_once_they_are_seen(
 ) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
-        explorer.centre.pages.choice_of(explorer.more.play).trigger()
+        explorer.centre.pages.choice_of(explorer.further.games.pages.play).trigger()
         with monkeypatch.context() as patched:
             patched.setattr(before_solving, "rule_sheet", lambda _: pytest.fail("nobody sees them"))
             open_other(explorer, tmp_path)
@@ -254,7 +254,9 @@ while not pathlib.Path({str(go_on)!r}).exists():
     said: list[str] = []
     with started(qtbot) as explorer:
         prompting = explorer.live.prompting
-        prompting.changed.connect(lambda prompt: said.extend((prompt.words, explorer.solve_panel.words, prompt.button)))
+        prompting.changed.connect(
+            lambda prompt: said.extend((prompt.words, explorer.solve_panel.line.text(), prompt.button))
+        )
         qtbot.waitUntil(lambda: prompting.prompt.fraction == round(done / COMPILED, 2))
         assert set(prompts(explorer).values()) == {PREPARING}
         assert explorer.before.isVisible()

@@ -36,7 +36,7 @@ class TestStarting:
             assert explorer.window.windowTitle() == "Busche & Neller[*] – Farkle Explorer"
             assert not explorer.window.isWindowModified()
             assert "Be the first to bank 10,000 points." in explorer.before.text.toPlainText()
-            said = {explorer.solve_panel.words, explorer.before.prompt.words, explorer.situation.verdict.lines[0]}
+            said = {explorer.solve_panel.line.text(), explorer.before.prompt.words, explorer.situation.verdict.lines[0]}
             assert len(said) == 1
             assert said & {"Loading the solver…", PREPARING, FOLLOWING, LOOKING}
             settled(qtbot, explorer)
@@ -125,7 +125,7 @@ class TestStarting:
             with qtbot.waitSignal(explorer.session.failed, timeout=180_000):
                 pass
             settled(qtbot, explorer)
-            assert str(path) in explorer.solve_panel.words or "solution" in explorer.solve_panel.words
+            assert str(path) in explorer.solve_panel.line.text() or "solution" in explorer.solve_panel.line.text()
             assert explorer.draft.name == "Busche & Neller"
 
     def test_rules_solved_before_open_with_their_solution(self, qtbot: QtBot, tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ class TestClosing:
         with started(qtbot, small_file(tmp_path, goal=10_000, farkles={"count": 3, "penalty": 500})) as explorer:
             settled(qtbot, explorer)
             explorer.solve_panel.solve_button.click()
-            qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving"), timeout=180_000)
+            qtbot.waitUntil(lambda: explorer.solve_panel.line.text().startswith("Solving"), timeout=180_000)
             assert explorer.window.close()
         # The fixture that looks for what is left running does the rest.
 

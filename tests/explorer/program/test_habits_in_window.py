@@ -22,7 +22,7 @@ def test_habits_are_seen_where_they_can_be_mended(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with ready_to_play(qtbot, tmp_path, monkeypatch, goal=2000) as explorer:
-        page, train = explorer.more.play, explorer.more.train
+        page, train = explorer.further.games.pages.play, explorer.further.games.pages.train
         solution = explorer.session.answer
         assert solution is not None
         adviser, games = Adviser(solution), explorer.further.players.current.play / "games"

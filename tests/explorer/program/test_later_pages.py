@@ -15,9 +15,11 @@ from farkle_explorer.widgets.overrides import is_safe
 def test_all_pages_come_by_themselves(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         pages = explorer.centre.pages
-        qtbot.waitUntil(lambda: explorer.session.solution is not None and explorer.is_up_to_date, timeout=180_000)
+        qtbot.waitUntil(
+            lambda: explorer.session.solution is not None and explorer.further.is_up_to_date, timeout=180_000
+        )
         settled(qtbot, explorer)
-        for number, (_name, page) in enumerate(explorer.more.named, 1):
+        for number, (_name, page) in enumerate(explorer.further.named, 1):
             assert pages.choices[number] is pages.choice_of(page)
         assert is_safe(AgainTable.keyPressEvent)
         assert all(
@@ -31,7 +33,7 @@ def test_a_page_that_is_wanted_early_comes_soon_and_is_filled(qtbot: QtBot, numb
         pages = explorer.centre.pages
         pages.turn_to(number)
         qtbot.waitUntil(lambda: not pages.lacks_current, timeout=10_000)
-        _name, page = explorer.more.named[number - 1]
+        _name, page = explorer.further.named[number - 1]
         assert page.isVisible()
         settled(qtbot, explorer)
         assert page.palette().color(page.backgroundRole()) == QColor(explorer.theme.theme.panel)
@@ -43,7 +45,7 @@ def test_the_last_run_ended_on_a_page_that_comes_later(qtbot: QtBot) -> None:
         explorer.window.close()
     with started(qtbot) as explorer:
         qtbot.waitUntil(lambda: not explorer.centre.pages.lacks_current, timeout=10_000)
-        assert explorer.more.play.isVisible()
+        assert explorer.further.games.pages.play.isVisible()
 
 
 def test_rules_edited_before_reach_the_pages(qtbot: QtBot) -> None:

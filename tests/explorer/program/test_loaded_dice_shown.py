@@ -44,7 +44,7 @@ def answer(explorer: Explorer) -> Solution:
 
 
 def turn_to(qtbot: QtBot, explorer: Explorer, name: str) -> None:
-    names = [each for each, _ in explorer.more.named]
+    names = [each for each, _ in explorer.further.named]
     explorer.centre.pages.turn_to(1 + names.index(name))
     settled(qtbot, explorer)
 

@@ -77,7 +77,7 @@ def test_kinds_are_known_by_content_and_name(tmp_path: Path, study: Path) -> Non
 def test_a_finished_game_is_looked_back_at(qtbot: QtBot, tmp_path: Path) -> None:
     file = Path(shutil.copy(GOLDEN / "game-7.jsonl", tmp_path))
     with started(qtbot, file) as explorer:
-        play = explorer.more.play
+        play = explorer.further.games.pages.play
         qtbot.waitUntil(lambda: play.match.review is not None, timeout=SOLVING)
         assert explorer.draft.name == "Golden rules"
         assert play.isVisible()
@@ -100,7 +100,7 @@ def test_a_game_goes_on_and_its_file_stays(qtbot: QtBot, explorer: Explorer, tmp
     file.write_bytes(content)
     record = read_record(content)
     dropped(explorer, file)
-    match, play = explorer.more.play.match, explorer.more.play
+    match, play = explorer.further.games.pages.play.match, explorer.further.games.pages.play
     qtbot.waitUntil(lambda: match.table is not None, timeout=SOLVING)
     assert match.faces == record.entries[0].faces  # type: ignore[union-attr]
     for die in play.table.dice:
@@ -138,7 +138,7 @@ def test_a_game_that_cannot_be_read_stays_and_is_named(
 
 def test_a_study_is_opened_in_the_rule_lab(qtbot: QtBot, explorer: Explorer, study: Path) -> None:
     dropped(explorer, study)
-    lab = explorer.more.lab
+    lab = explorer.further.games.pages.lab
     assert lab.isVisible()
     assert lab.state.text().startswith(study.name)
     assert lab.laboratory.findings is not None

@@ -221,7 +221,7 @@ def test_a_dock_that_is_put_back_does_not_have_the_window_painted_too_soon(qtbot
         solved(qtbot, explorer)
         dock = next(each for each in explorer.window.docks.values() if each.widget() is explorer.rules)
         for floats in (True, False):
-            page = Painted(explorer.centre, lambda: explorer.is_up_to_date)
+            page = Painted(explorer.centre, lambda: explorer.further.is_up_to_date)
             dock.setFloating(floats)
             qtbot.waitUntil(lambda page=page: bool(page.seen))  # type: ignore[misc]
             settled(qtbot, explorer)
@@ -241,7 +241,7 @@ def test_a_table_is_drawn_ahead_where_a_dock_is_turned_to(qtbot: QtBot, tmp_path
         settled(qtbot, explorer)
         with qtbot.waitSignal(table.to_be_painted):
             explorer.centre.raise_()
-        assert not explorer.is_up_to_date
+        assert not explorer.further.is_up_to_date
         settled(qtbot, explorer)
 
 

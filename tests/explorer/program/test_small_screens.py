@@ -79,7 +79,9 @@ def test_the_window_fits_with_all_that_can_be_chosen(
 
 
 def check_that_names_of_strategies_are_whole(explorer: Explorer) -> None:
-    page = next(number for number, (_, part) in enumerate(explorer.more.named, 1) if part is explorer.more.strategies)
+    page = next(
+        number for number, (_, part) in enumerate(explorer.further.named, 1) if part is explorer.more.strategies
+    )
     explorer.centre.pages.turn_to(page)
     match = explorer.more.strategies.match
     for chooser in (match.one, match.other):
@@ -237,7 +239,7 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
     """Check that what is seen of the pages is large enough, and that no heading loses what it is about."""
     seen = [view for view in (*explorer.plots, *explorer.more.all) if view.isVisible()]
     play, train, lab, games = (getattr(explorer.more, name) for name in ("play", "train", "lab", "games"))
-    dice = explorer.more.which_dice
+    dice = explorer.further.games.pages.which_dice
     for page, parts in (
         (play, (play.sitting.begin, play.sitting.kind, play.sitting.table)),
         (train, (train.overview.begin, train.overview.length, train.overview.truth)),

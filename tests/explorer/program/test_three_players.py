@@ -59,12 +59,12 @@ def view_of(explorer: Explorer) -> TrioView:
 
 def page(explorer: Explorer, qtbot: QtBot, wanted: QWidget) -> None:
     pages = explorer.centre.pages
-    pages.turn_to(next(at for at, (_title, each) in enumerate(explorer.more.named, 1) if each is wanted))
+    pages.turn_to(next(at for at, (_title, each) in enumerate(explorer.further.named, 1) if each is wanted))
     settled(qtbot, explorer)
 
 
 def played(explorer: Explorer) -> SteppedGame:
-    table = explorer.more.play.match.table
+    table = explorer.further.games.pages.play.match.table
     assert table is not None
     return table.now.game
 
@@ -106,7 +106,12 @@ def test_three_players_are_chosen_and_shown(qtbot: QtBot, tmp_path: Path, rule: 
         take(explorer, f"roll-{rule}")
         page(explorer, qtbot, explorer.more.surface)
         take(explorer, f"surface-{rule}")
-        for unready in (explorer.more.surface, explorer.more.compare, explorer.more.play, explorer.more.train):
+        for unready in (
+            explorer.more.surface,
+            explorer.more.compare,
+            explorer.further.games.pages.play,
+            explorer.further.games.pages.train,
+        ):
             assert explorer.showing.prompt_for(unready).words == _(TWO_ONLY)
         choose(explorer, qtbot, 2)
         assert not isinstance(explorer.session.shown, TrioView)
@@ -160,7 +165,7 @@ def test_three_play_with_exact_advice_where_a_solution_is_at_hand(qtbot: QtBot, 
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         explorer.window.show()
         choose(explorer, qtbot, 2)
-        play = explorer.more.play
+        play = explorer.further.games.pages.play
         explorer.centre.pages.choice_of(play).trigger()
         qtbot.mouseClick(play.sitting.kind.button(TABLE), Qt.MouseButton.LeftButton)
         play.sitting.players.setValue(3)

@@ -50,7 +50,7 @@ def test_each_has_a_key_pages_and_docks_of_its_own(qtbot: QtBot) -> None:
         assert tabs(explorer) == ["When to hold", "Surface", "Turn table", "Next roll", "How often dice score"]
         QTest.keyClick(window, Qt.Key.Key_F7)
         settled(qtbot, explorer)
-        assert explorer.more.play.isVisible()
+        assert explorer.further.games.pages.play.isVisible()
         assert opened(explorer) == set()
         assert not explorer.controls.isVisible()
         QTest.keyClick(window, Qt.Key.Key_F9)
@@ -90,7 +90,7 @@ def test_each_comes_back_as_it_was_left_and_so_after_another_start(qtbot: QtBot)
         explorer.window.close()
     with started(qtbot) as again:
         settled(qtbot, again)
-        assert again.more.play.isVisible()
+        assert again.further.games.pages.play.isVisible()
         assert opened(again) == {"rules"}
         go(qtbot, again, "strategies")
         assert opened(again) == {"rules", "solve"}
@@ -153,7 +153,7 @@ def test_what_an_earlier_or_later_version_kept_does_not_break_the_start(qtbot: Q
     assert LAYOUT_VERSION == 3
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
-        assert explorer.more.play.isVisible() is (workspace == b"play")
+        assert explorer.further.games.pages.play.isVisible() is (workspace == b"play")
         go(qtbot, explorer, "explore")
         assert explorer.centre.pages.current == 0
 

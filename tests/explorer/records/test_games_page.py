@@ -41,8 +41,8 @@ def put(folder: Path, name: str, lines: tuple[str, ...], *seats: dict[str, str],
 
 def listed(qtbot: QtBot, explorer: Explorer) -> GamesPage:
     """Go to the list by its key, and wait until all games are judged."""
-    explorer.centre.pages.choice_of(explorer.more.games).trigger()
-    page = explorer.more.games
+    explorer.centre.pages.choice_of(explorer.further.games.pages.games).trigger()
+    page = explorer.further.games.pages.games
     qtbot.waitUntil(lambda: not explorer.background.is_busy and not page.library.is_busy, timeout=SOLVING)
     return page
 
@@ -58,7 +58,7 @@ def replay_of(qtbot: QtBot, page: GamesPage, path: Path) -> None:
 
 
 def test_two_people_play_look_back_and_one_is_deleted(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.play
+    page = explorer.further.games.pages.play
     explorer.centre.pages.choice_of(page).trigger()
     add(qtbot, page, "Anna")
     qtbot.mouseClick(page.sitting.begin, LEFT)
@@ -156,7 +156,7 @@ def test_a_move_of_a_game_under_other_rules_opens_at_the_very_place(
 
 
 def test_a_game_just_played_is_replayed_from_a_click_into_its_graph(qtbot: QtBot, explorer: Explorer) -> None:
-    play_page, page = explorer.more.play, explorer.more.games
+    play_page, page = explorer.further.games.pages.play, explorer.further.games.pages.games
     explorer.centre.pages.choice_of(play_page).trigger()
     qtbot.mouseClick(play_page.sitting.begin, LEFT)
     play(qtbot, play_page)

@@ -60,7 +60,7 @@ def test_the_line_above_counts_the_problems_and_goes_to_the_first(qtbot: QtBot) 
     assert panel.head.status.words == "2 problems"
     click(qtbot, panel.head.status.go)
     minimum = field(panel, "turn.minimum").editor
-    assert panel.forms.sections["turn"].is_open
+    assert panel.forms.sections["turn"].header.isChecked()
     assert minimum.isVisible()
     assert panel.focusWidget() in (minimum, minimum.findChild(QLineEdit))
     seen = panel.forms.viewport().rect()

@@ -198,7 +198,7 @@ def test_an_edit_while_another_is_solved_by_itself_takes_its_turn(qtbot: QtBot, 
         explorer.session.solution_changed.connect(lambda solution: shown.append(solution.grid.goal))
         explorer.draft.set_value("goal", 10_000)
         qtbot.waitUntil(lambda: explorer.session.is_following, timeout=SOLVING)
-        assert explorer.solve_panel.words.endswith(FOLLOWING)
+        assert explorer.solve_panel.line.text().endswith(FOLLOWING)
         explorer.draft.set_value("goal", 1500)
         followed(qtbot, explorer)
         assert shown[-1] == 1500
@@ -209,7 +209,9 @@ def test_what_takes_longer_than_was_said_shows_its_progress_and_can_be_cancelled
         solved(qtbot, explorer)
         explorer.draft.set_values({"goal": 10_000, "turn.minimum": 3000}, "make it long")  # takes 15 s
         cancel = explorer.solve_panel.cancel_button
-        qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving · "), timeout=SOLVING)  # once prepared
+        qtbot.waitUntil(
+            lambda: explorer.solve_panel.line.text().startswith("Solving · "), timeout=SOLVING
+        )  # once prepared
         assert cancel.isVisible()
         assert explorer.plots[0].notice.startswith("The rules changed since they were solved. Solving these rules")
         qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
@@ -241,7 +243,7 @@ def test_what_was_picked_comes_back_after_a_goal_typed_digit_by_digit(qtbot: QtB
 def test_rules_that_are_chosen_are_solved_by_themselves(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         followed(qtbot, explorer)
-        assert explorer.solve_panel.words.startswith("Solved in ")
+        assert explorer.solve_panel.line.text().startswith("Solved in ")
         explorer.rules.files.open_shipped("busche-neller")
         followed(qtbot, explorer)
         assert explorer.session.came is SolutionSource.BY_ITSELF
@@ -265,7 +267,7 @@ def test_where_nothing_follows_rules_wait_for_the_button_and_a_name_is_never_sol
         settled(qtbot, explorer)
         qtbot.wait(400)
         assert explorer.session.state is SessionState.EMPTY
-        assert explorer.solve_panel.words.startswith("Not solved yet · ")
+        assert explorer.solve_panel.line.text().startswith("Not solved yet · ")
         explorer.actions.follow_edits.setChecked(True)
         followed(qtbot, explorer)
         shown = explorer.session.solution
@@ -312,7 +314,7 @@ def test_rules_that_take_long_wait_for_the_button(qtbot: QtBot, tmp_path: Path) 
         settled(qtbot, explorer)
         assert explorer.session.state is SessionState.STALE
         assert explorer.plots[0].notice == "The rules changed since they were solved."
-        assert explorer.solve_panel.words.startswith("Rules changed: solve again · ")
+        assert explorer.solve_panel.line.text().startswith("Rules changed: solve again · ")
 
 
 def test_a_solve_on_purpose_is_not_disturbed_and_begins_a_new_comparison(qtbot: QtBot, tmp_path: Path) -> None:
@@ -326,7 +328,7 @@ def test_a_solve_on_purpose_is_not_disturbed_and_begins_a_new_comparison(qtbot: 
         qtbot.wait(500)
         assert explorer.session.state is SessionState.SOLVING
         assert not explorer.session.is_following
-        assert "for the rules before your last change; Solve starts again" in explorer.solve_panel.words
+        assert "for the rules before your last change; Solve starts again" in explorer.solve_panel.line.text()
         assert explorer.solve_panel.solve_button.isVisible()
         solved(qtbot, explorer)
         assert explorer.session.solution is not None

@@ -121,13 +121,13 @@ def choose(composer: SheetComposer, qtbot: QtBot, name: str, words: str) -> None
 
 def test_what_does_not_fit_is_told_and_can_be_left_out(composer: SheetComposer, qtbot: QtBot, tmp_path: Path) -> None:
     choose(composer, qtbot, "Paper", "A6")
-    assert "Does not fit" in composer.message
-    assert "What scores" in composer.message
-    assert "two pages or a larger paper" in composer.message
+    assert "Does not fit" in composer._message.text()
+    assert "What scores" in composer._message.text()
+    assert "two pages or a larger paper" in composer._message.text()
     assert not button(composer, "Save as PDF").isEnabled()
     assert not button(composer, "Print").isEnabled()
     qtbot.mouseClick(button(composer, "Leave out"), Qt.MouseButton.LeftButton)
-    assert "Does not fit" not in composer.message
+    assert "Does not fit" not in composer._message.text()
     assert button(composer, "Save as PDF").isEnabled()
     assert not button(composer, "Leave out").isVisible()
     assert composer.plan is not None

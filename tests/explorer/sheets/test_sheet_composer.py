@@ -185,16 +185,16 @@ def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
     assert printed == []
     qtbot.waitUntil(lambda: slow.plan is not None)
     assert printed == [PaperName.LETTER]
-    assert "Sent to" in slow.message
+    assert "Sent to" in slow._message.text()
 
 
 def test_a_sheet_that_is_gone_when_a_file_was_chosen_is_told(slow: SheetComposer, tmp_path: Path) -> None:
     choose_paper(slow, PaperName.LETTER)
     slow._save_chosen(str(tmp_path / "sheet.pdf"))
     slow.set_material(None, "There is no sheet yet.")
-    assert slow.message.endswith("sheet.pdf could not be saved: nothing is shown just now")
+    assert slow._message.text().endswith("sheet.pdf could not be saved: nothing is shown just now")
     slow.set_stale(True)
-    assert "sheet.pdf could not be saved" in slow.message
+    assert "sheet.pdf could not be saved" in slow._message.text()
     assert not (tmp_path / "sheet.pdf").exists()
 
 
@@ -220,7 +220,7 @@ def test_a_sheet_of_other_rules_is_not_saved_as_that_of_these(
     slow.set_material(Material(replace(plain_sheet(), title="Other rules")))
     slow.set_stale(False)
     qtbot.waitUntil(lambda: slow.plan is not None)
-    assert slow.message.endswith("sheet.pdf could not be saved: other rules were solved meanwhile")
+    assert slow._message.text().endswith("sheet.pdf could not be saved: other rules were solved meanwhile")
     assert not (tmp_path / "sheet.pdf").exists()
 
 
@@ -231,12 +231,12 @@ def test_a_sheet_without_all_that_was_chosen_is_neither_printed_nor_saved(
     choose_paper(slow, PaperName.A6)
     slow._print_chosen(QPrinter(QPrinter.PrinterMode.HighResolution))
     qtbot.waitUntil(lambda: not slow.is_laying_out)
-    assert "Nothing was printed: not all that was chosen fits on the paper" in slow.message
+    assert "Nothing was printed: not all that was chosen fits on the paper" in slow._message.text()
     choose_paper(slow, PaperName.A4)
     choose_paper(slow, PaperName.A6)
     slow._save_chosen(str(tmp_path / "sheet.pdf"))
     qtbot.waitUntil(lambda: not slow.is_laying_out)
-    assert "sheet.pdf could not be saved: not all that was chosen fits on the paper" in slow.message
+    assert "sheet.pdf could not be saved: not all that was chosen fits on the paper" in slow._message.text()
     assert not slow.save_to(tmp_path / "sheet.pdf")
     assert not (tmp_path / "sheet.pdf").exists()
 
@@ -324,7 +324,7 @@ def test_a_click_and_a_name_save_the_file(composer: SheetComposer, qtbot: QtBot,
     path = tmp_path / "for the table.pdf"
     assert saved.args == [path]
     assert "When to hold" in PdfReader(path).pages[0].extract_text()
-    assert str(path) in composer.message
+    assert str(path) in composer._message.text()
 
 
 def test_a_saved_sheet_can_be_opened(
@@ -345,15 +345,15 @@ def test_a_saved_sheet_can_be_opened(
     assert opened == [path]
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
     qtbot.mouseClick(composer.open_button, Qt.MouseButton.LeftButton)
-    assert composer.message == f"No program was found that opens {path}."
+    assert composer._message.text() == f"No program was found that opens {path}."
     composer.choices.print_on(replace(composer.composition, paper=PaperName.A5))  # which is not in the file
     assert composer.open_button.isHidden()
 
 
 def test_a_failure_to_save_is_told_in_words(composer: SheetComposer, tmp_path: Path) -> None:
     assert not composer.save_to(tmp_path / "nowhere" / "sheet.pdf")
-    assert "could not be saved" in composer.message
-    assert "Choose another folder" in composer.message
+    assert "could not be saved" in composer._message.text()
+    assert "Choose another folder" in composer._message.text()
 
 
 def test_without_a_printer_the_preview_says_what_to_do(
@@ -361,8 +361,8 @@ def test_without_a_printer_the_preview_says_what_to_do(
 ) -> None:
     monkeypatch.setattr(QPrinterInfo, "availablePrinterNames", staticmethod(list))
     qtbot.mouseClick(button(composer, "Print"), Qt.MouseButton.LeftButton)
-    assert "No printer" in composer.message
-    assert "PDF" in composer.message
+    assert "No printer" in composer._message.text()
+    assert "PDF" in composer._message.text()
     assert composer.findChild(QPrintDialog) is None
 
 
@@ -371,7 +371,7 @@ def test_a_printer_gets_the_sheet(composer: SheetComposer, tmp_path: Path) -> No
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(tmp_path / "printed.pdf"))
     assert composer.print_on(printer)
-    assert "Sent to" in composer.message
+    assert "Sent to" in composer._message.text()
     reader = PdfReader(tmp_path / "printed.pdf")
     assert len(reader.pages) == 1
     assert "Go for it" in reader.pages[0].extract_text()
@@ -383,7 +383,7 @@ def test_a_printer_that_takes_nothing_is_told(composer: SheetComposer, tmp_path:
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(tmp_path / "nowhere" / "printed.pdf"))
     assert not composer.print_on(printer)
-    assert "did not take" in composer.message
+    assert "did not take" in composer._message.text()
 
 
 def test_no_sheet_of_changed_rules_is_given_away(composer: SheetComposer, tmp_path: Path) -> None:
@@ -391,7 +391,9 @@ def test_no_sheet_of_changed_rules_is_given_away(composer: SheetComposer, tmp_pa
     outputs = [button(composer, words) for words in ("Print", "Save as PDF", "Save as picture", "Save as web page")]
     assert not any(each.isEnabled() for each in outputs)
     assert not composer.save_to(tmp_path / "sheet.pdf")
-    assert composer.message.endswith("sheet.pdf could not be saved: the rules have changed since they were solved")
+    assert composer._message.text().endswith(
+        "sheet.pdf could not be saved: the rules have changed since they were solved"
+    )
     composer.set_stale(False)
     assert all(each.isEnabled() for each in outputs)
 

@@ -102,7 +102,9 @@ def test_details_go_away_with_the_strip_and_come_back(qtbot: QtBot, tmp_path: Pa
         card = explorer.solve_panel.card
         qtbot.mouseClick(explorer.solve_panel.details_button, Qt.MouseButton.LeftButton)
         assert card.isVisible()
-        explorer.centre.pages.choice_of(explorer.more.play).trigger()  # another workspace, without the strip
+        explorer.centre.pages.choice_of(
+            explorer.further.games.pages.play
+        ).trigger()  # another workspace, without the strip
         settled(qtbot, explorer)
         assert not card.isVisible()
         explorer.centre.pages.turn_to(0)

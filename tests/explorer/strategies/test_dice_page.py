@@ -26,7 +26,7 @@ LEFT = Qt.MouseButton.LeftButton
 def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
     with started(qtbot, small_file(tmp_path, dice=2, goal=300), follows=False) as found:
         settled(qtbot, found)
-        found.centre.pages.choice_of(found.more.which_dice).trigger()
+        found.centre.pages.choice_of(found.further.games.pages.which_dice).trigger()
         yield found
 
 
@@ -34,11 +34,11 @@ def searched(qtbot: QtBot, page: DicePage, own: str, against: str = "") -> None:
     page.own.setText(own)
     page.against.setText(against)
     qtbot.mouseClick(page.start, LEFT)
-    qtbot.waitUntil(lambda: not page.is_busy, timeout=120_000)
+    qtbot.waitUntil(lambda: not page._worker.is_busy, timeout=120_000)
 
 
 def test_the_best_dice_and_their_exact_chance(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.which_dice
+    page = explorer.further.games.pages.which_dice
     searched(qtbot, page, "weighted die, 2 x Odd die", "Odd die")
     odd, weighted = find_die("Odd die"), find_die("Weighted die")
     assert odd is not None
@@ -57,7 +57,7 @@ def test_the_best_dice_and_their_exact_chance(qtbot: QtBot, explorer: Explorer) 
 
 
 def test_what_cannot_be_searched_is_said(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.which_dice
+    page = explorer.further.games.pages.which_dice
     qtbot.mouseClick(page.start, LEFT)
     assert "Name the dice that you own" in page.state.text()
     searched(qtbot, page, "Odd die, no such die")
@@ -66,7 +66,7 @@ def test_what_cannot_be_searched_is_said(qtbot: QtBot, explorer: Explorer) -> No
 
 
 def test_dice_come_from_the_library_and_lists_are_kept(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.which_dice
+    page = explorer.further.games.pages.which_dice
     page.own_library.setFocus()
     for name in ("Odd die", "Lucky die"):
         place = page.own_library.findText(name)
@@ -102,10 +102,10 @@ def test_the_list_shows_weights_as_bars_and_dice_of_the_open_rules(qtbot: QtBot,
 
 
 def test_a_search_can_be_cancelled(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.which_dice
+    page = explorer.further.games.pages.which_dice
     page.own.setText("Odd die, Lucky die, Even die, King's die, Pie die, Strip die")
     qtbot.mouseClick(page.start, LEFT)
     assert page.cancel.isEnabled()
     qtbot.mouseClick(page.cancel, LEFT)
-    qtbot.waitUntil(lambda: not page.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not page._worker.is_busy, timeout=60_000)
     assert page.state.text() == "Cancelled."

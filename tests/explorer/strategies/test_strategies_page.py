@@ -92,7 +92,7 @@ def test_what_is_shown_is_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> No
 
         press(qtbot, page, EACH)
         assert page.cancel_button.isEnabled()
-        assert "A number per dice count" in page.words
+        assert "A number per dice count" in page.readout.text()
         done(qtbot, explorer)
         sheet = fitted(solution, SheetKind(KindName.EACH))
         assert isinstance(sheet.strategy, HoldAt)
@@ -145,7 +145,7 @@ def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_pat
             pass
         qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
         assert not book.is_running
-        assert page.words == "Stopped."
+        assert page.readout.text() == "Stopped."
         assert not page.cancel_button.isEnabled()
         qtbot.waitUntil(lambda: not explorer.strategy_controller.book._worker.is_busy, timeout=5000)
         assert cells(page, SheetKind(KindName.BANDS, 5).name)[OVERALL] == ""
@@ -168,9 +168,9 @@ def test_own_strategies_and_matches_wait_for_a_fit(qtbot: QtBot, tmp_path: Path)
             qtbot.keyClicks(page.own, words)
             qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
             assert book.running == ONE
-            assert page.words == "Your strategy comes next."
+            assert page.readout.text() == "Your strategy comes next."
         book.play("max-score", "optimal")
-        assert page.words == "The match comes next."
+        assert page.readout.text() == "The match comes next."
         done(qtbot, explorer)
         assert cells(page, ONE)[OVERALL] != ""
         assert cells(page, "own-1")[OVERALL] != ""
@@ -185,8 +185,8 @@ def test_own_strategies_are_typed_saved_and_opened(
         qtbot.keyClicks(page.own, "hold-at:nothing")
         qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
-        assert "cannot be read" in page.words
-        assert "hold-at:nothing" in page.words
+        assert "cannot be read" in page.readout.text()
+        assert "hold-at:nothing" in page.readout.text()
         page.own.clear()
         qtbot.keyClicks(page.own, "hold-at:300")
         qtbot.keyClick(page.own, Qt.Key.Key_Return)
@@ -248,7 +248,7 @@ def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, tmp_path: Pa
         at = solution.grid.index(300), solution.grid.index(450)
         assert score_map.title.text() == "hold-at:200: what a turn costs"
         assert f"{100 * costs[at]:.3f} percentage points" in score_map.readout.text()
-        assert score_map.bar.ticks()[0] == (0.0, "0")
+        assert score_map.bar._ticks[0] == (0.0, "0")
         dearest = np.asarray(score_map.layers.image.image)[np.unravel_index(np.argmax(costs), costs.shape)]
         assert dearest == score_map.layers.image.image.max()
 
@@ -259,7 +259,7 @@ def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, tmp_path: Pa
         settled(qtbot, explorer)
         assert score_map.title.text() == "How much more a turn costs"
         assert score_map.subtitle.text().startswith("hold-at:200 against Most points a turn; ")
-        assert score_map.bar.ticks()[2] == (0.5, "0")
+        assert score_map.bar._ticks[2] == (0.5, "0")
 
         score_map.players.who.setCurrentIndex(0)
         settled(qtbot, explorer)

@@ -102,7 +102,7 @@ def test_the_surface_is_where_the_core_says_one_holds(qtbot: QtBot, tmp_path: Pa
             (scene,) = page.plot.scenes
             assert scene.dice == dice
             assert page.title.text() == f"When to hold with {plot_words.dice(dice)}"
-            assert page.bar.ticks() == explorer.score_map.bar.ticks()  # equal totals have equal colours in both
+            assert page.bar._ticks == explorer.score_map.bar._ticks  # equal totals have equal colours in both
             mesh = scene.box.mesh(scene.surface, dice)
             own, opponent = scene.surface.own_scores.tolist(), scene.surface.opponent_scores.tolist()
             assert (own[0], own[-1], opponent[0], opponent[-1]) == (0, 950, 0, 950)
@@ -373,7 +373,7 @@ def test_a_game_of_one_quantum_has_no_faces_and_is_painted_all_the_same(qtbot: Q
 
 def colour_of_sample(samples: Samples, text: str, ground: str) -> list[float]:
     """Return the mean colour of a sample as it is seen on a ground."""
-    fill = next(each.fill for each in samples.shown() if each.text == text)
+    fill = next(each.fill for each in samples._samples if each.text == text)
     image = QImage(16, 16, QImage.Format.Format_RGB32)
     image.fill(QColor(ground))
     painter = QPainter(image)

@@ -30,9 +30,9 @@ def page(qtbot: QtBot, tmp_path: Path) -> Iterator[TrainPage]:
         settled(qtbot, explorer)
         if explorer.session.answer is None:
             solved(qtbot, explorer)
-        explorer.centre.pages.choice_of(explorer.more.train).trigger()
-        qtbot.mouseClick(explorer.more.train.overview.begin, LEFT)
-        yield explorer.more.train
+        explorer.centre.pages.choice_of(explorer.further.games.pages.train).trigger()
+        qtbot.mouseClick(explorer.further.games.pages.train.overview.begin, LEFT)
+        yield explorer.further.games.pages.train
 
 
 def asked(qtbot: QtBot, page: TrainPage) -> list[RatedOption]:

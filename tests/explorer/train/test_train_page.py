@@ -41,12 +41,12 @@ def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
         settled(qtbot, explorer)
         if explorer.session.answer is None:
             solved(qtbot, explorer)
-        explorer.centre.pages.choice_of(explorer.more.train).trigger()
+        explorer.centre.pages.choice_of(explorer.further.games.pages.train).trigger()
         yield explorer
 
 
 def test_a_large_page_is_read_from_further_away(qtbot: QtBot, explorer: Explorer) -> None:
-    page, sizes = explorer.more.train, []
+    page, sizes = explorer.further.games.pages.train, []
     for height in (700, 1050):
         explorer.window.resize(1900, height)
         settled(qtbot, explorer)
@@ -83,7 +83,7 @@ def options_of(page: TrainPage) -> list[RatedOption]:
 
 
 def test_before_the_first_answer_the_page_says_what_costs_a_weak_player_most(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.train
+    page = explorer.further.games.pages.train
     overview, pool = page.overview, page.trainer.finding.pool
     qtbot.waitUntil(lambda: pool.has_enough and overview.table.isVisible(), timeout=SOLVING)
     assert overview.families.text() == "What costs a weak player most, in percentage points of win chance a game"
@@ -105,7 +105,7 @@ def test_before_the_first_answer_the_page_says_what_costs_a_weak_player_most(qtb
 
 
 def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
-    page, solution = explorer.more.train, explorer.session.answer
+    page, solution = explorer.further.games.pages.train, explorer.session.answer
     assert solution is not None
     assert not page.overview.table.isVisible(), "nothing practised yet"
     begin(qtbot, page)
@@ -142,7 +142,7 @@ def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, tm
 
 
 def test_keys_are_enough(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.train
+    page = explorer.further.games.pages.train
     page.setFocus()
     QTest.keyClick(page, Qt.Key.Key_Return)
     asked(qtbot, page)
@@ -162,7 +162,7 @@ def test_keys_are_enough(qtbot: QtBot, explorer: Explorer) -> None:
 
 
 def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, explorer: Explorer) -> None:
-    page, random = explorer.more.train, Random(3)
+    page, random = explorer.further.games.pages.train, Random(3)
     page.setFocus()
     keys = [*(Qt.Key(Qt.Key.Key_1 + place) for place in range(6)), Qt.Key.Key_Return, Qt.Key.Key_H, Qt.Key.Key_Plus]
     judged: list[AnsweredDrill] = []
@@ -183,7 +183,7 @@ def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, explorer:
 
 
 def test_an_answer_that_the_rules_forbid_is_none(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.train
+    page = explorer.further.games.pages.train
     begin(qtbot, page)
     assert not page.question.roll.isEnabled()
     assert not page.question.hold.isEnabled()
@@ -195,7 +195,7 @@ def test_an_answer_that_the_rules_forbid_is_none(qtbot: QtBot, explorer: Explore
 
 
 def test_the_roll_opens_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
-    page, roll = explorer.more.train, explorer.your_roll
+    page, roll = explorer.further.games.pages.train, explorer.your_roll
     begin(qtbot, page)
     drill = page.trainer.drill
     assert drill is not None
@@ -211,7 +211,7 @@ def test_the_roll_opens_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
 
 
 def test_a_sheet_is_learnt_with_its_price_beside(qtbot: QtBot, explorer: Explorer) -> None:
-    page, solution = explorer.more.train, explorer.session.answer
+    page, solution = explorer.further.games.pages.train, explorer.session.answer
     assert solution is not None
     explorer.strategy_controller.book.add("hold-at:300")
     qtbot.waitUntil(lambda: page.overview.truth.findText("hold", Qt.MatchFlag.MatchContains) > 0, timeout=SOLVING)
@@ -249,7 +249,7 @@ def test_a_sheet_is_learnt_with_its_price_beside(qtbot: QtBot, explorer: Explore
 
 
 def test_a_strategy_is_practised_from_its_own_page(qtbot: QtBot, explorer: Explorer) -> None:
-    page, strategies = explorer.more.train, explorer.more.strategies
+    page, strategies = explorer.further.games.pages.train, explorer.more.strategies
     assert "on the page Play by heart" in page.overview.about.text(), "there is none yet"
     explorer.centre.pages.choice_of(strategies).trigger()
     explorer.strategy_controller.book.work_out("max-score")
@@ -264,7 +264,7 @@ def test_a_strategy_is_practised_from_its_own_page(qtbot: QtBot, explorer: Explo
 
 
 def test_rules_that_change_end_the_session_and_answers_stay(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.train
+    page = explorer.further.games.pages.train
     begin(qtbot, page)
     give(qtbot, page, options_of(page)[0])
     explorer.draft.set_value("goal", 1500)
@@ -282,7 +282,7 @@ def test_rules_that_change_end_the_session_and_answers_stay(qtbot: QtBot, explor
 
 
 def test_a_second_window_says_that_it_keeps_nothing(qtbot: QtBot, explorer: Explorer) -> None:
-    page, other = explorer.more.train, TrainPage(explorer.background, explorer.further.players)
+    page, other = explorer.further.games.pages.train, TrainPage(explorer.background, explorer.further.players)
     qtbot.addWidget(other)
     begin(qtbot, page)
     with qtbot.waitSignal(other.reported, check_params_cb=lambda line: "not kept" in line, timeout=SOLVING):
@@ -292,7 +292,7 @@ def test_a_second_window_says_that_it_keeps_nothing(qtbot: QtBot, explorer: Expl
 
 
 def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
-    page, solution = explorer.more.train, explorer.session.answer
+    page, solution = explorer.further.games.pages.train, explorer.session.answer
     assert solution is not None
     shelf = page.trainer.records._shelf
     assert isinstance(shelf, DeckShelf)
@@ -311,7 +311,7 @@ def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, 
 def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
-        page = explorer.more.train
+        page = explorer.further.games.pages.train
         explorer.centre.pages.choice_of(page).trigger()
         assert page._veil.prompt.button.isVisible()
         page.trainer.begin(5)
@@ -324,7 +324,7 @@ def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path
 
 def test_a_session_of_five_drills_by_keys_alone(qtbot: QtBot, explorer: Explorer) -> None:
     """From another workspace to the last answer and back, without a mouse; what matters is read aloud."""
-    page, window = explorer.more.train, explorer.window
+    page, window = explorer.further.games.pages.train, explorer.window
     explorer.centre.pages.turn_to(0)
     QTest.keyClick(window, Qt.Key.Key_F8)
     assert page.isVisible()

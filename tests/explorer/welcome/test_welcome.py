@@ -282,7 +282,7 @@ def test_one_door_leads_to_a_game(explorer: Explorer, qtbot: QtBot) -> None:
     press(opened(explorer).entries[1])
     qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=30_000)
     settled(qtbot, explorer)
-    page = explorer.more.play
+    page = explorer.further.games.pages.play
     assert page.isVisible()
     assert not explorer.controls.isVisible()
     assert [name for name, dock in explorer.window.docks.items() if dock.isVisible()] == []

@@ -176,7 +176,7 @@ class Adviser:
         choices = self._choices(before, after)
         reason = reason_for_scoring(self.solution.ruleset, after, choices)
         best = choices[0]
-        return RollAdvice(before, roll, RollKind.SCORES, choices, None, best.win, headline(best), reason)
+        return RollAdvice(roll, RollKind.SCORES, choices, None, best.win, headline(best), reason)
 
     def _farkled(self, before: Moment, roll: Counts, after: GameState) -> RollAdvice:
         mover, ruleset = before.state.mover, self.solution.ruleset
@@ -185,7 +185,7 @@ class Adviser:
         win = self._strategy.win_chance(after, mover)
         reason = reason_for_farkle(ruleset, before.state, after, kind)
         words = headline_for_farkle(kind, after)
-        return RollAdvice(before, roll, kind, (), self.after(before, after), win, words, reason)
+        return RollAdvice(roll, kind, (), self.after(before, after), win, words, reason)
 
     def _choices(self, before: Moment, state: GameState) -> tuple[Choice, ...]:
         """Return all ways to set dice aside, best first; ways with the same result are one."""

@@ -88,7 +88,6 @@ class Choice:
 class RollAdvice:
     """The advice for a roll."""
 
-    before: Moment  # with the dice in the air
     roll: Counts  # six counts, or the face of each loaded die that is rolled
     kind: RollKind
     # all legal scorings, the best first; empty after a farkle. Of equally good ones the one with fewer dice comes

@@ -9,9 +9,8 @@ from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.duel import duel
 from farkle_core.play.advise.moment import Moment
 from farkle_core.play.strategy import goes_on
-from farkle_core.referee import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
+from farkle_core.referee import Action, GameState, IllegalMove, Phase, Roll, TurnEnd
 from farkle_core.rules.dice import Counts, faces_of
-from farkle_core.rules.scoring import Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +53,6 @@ class GameStep:
     # the win chance afterwards of the player who made the step, from 0 to 1; of the mover for a typed position
     win: float
     cost: float = 0.0  # win chance that the decision cost against the best one, 0 or more; 0 for dice
-    # whether it belongs to the next step: a typed roll implies that the player rolls
-    is_implied: bool = False
 
     @property
     def player(self) -> int:
@@ -70,11 +67,6 @@ class SteppedGame:
     adviser: Adviser = field(compare=False, repr=False)
     first: Moment
     steps: tuple[GameStep, ...] = ()
-
-    @classmethod
-    def new(cls, adviser: Adviser) -> SteppedGame:
-        """Return a game before its first roll."""
-        return cls(adviser, adviser.new_game())
 
     @property
     def moment(self) -> Moment:
@@ -111,18 +103,6 @@ class SteppedGame:
         """Return the game with all dice that are to be rolled in the air."""
         return self.act(Roll())
 
-    def take_over(self) -> SteppedGame:
-        """Return the game with the offered dice in the air."""
-        return self.act(TakeOver())
-
-    def hold(self) -> SteppedGame:
-        """Return the game after the turn total has been banked."""
-        return self.act(Hold())
-
-    def set_aside(self, scoring: Scoring) -> SteppedGame:
-        """Return the game after dice of the roll have been set aside."""
-        return self.act(SetAside(scoring))
-
     def roll_of(self, faces: tuple[int, ...]) -> Counts:
         """Return dice with these faces up, 1 to 6, as a roll of the mover; IllegalMove if they cannot show them.
 
@@ -133,9 +113,7 @@ class SteppedGame:
     def rolled(self, roll: Counts, *, thrown: bool = False) -> SteppedGame:
         """Return the game after dice have come down; that the mover rolls need not be said before."""
         if self.state.phase is Phase.DECIDING:
-            rolling = self.roll()
-            implied = replace(rolling.steps[-1], is_implied=True)
-            return replace(rolling, steps=(*self.steps, implied)).rolled(roll, thrown=thrown)
+            return self.roll().rolled(roll, thrown=thrown)
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.apply_roll(before.state, roll))
         return self._with(
@@ -158,13 +136,6 @@ class SteppedGame:
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.whole_turn(before.state, turn.points, turn.end))
         return self._with(GameStep(before, turn, after, self.adviser.win_of(after, before.state.mover)))
-
-    def undo(self) -> SteppedGame:
-        """Return the game before the last step; the same game if there was none."""
-        steps = self.steps[:-1]
-        while steps and steps[-1].is_implied:
-            steps = steps[:-1]
-        return replace(self, steps=steps)
 
     def _with(self, step: GameStep) -> SteppedGame:
         return replace(self, steps=(*self.steps, step))

@@ -26,7 +26,8 @@ def adviser_of(name: str) -> Adviser:
 
 
 def started(name: str = "busche-neller") -> SteppedGame:
-    return SteppedGame.new(adviser_of(name))
+    adviser = adviser_of(name)
+    return SteppedGame(adviser, adviser.new_game())
 
 
 def play(game: SteppedGame, seed: int, *, well: bool = True) -> SteppedGame:
@@ -42,11 +43,11 @@ def play(game: SteppedGame, seed: int, *, well: bool = True) -> SteppedGame:
         elif state.phase is Phase.SCORING:
             best = game.adviser.advise_on_table(game.moment).best
             assert best is not None
-            game = game.set_aside(best.scoring)
+            game = game.act(SetAside(best.scoring))
         elif (opening := game.adviser.opening(game.moment)) is not None:
-            game = game.take_over() if opening.takes else game.roll()
+            game = game.act(TakeOver()) if opening.takes else game.roll()
         elif state.turn_total and game.adviser.outlook(game.moment).holds:
-            game = game.hold()
+            game = game.act(Hold())
         else:
             game = game.roll()
     return game
@@ -68,19 +69,11 @@ def replayed(game: SteppedGame) -> GameState:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_whole_game_and_back_to_its_start(name: str) -> None:
-    start = started(name)
-    game = play(start, 7)
+def test_a_referee_who_knows_no_advice_sees_the_same_game(name: str) -> None:
+    game = play(started(name), 7)
     assert replayed(game) == game.state
     assert game.state.phase is Phase.OVER
     assert game.state.winners
-    steps = len(game.steps)
-    while game.steps:
-        game = game.undo()
-        steps -= 1
-        assert len(game.steps) == steps
-    assert game == start
-    assert game.undo() == start
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -112,14 +105,12 @@ def test_the_same_seed_throws_the_same_dice() -> None:
     assert {len(first.throw(dice)) for dice in (2, 2)} == {2}
 
 
-def test_a_typed_roll_says_that_one_rolls_and_is_taken_back_with_it() -> None:
+def test_a_typed_roll_says_that_one_rolls() -> None:
     start = started()
     rolled = start.rolled(counts_of((1, 5, 5, 2, 3, 4)))
     assert [type(step.event) for step in rolled.steps] == [Roll, DiceDown]
     assert rolled.moment.roll == counts_of((1, 5, 5, 2, 3, 4))
-    assert rolled.undo() == start
     said = start.roll().rolled(counts_of((1, 5, 5, 2, 3, 4)))
-    assert said.undo() == start.roll()
     assert said.state == rolled.state
 
 
@@ -127,7 +118,7 @@ def test_a_decision_that_is_not_the_best_is_charged() -> None:
     game = started().rolled(counts_of((1, 5, 2, 3, 4, 6)))
     found = game.adviser.advise_on_table(game.moment)
     worst = found.choices[-1]
-    after = game.set_aside(worst.scoring)
+    after = game.act(SetAside(worst.scoring))
     assert after.steps[-1].cost == pytest.approx(worst.difference)
     assert after.costs(0) == pytest.approx(worst.difference)
     assert after.costs(1) == 0.0
@@ -135,10 +126,9 @@ def test_a_decision_that_is_not_the_best_is_charged() -> None:
 
 def test_a_hold_ends_the_turn_and_the_other_player_goes_on() -> None:
     game = started().rolled(counts_of((1, 1, 1, 2, 3, 4)))
-    game = game.set_aside(
-        next(c for c in game.adviser.advise_on_table(game.moment).choices if c.turn_total == 200).scoring
-    )
-    game = game.hold()
+    choices = game.adviser.advise_on_table(game.moment).choices
+    game = game.act(SetAside(next(c for c in choices if c.turn_total == 200).scoring))
+    game = game.act(Hold())
     assert game.state.scores == (200, 0)
     assert game.state.mover == 1
     assert game.moment.is_start
@@ -150,11 +140,11 @@ def test_a_hold_ends_the_turn_and_the_other_player_goes_on() -> None:
 def test_what_the_rules_do_not_allow_is_refused() -> None:
     start = started()
     with pytest.raises(IllegalMove, match="begins with a roll"):
-        start.hold()
+        start.act(Hold())
     with pytest.raises(IllegalMove, match="no roll of 6 dice"):
         start.rolled(counts_of((1, 2)))
     with pytest.raises(IllegalMove):
-        start.take_over()
+        start.act(TakeOver())
     with pytest.raises(IllegalMove):
         start.rolled(NO_DICE)
     over = play(start, 2)
@@ -170,9 +160,7 @@ def test_positions_are_set_up_and_the_last_of_them_counts() -> None:
     assert [type(step.event) for step in game.steps] == [Roll, SetUp]
     assert game.moment == second
     assert game.state.scores == (150, 300)
-    assert game.undo() == start.roll()
     assert start.set_up(first).moment == first
-    assert start.set_up(first).undo() == start  # also the first thing that is done can be taken back
     game = game.rolled(counts_of((1, 5, 5)))
     assert game.adviser.advise_on_table(game.moment).best is not None
 
@@ -180,17 +168,16 @@ def test_positions_are_set_up_and_the_last_of_them_counts() -> None:
 def test_offered_dice_are_taken_over_in_a_game() -> None:
     game = started("high-stakes").rolled(counts_of((1, 1, 1, 2, 3, 4)))
     found = game.adviser.advise_on_table(game.moment)
-    game = game.set_aside(next(c for c in found.choices if c.dice == 4).scoring).hold()
+    game = game.act(SetAside(next(c for c in found.choices if c.dice == 4).scoring)).act(Hold())
     assert game.moment.offers
     opening = game.adviser.opening(game.moment)
     assert opening is not None
     assert (opening.dice, opening.brings) == (4, 1000)
-    taken = game.take_over()
+    taken = game.act(TakeOver())
     assert taken.steps[-1].event == TakeOver()
     assert taken.steps[-1].cost == pytest.approx(opening.win - opening.take)
-    scored = taken.rolled(counts_of((1, 2, 3, 4))).set_aside(next(iter(
-        game.adviser.advise(taken.moment, counts_of((1, 2, 3, 4))).choices
-    )).scoring)  # fmt: skip
+    best = game.adviser.advise(taken.moment, counts_of((1, 2, 3, 4))).choices[0]
+    scored = taken.rolled(counts_of((1, 2, 3, 4))).act(SetAside(best.scoring))
     assert scored.state.turn_total == 1100
     assert scored.act(Hold()).is_over
     assert isinstance(scored.steps[-1].event, SetAside)
@@ -216,7 +203,7 @@ def test_the_story_of_a_game_tells_every_turn_and_what_was_given_away() -> None:
 def test_the_story_tells_what_was_typed_and_set_by_hand() -> None:
     game = started().rolled(counts_of((1, 5, 2, 3, 4, 6)))
     best = game.adviser.advise_on_table(game.moment).choices[0]
-    game = game.set_aside(best.scoring)
+    game = game.act(SetAside(best.scoring))
     game = game.set_up(game.adviser.moment(TurnStart().at(100, 300), 250, 3))
     assert story(game) == (
         "Player 1, 0 points:",
