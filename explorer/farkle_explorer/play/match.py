@@ -140,7 +140,7 @@ class Match(SeatedGame):
 
     def take_over(self) -> None:
         """Start the turn with the offered dice."""
-        if self.table is not None and self.is_own_turn and self.table.now.game.moment.offers:
+        if self.is_own_turn and self.offers:
             self._do(TakeOver())
 
     def go_on(self) -> None:

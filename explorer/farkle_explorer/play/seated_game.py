@@ -86,6 +86,11 @@ class SeatedGame(QObject):
         return Hold() in game.adviser.referee.legal_actions(game.state)
 
     @property
+    def offers(self) -> bool:
+        """Whether the mover may start the turn with dice that the last player left."""
+        return self.table is not None and self.table.now.game.moment.offers
+
+    @property
     def may_undo(self) -> bool:
         """Whether there is a decision to take back."""
         is_played = any(map(self._is_person, range(len(self.seats))))

@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSpacerItem, QWidget
 
-from farkle_core.language.messages import _, ngettext, number
-from farkle_core.language.wording import points
+from farkle_core.language.messages import _, number
 from farkle_core.play.advise.game_record import PERSON, Input
 from farkle_core.referee import Hold, Roll, TurnEnd
 from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_explorer.play import table_words
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coach_view import CoachView
 from farkle_explorer.play.match import Match
@@ -178,92 +178,13 @@ class TableView(QWidget):
         roll = match.option(chosen, Roll()) if chosen else None
         hold = match.option(chosen, Hold()) if chosen else None
         waits = own and moment is not None and not match.faces
-        farkled, offers = own and bool(match.faces) and not match.options, waits and self._offers
+        farkled, offers = own and bool(match.faces) and not match.options, waits and self.match.offers
         holds = waits and moment is not None and not moment.is_start and match.may_hold
-        self.roll.setText(_("Go on") if farkled else self._roll_words())
+        self.roll.setText(_("Go on") if farkled else table_words.roll(match, chosen))
         self.hold.setText(_("Take the offered dice") if offers else _("Hold"))
         self.roll.setEnabled(farkled or roll is not None or (waits and (offers or match.input is Input.THROWN)))
         self.hold.setEnabled(offers or holds or (hold is not None and hold.then == Hold()))
-        self.message.setText(self._message())
-
-    @property
-    def _offers(self) -> bool:
-        return self.match.table is not None and self.match.table.now.game.moment.offers
-
-    def _roll_words(self) -> str:
-        option = self.match.option(self.chosen, Roll()) if self.chosen else None
-        moment = self.match.moment
-        if option is None and (moment is None or self.match.faces):
-            return _("Roll")
-        assert moment is not None
-        count = moment.state.dice if option is None else option.choice.dice
-        return _("Roll {count}", count=count)
-
-    def _message(self) -> str:
-        match, moment = self.match, self.match.moment
-        if match.table is None or moment is None:
-            return ""
-        if match.is_over:
-            return self._outcome()
-        name = match.seats[match.mover].name
-        if match.input is Input.POINTS:
-            return _("{name}: what does the turn bring?", name=name)
-        if match.needed:
-            return self._message_to_enter(name)
-        if not match.is_own_turn:
-            return _("{name} plays.", name=name)
-        return self._message_on_dice(name) if match.faces else self._message_before(name)
-
-    def _message_to_enter(self, name: str) -> str:
-        left = self.match.needed - len(self.match.entered)
-        die = self.match.next_die
-        if die:
-            words = _("{name}: what does {die} show?", name=name, die=die)
-            return _("{enter} Or hold.", enter=words) if self.hold.isEnabled() else words
-        words = ngettext("{name}: enter the roll, {count} die", "{name}: enter the roll, {count} dice", left, name=name)
-        return _("{enter}, or hold.", enter=words) if self.hold.isEnabled() else f"{words}."
-
-    def _message_before(self, name: str) -> str:
-        moment = self.match.moment
-        assert moment is not None
-        state = moment.state
-        if self._offers and state.carried_points:
-            return ngettext("{name}: {count} die and {points} are offered.",
-                            "{name}: {count} dice and {points} are offered.", state.carried_dice,
-                            name=name, points=points(state.carried_points))  # fmt: skip
-        if self._offers:
-            return ngettext("{name}: {count} die is offered.", "{name}: {count} dice are offered.",
-                            state.carried_dice, name=name)  # fmt: skip
-        if state.last_turn_total:
-            return _("{name}: roll the dice; {points} are to be beaten.", name=name,
-                     points=points(state.last_turn_total))  # fmt: skip
-        return _("{name}: roll the dice.", name=name)
-
-    def _message_on_dice(self, name: str) -> str:
-        match, chosen = self.match, self.chosen
-        if not match.options:
-            return _("Farkle: this roll scores nothing.")
-        if not chosen:
-            return _("{name}: choose the dice to set aside.", name=name)
-        option = match.option(chosen, Roll()) or match.option(chosen, Hold())
-        if option is None:
-            return _("These dice cannot be set aside together.")
-        choice = option.choice
-        scored, total = points(choice.scoring.points), points(choice.turn_total)
-        if choice.brought:
-            bonus = points(choice.brought)
-            return _("{score} and {bonus} on top; turn total {total}", score=scored, bonus=bonus, total=total)
-        return _("{score}; turn total {total}", score=scored, total=total)
-
-    def _outcome(self) -> str:
-        match = self.match
-        assert match.table is not None
-        winner = match.table.now.game.state.winner
-        if winner is None:
-            return _("The win is shared.")
-        seat = match.seats[winner]
-        own = seat.kind == PERSON and any(each.kind != PERSON for each in match.seats)
-        return _("You have won!") if own else _("{name} has won.", name=seat.name)
+        self.message.setText(table_words.message(match, chosen, may_hold=self.hold.isEnabled()))
 
     # Actions
 
@@ -282,7 +203,7 @@ class TableView(QWidget):
 
     @Slot()
     def _held(self) -> None:
-        if self._offers and not self.match.faces:
+        if self.match.offers and not self.match.faces:
             self.match.take_over()
         else:
             self.match.hold(self.chosen)

@@ -32,8 +32,9 @@ from farkle_explorer.program.further_pages import FurtherPages, Surroundings
 from farkle_explorer.program.main_window import MainWindow, WindowParts
 from farkle_explorer.program.opening import FileKind, FileOpener, kind_of
 from farkle_explorer.program.places import places
-from farkle_explorer.program.showing import Showing, Views
+from farkle_explorer.program.showing import Showing
 from farkle_explorer.program.status_bar import ReadOut
+from farkle_explorer.program.views import Views
 from farkle_explorer.program.welcoming import WelcomeController
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.your_roll import YourRoll

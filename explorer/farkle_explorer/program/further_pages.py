@@ -17,8 +17,9 @@ from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.exports import ExportsController
 from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.program.places import places
-from farkle_explorer.program.showing import Showing, Views
+from farkle_explorer.program.showing import Showing
 from farkle_explorer.program.status_bar import ReadOut
+from farkle_explorer.program.views import Views
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.solving.live_controller import LiveController

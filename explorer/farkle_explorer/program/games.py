@@ -13,7 +13,8 @@ from farkle_explorer.program.game_pages import GamePages
 from farkle_explorer.program.habits import HabitsController
 from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.program.records import RecordsController, Training
-from farkle_explorer.program.showing import Showing, Views
+from farkle_explorer.program.showing import Showing
+from farkle_explorer.program.views import Views
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.feature_context import FeatureContext

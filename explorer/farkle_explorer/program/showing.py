@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,19 +13,12 @@ from farkle_core.rules import Ruleset
 from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Solution
 from farkle_core.trios.view import TrioView
-from farkle_explorer.maps.curves import Curves
-from farkle_explorer.maps.score_map import ScoreMap
-from farkle_explorer.maps.turn_map import TurnMap
-from farkle_explorer.program.centre import Centre
-from farkle_explorer.program.controls import Controls
-from farkle_explorer.program.pictures_first import Picture, PicturesFirst
+from farkle_explorer.program.pictures_first import PicturesFirst
 from farkle_explorer.program.restyling import Restyling
-from farkle_explorer.rolls.your_roll import YourRoll
+from farkle_explorer.program.views import Views
 from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import TO_THE_GOAL_ONLY, Prompt
-from farkle_explorer.situation.situation import Situation
-from farkle_explorer.solving.before_solving import BeforeSolving
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
@@ -37,43 +29,6 @@ if TYPE_CHECKING:
 
 # Milliseconds for which the first page keeps its content without a solution: the next one may come at once.
 _BRIEFLY: Final = 1000
-
-
-@dataclass
-class Views:
-    """All views of the solution or the selection."""
-
-    centre: Centre
-    controls: Controls
-    plots: tuple[ScoreMap, Curves, TurnMap]
-    before: BeforeSolving
-    situation: Situation
-    your_roll: YourRoll
-    more: MorePages | None = None  # created later
-
-    @property
-    def solved(self) -> tuple[Any, ...]:
-        """The views of a solution."""
-        more = () if self.more is None else self.more.solved
-        return (*self.plots, *more, self.situation, self.your_roll)
-
-    @property
-    def advising(self) -> tuple[Any, ...]:
-        """The views that advise: they never use an outdated solution."""
-        more = () if self.more is None else (self.more.roll,)
-        return (*more, self.situation, self.your_roll)
-
-    @property
-    def of_three(self) -> tuple[Any, ...]:
-        """The views that support three players; all others say that they support two."""
-        more = () if self.more is None else (self.more.turn_table, self.more.roll)
-        return (*self.plots, *more, self.situation, self.your_roll)
-
-    @property
-    def pictures(self) -> tuple[Picture, ...]:
-        """The pictures of the first page."""
-        score_map, curves, turn_map = self.plots
-        return score_map.canvas, curves.canvas, turn_map.grid
 
 
 class Showing(QObject):
