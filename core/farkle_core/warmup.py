@@ -73,7 +73,7 @@ def warm_up_matches() -> None:
     from farkle_core.lab.choices import choices_of
     from farkle_core.strategies.match import match
     from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
-    from farkle_core.strategies.policies import Bench
+    from farkle_core.strategies.policies import TrialMatches
     from farkle_core.strategies.regions import turn_costs
     from farkle_core.trios.solve import solve_trio
     from farkle_core.trios.view import TrioView
@@ -89,9 +89,9 @@ def warm_up_matches() -> None:
         match(solution, BestResponse(), MaxScore(), threads=1)
         turn_costs(MaxScore(), solution)
         choices_of(solution)
-        with Bench(solution, 1e-9, threads=1) as bench:
-            bench.wins(HoldAt((1, 2)))
-            bench.wins(MaxScore())
+        with TrialMatches(solution, 1e-9, threads=1) as trials:
+            trials.wins(HoldAt((1, 2)))
+            trials.wins(MaxScore())
         compare_decisions(Side(solution), Side(solution, MaxScore()), Matching.SCORES, threads=1)
     high, low = (solve(_WITH_PENALTY, Settings(bound=bound, threads=1)) for bound in (-1, -2))
     study_bounds(high, low, threads=1)

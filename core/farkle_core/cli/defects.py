@@ -21,10 +21,10 @@ def report_defects() -> None:
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     summary = traceback.format_exception_only(kind, error)[-1].strip()
     path = _write("".join([*_circumstances(), "\n", *traceback.format_exception(kind, error, trace)]))
-    sys.stderr.write(f"farkle: {_said(summary, path)}\n")
+    sys.stderr.write(f"farkle: {_message(summary, path)}\n")
 
 
-def _said(summary: str, report: Path | None) -> str:
+def _message(summary: str, report: Path | None) -> str:
     if report is None:
         return _("this is a defect of the program, not yours: {summary}. Use --debug to see where.", summary=summary)
     return _(

@@ -107,7 +107,7 @@ class Reporter:
         self._phase, self._weight = phase, weight
         if phase is not WorkPhase.COMPILING and self._working_since is None:
             self._working_since = perf_counter()
-        self._tell()
+        self._report()
 
     def weigh(self, weight: float) -> None:
         """Set the cost of the sweeps from now on to `weight` sweeps over the game."""
@@ -116,12 +116,12 @@ class Reporter:
     def advance(self, share: float) -> None:
         """Record that `share` of a sweep is finished."""
         self._done += share * self._weight
-        self._tell()
+        self._report()
 
     def finished_sweep(self, change: float) -> None:
         """Record a finished sweep and its largest change."""
         self._changes = (*self._changes, change)
-        self._tell()
+        self._report()
 
     def expect_until_still(self, sweeps: float) -> None:
         """Correct the expected work: so many more sweeps, and then those that were planned to follow."""
@@ -130,9 +130,9 @@ class Reporter:
     def finish(self) -> None:
         """Report the end of the work, despite rounding or a wrong estimate."""
         self._done = self.expected
-        self._tell()
+        self._report()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         now = perf_counter()
         working = now - self._working_since if self._working_since is not None else 0.0
         self._fraction = max(self._fraction, min(self._done / max(self.expected, 1e-9), 1.0))

@@ -182,9 +182,9 @@ class Results:
 
     def axes(self) -> tuple[str, ...]:
         """Return the names of the axes."""
-        return tuple(json.loads(self._said("axes", "[]")))
+        return tuple(json.loads(self._stored("axes", "[]")))
 
-    def _said(self, name: str, otherwise: str) -> str:
+    def _stored(self, name: str, otherwise: str) -> str:
         with self._worded():
             row = self._file.execute("SELECT value FROM study WHERE name = ?", (name,)).fetchone()
         return otherwise if row is None else str(row[0])

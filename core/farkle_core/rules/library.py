@@ -20,7 +20,7 @@ class LibraryDie:
     source: str  # the source of its weights, in English
 
     @property
-    def said_source(self) -> str:
+    def measured_source(self) -> str:
         """The source of its weights, with the remark that players measured them."""
         return _("{source}, as measured by players", source=self.source)
 

@@ -32,10 +32,10 @@ def true_source(document: Mapping[str, Any], made_from: str = "") -> Any:
 
 def source_words(ruleset: Ruleset) -> str:
     """Return the source of rules in the current language; ``""`` if it is unknown."""
-    return told_source(to_document(ruleset))
+    return source_in_words(to_document(ruleset))
 
 
-def told_name(ruleset: Ruleset) -> str:
+def true_name(ruleset: Ruleset) -> str:
     """Return the name of rules; another game with the name of a shipped ruleset is called changed."""
     name, document = shown_name(ruleset.name), to_document(ruleset)
     named = [each for each in shipped_ids() if shipped_title(each).name == ruleset.name]
@@ -43,7 +43,7 @@ def told_name(ruleset: Ruleset) -> str:
     return _("{name}, changed", name=name) if is_changed else name
 
 
-def told_source(document: Mapping[str, Any]) -> str:
+def source_in_words(document: Mapping[str, Any]) -> str:
     """Return the true source for a document, in the current language."""
     claimed, source = _claimed(document), str(true_source(document))
     titles = [title for title in map(shipped_title, claimed) if source == based_on(title)]

@@ -77,7 +77,7 @@ def lines_of_dice(ruleset: Ruleset) -> Iterator[str]:
 
 def _sources(dice: set[Die]) -> Iterator[str]:
     """Yield the sources of the dice's weights."""
-    known = {(each.die.name, kind_of(each.die)): each.said_source for each in library()}
+    known = {(each.die.name, kind_of(each.die)): each.measured_source for each in library()}
     by_source: dict[str, list[str]] = {}
     for die in sorted(dice, key=lambda each: each.name):
         alike = Die(die.name, 1, die.weights, die.wild)

@@ -201,13 +201,13 @@ def _best(
     *,
     rough: bool,
 ) -> tuple[Numbers, int]:
-    from farkle_core.strategies.policies import Bench
+    from farkle_core.strategies.policies import TrialMatches
 
-    with Bench(solution, tolerance, watch.quiet, threads) as bench:
+    with TrialMatches(solution, tolerance, watch.quiet, threads) as trials:
 
         def wins(numbers: Numbers) -> float:
             watch.tried()
-            return bench.wins(form.strategy(numbers))
+            return trials.wins(form.strategy(numbers))
 
         search = Search(form, wins)
         result = search.best(begin, _ROUGH_STEPS if rough else _FINE_STEPS, whole=rough)

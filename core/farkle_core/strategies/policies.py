@@ -147,7 +147,7 @@ def spread_over(solution: Solution, stages: Stages, ceiling: int) -> Floats:
     return chances
 
 
-class Bench:
+class TrialMatches:
     """Measures strategies against perfect play.
 
     `solution`: of the rules; decides for the opponent. `tolerance`: the largest error of an equation. `threads`: cores
@@ -159,7 +159,7 @@ class Bench:
         self._team = Team(threads or solution.settings.team_size)
         self._engines: list[Engine] = []
 
-    def __enter__(self) -> Bench:
+    def __enter__(self) -> TrialMatches:
         """Start the threads."""
         self._team.__enter__()
         return self

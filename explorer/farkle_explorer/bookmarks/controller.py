@@ -44,7 +44,7 @@ class BookmarkController(QObject):
         """
         self._session, self._draft, self._selection = context.session, context.draft, context.selection
         self._files, self._window, self._actions = files, window, context.actions
-        self.bookmarks.reported.connect(self._tell)
+        self.bookmarks.reported.connect(self._report)
         self.bookmarks.damaged.connect(self.panel.offer)
         self.panel.mark_wanted.connect(self.mark)
         self.panel.wanted.connect(self.go)
@@ -151,6 +151,6 @@ class BookmarkController(QObject):
             self.panel.offer("")
 
     @Slot(str)
-    def _tell(self, line: str) -> None:
+    def _report(self, line: str) -> None:
         self._window.say(line)
         self.panel.offer(line)

@@ -99,7 +99,7 @@ def hold_words(ranges: tuple[Ranges, Ranges]) -> str:
     """Return the turn totals at which each side holds, and how many points later the second side begins to hold."""
     first, second = ranges
     if first == second and first:
-        return _("both hold {ranges}", ranges=_said(first))
+        return _("both hold {ranges}", ranges=_range_words(first))
     words = "; ".join((_first_holds(first), _second_holds(second)))
     if not first or not second:
         return words
@@ -111,14 +111,14 @@ def hold_words(ranges: tuple[Ranges, Ranges]) -> str:
 
 
 def _first_holds(ranges: Ranges) -> str:
-    return _("first holds {ranges}", ranges=_said(ranges)) if ranges else _("first never holds")
+    return _("first holds {ranges}", ranges=_range_words(ranges)) if ranges else _("first never holds")
 
 
 def _second_holds(ranges: Ranges) -> str:
-    return _("second holds {ranges}", ranges=_said(ranges)) if ranges else _("second never holds")
+    return _("second holds {ranges}", ranges=_range_words(ranges)) if ranges else _("second never holds")
 
 
-def _said(ranges: Ranges) -> str:
+def _range_words(ranges: Ranges) -> str:
     text = plot_words.ranges(ranges)
     return text if ranges[-1].to_goal else _("{ranges} only", ranges=text)
 

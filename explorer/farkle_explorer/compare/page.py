@@ -32,7 +32,6 @@ from farkle_explorer.compare.sections import (
     order_switch,
 )
 from farkle_explorer.compare.study_view import StudyView
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.moments import Selection
@@ -101,11 +100,6 @@ class ComparePage(DataView):
     def part(self) -> Part:
         """The section that is visible if space is short."""
         return self._panes.part
-
-    @property
-    def export_button(self) -> ExportButton:
-        """The button that copies and saves the visible section."""
-        return self.frames[self.part].export_button
 
     def show_part(self, part: Part) -> None:
         """Show a section."""

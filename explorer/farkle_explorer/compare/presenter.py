@@ -130,10 +130,10 @@ class ComparePresenter(QObject):
         super().__init__(parent)
         self._comparison, self._bounds = comparison, bounds
         self._part = Part.NUMBERS
-        self._told, self._bounds_told = "", ""
+        self._message, self._bounds_message = "", ""
         self._left: float | None = None
-        comparison.reported.connect(self._tell)
-        bounds.reported.connect(self._tell_of_bounds)
+        comparison.reported.connect(self._report)
+        bounds.reported.connect(self._report_of_bounds)
         comparison.progressed.connect(self._comparison_progressed)
         bounds.progressed.connect(self._bounds_progressed)
         for work in (comparison, bounds):
@@ -178,8 +178,8 @@ class ComparePresenter(QObject):
     def line(self) -> str:
         """The error, the progress or the result."""
         if self.asks_for_itself:
-            return self._bounds_told or going_on(self._bounds, self._left)
-        return self._told or going_on(self._comparison, self._left) or what_was_found(self._comparison)
+            return self._bounds_message or going_on(self._bounds, self._left)
+        return self._message or going_on(self._comparison, self._left) or what_was_found(self._comparison)
 
     def about(self, chosen: Selection | None) -> str:
         """Return the subject of the visible section."""
@@ -199,13 +199,13 @@ class ComparePresenter(QObject):
         self.seen.cancel()
 
     @Slot(str)
-    def _tell(self, line: str) -> None:
-        self._told = line
+    def _report(self, line: str) -> None:
+        self._message = line
         self.changed.emit()
 
     @Slot(str)
-    def _tell_of_bounds(self, line: str) -> None:
-        self._bounds_told = line
+    def _report_of_bounds(self, line: str) -> None:
+        self._bounds_message = line
         self.changed.emit()
 
     @Slot()

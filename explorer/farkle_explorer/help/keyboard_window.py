@@ -75,7 +75,7 @@ class KeyboardWindow(ToolWindow):
         self._arrange()
         self._connect()
         self._fill()
-        self._tell("")
+        self._report("")
         open_at(self, _SIZE)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -163,7 +163,7 @@ class KeyboardWindow(ToolWindow):
 
     @Slot()
     def _chosen(self) -> None:
-        self._tell("")
+        self._report("")
         self._show_command()
 
     @Slot()
@@ -191,7 +191,7 @@ class KeyboardWindow(ToolWindow):
         use = self._keys.obstacle(key, command.id)
         if use:
             self._show_command()
-            self._tell(_(NEEDED, key=key.toString(_NATIVE), use=use))
+            self._report(_(NEEDED, key=key.toString(_NATIVE), use=use))
         elif key not in command.keys:
             self._give(command, (key,))
 
@@ -201,18 +201,18 @@ class KeyboardWindow(ToolWindow):
         if holders:
             key, holder = holders[0]
             self._show_command()
-            self._tell(_(TAKEN, key=key.toString(_NATIVE), other=holder.text), _(TAKE, other=holder.text))
+            self._report(_(TAKEN, key=key.toString(_NATIVE), other=holder.text), _(TAKE, other=holder.text))
             self._wanted = keys
             return
         self._keys.set_keys(command.id, keys)
-        self._tell_done()
+        self._report_done()
 
     @Slot()
     def _take(self) -> None:
         command = self._command()
         if command is not None and self._wanted:
             self._keys.set_keys(command.id, self._wanted)
-            self._tell_done()
+            self._report_done()
 
     @Slot()
     def _clear(self) -> None:
@@ -229,21 +229,21 @@ class KeyboardWindow(ToolWindow):
     @Slot()
     def _reset_all(self) -> None:
         self._keys.reset_all()
-        self._tell(_("All commands have their default keys again."))
+        self._report(_("All commands have their default keys again."))
 
     @Slot()
     def _copy(self) -> None:
         views = (f"  {_(key.keys):<24}{_(key.does)} ({inside(_(key.group))})" for key in VIEW_KEYS)
         copy_text("\n".join((self._keys.text, "", _("Views"), *views)))
-        self._tell(_("All keys are on the clipboard."))
+        self._report(_("All keys are on the clipboard."))
 
-    def _tell_done(self) -> None:
+    def _report_done(self) -> None:
         command = self._command()
         if command is not None:
             words = _(GIVEN) if command.keys else _(NO_KEY)
-            self._tell(words.format(command=command.text, keys=command.key_words))
+            self._report(words.format(command=command.text, keys=command.key_words))
 
-    def _tell(self, words: str, offer: str = "") -> None:
+    def _report(self, words: str, offer: str = "") -> None:
         self._wanted = ()
         self.message.setText(words)
         self.take.setText(offer or _("Take"))

@@ -143,7 +143,7 @@ class LabPage(QWidget):
         self.laboratory.found.connect(self._show_findings)
         self.laboratory.progressed.connect(self._progressed)
         self.laboratory.running_changed.connect(self._running_changed)
-        self.laboratory.reported.connect(self._tell)
+        self.laboratory.reported.connect(self._report)
         for turned_to in (self._measure_chosen, self._enable):
             self.tabs.currentChanged.connect(turned_to)
         for rows in (self.options, self.effects):
@@ -178,7 +178,7 @@ class LabPage(QWidget):
         self._enable()
 
     @Slot(str)
-    def _tell(self, words: str) -> None:
+    def _report(self, words: str) -> None:
         """Show a failure until the next study is run or opened."""
         self._trouble = words
         self.state.setText(words)

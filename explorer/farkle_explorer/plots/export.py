@@ -147,9 +147,9 @@ class ExportButton(QToolButton):
         contents: list[Content] = []
         try:
             self._content(path, contents.append, at_once=True)
-            self._tell_saved(_write(path, *contents))
+            self._report_saved(_write(path, *contents))
         except (OSError, ValueError) as error:
-            self._tell_failure(path, error)
+            self._report_failure(path, error)
             return False
         return True
 
@@ -232,7 +232,7 @@ class ExportButton(QToolButton):
             return provenance.with_origin(table, self.rules())
 
     @Slot(object)
-    def _tell_saved(self, path: Path) -> None:
+    def _report_saved(self, path: Path) -> None:
         self._folder = path.parent
         words = _("Saved as {path}", path=path)
         self.reported.emit(words if path.suffix.lower() == ".csv" else self._with_rest(words))
@@ -249,7 +249,7 @@ class ExportButton(QToolButton):
         )
         return f"{words}; {left}"
 
-    def _tell_failure(self, path: Path, error: Exception) -> None:
+    def _report_failure(self, path: Path, error: Exception) -> None:
         """Report that a file could not be written; raise other exceptions."""
         if not isinstance(error, OSError | ValueError):
             raise error
@@ -321,7 +321,9 @@ class ExportButton(QToolButton):
 
     def _write_beside(self, jobs: Background, path: Path, content: Content) -> None:
         """Write the content on a worker thread; compressing a picture would block the window's thread."""
-        jobs.run(("export", path), partial(_write, path, content), self._tell_saved, partial(self._tell_failure, path))
+        jobs.run(
+            ("export", path), partial(_write, path, content), self._report_saved, partial(self._report_failure, path)
+        )
 
 
 def _in_tabs(table: TextTable) -> str:

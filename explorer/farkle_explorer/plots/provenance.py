@@ -6,7 +6,7 @@ from typing import Final
 from farkle_core import __version__
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, short_fingerprint
-from farkle_core.rules.origin import told_name
+from farkle_core.rules.origin import true_name
 from farkle_explorer.widgets.text_table import RowsWhenRead, TextTable
 
 # `_ORIGIN`: the headings of the columns with the origin.
@@ -59,7 +59,7 @@ def with_origin(table: TextTable, rules: Sequence[Ruleset]) -> TextTable:
 
 
 def _names(rules: Sequence[Ruleset]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(told_name(each) or each.id for each in rules))
+    return tuple(dict.fromkeys(true_name(each) or each.id for each in rules))
 
 
 def _hashes(rules: Sequence[Ruleset]) -> str:

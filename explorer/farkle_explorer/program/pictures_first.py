@@ -79,17 +79,17 @@ class PicturesFirst(QObject):
         self._left = _TIMES * len(self._pictures)
         if self._unsized is None:
             self._unsized = _unsized(self._around.window())
-            self._drawing.add(self._tell_sizes)
+            self._drawing.add(self._report_sizes)
         self._drawing.add(self._draw_one)
 
-    def _tell_sizes(self) -> None:
+    def _report_sizes(self) -> None:
         """Resize widgets that were never visible; otherwise Qt resizes all of them when the first picture is drawn."""
         some = tuple(islice(self._unsized or (), _AT_ONCE))
         for widget in some:
             QCoreApplication.sendEvent(widget, QResizeEvent(widget.size(), QSize()))
             widget.setAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent, on=False)
         if some:
-            self._drawing.add_next(self._tell_sizes)
+            self._drawing.add_next(self._report_sizes)
 
     def _draw_one(self) -> None:
         """Draw the first missing picture; repaint the window when none is missing."""

@@ -34,7 +34,7 @@ class StatusBar(QStatusBar):
         super().__init__()
         self._colour = self._ink = QColor()
         # description of the state under the pointer, or of the selection
-        self.words = self.hint = self._said = ""  # hint: the keys and their effects
+        self.words = self.hint = self._message = ""  # hint: the keys and their effects
         self._is_quiet = False
         self.setAccessibleName(_("What you point at or have selected"))
         self.setSizeGripEnabled(False)
@@ -63,13 +63,13 @@ class StatusBar(QStatusBar):
 
     def say(self, line: str) -> None:
         """Show a message for :data:`_MESSAGE_TIME`."""
-        self._said = line
+        self._message = line
         self.showMessage(line, _MESSAGE_TIME)
 
     @property
     def is_saying(self) -> bool:
         """Whether a message is still shown."""
-        return bool(self._said) and self.currentMessage() == self._said
+        return bool(self._message) and self.currentMessage() == self._message
 
     def forget_tip(self) -> None:
         """Remove the hint about the place under the pointer; a message stays."""

@@ -16,7 +16,7 @@ class GameHistory(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: tuple[str, ...] = ()
+        self._shown: tuple[str, ...] = ()
         self._heading = QFont(self.font())
         self._heading.setBold(True)
         self.setAccessibleName(_("The game so far"))
@@ -28,8 +28,8 @@ class GameHistory(QListWidget):
     def show_game(self, game: SteppedGame | None) -> None:
         """Show the steps of a game, scrolled to the last one."""
         lines = () if game is None else story(game)
-        if lines != self._told:
-            self._told = lines
+        if lines != self._shown:
+            self._shown = lines
             self._fill(lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802

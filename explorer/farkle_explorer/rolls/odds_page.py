@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QShowEvent
 from farkle_core.game.roll_odds import OddsKind, ResultOdds, RollOdds, least_and_most, roll_odds, worth_in_words
 from farkle_core.language.messages import N_, _, figures, number
 from farkle_core.rules import WIN, Ruleset
-from farkle_core.rules.origin import told_name
+from farkle_core.rules.origin import true_name
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_explorer.plots.export import ExportButton
@@ -116,7 +116,7 @@ class OddsPage(DataView):
         self._count_if_seen()
 
     def _file_name(self) -> str:
-        return _("Odds, {ruleset}", ruleset=told_name(self.ruleset)) if self.ruleset is not None else _("Odds")
+        return _("Odds, {ruleset}", ruleset=true_name(self.ruleset)) if self.ruleset is not None else _("Odds")
 
     def _count_if_seen(self) -> None:
         if self.isVisible() and self.ruleset is not None and not self._is_counted():

@@ -30,7 +30,7 @@ class OtherPlaceLine(QWidget):
     def show_game(self, game: RollGame, selection: Selection, moments: Moments) -> None:
         """Show where else `game`, its question or `selection` is; the other views show `selection`."""
         waiting = None if game.is_question else game.waiting
-        self.line.setText(_said(game, selection, moments))
+        self.line.setText(_words(game, selection, moments))
         self.back.setVisible(game.is_exploring or game.is_apart)
         self.ask.setVisible(game.is_exploring)
         self.open_rules.setVisible(not (game.is_exploring or waiting is None or game.waits_for_solution))
@@ -45,7 +45,7 @@ class OtherPlaceLine(QWidget):
         self.setLayout(column(self.line, buttons, spacing=SPACING // 2))
 
 
-def _said(game: RollGame, selection: Selection, moments: Moments) -> str:
+def _words(game: RollGame, selection: Selection, moments: Moments) -> str:
     if game.is_exploring:
         place = _(
             "{situation}, turn total {turn_total:,}",
@@ -58,11 +58,11 @@ def _said(game: RollGame, selection: Selection, moments: Moments) -> str:
     if game.waits_for_solution:
         return _("Your game goes on when these rules are solved.")
     if game.waiting is not None:
-        return _("Your game under other rules waits: {rules}.", rules=_told_apart(game.waiting.ruleset, game.shown))
+        return _("Your game under other rules waits: {rules}.", rules=_distinct_name(game.waiting.ruleset, game.shown))
     return ""
 
 
-def _told_apart(waiting: Ruleset, shown: Ruleset | None) -> str:
+def _distinct_name(waiting: Ruleset, shown: Ruleset | None) -> str:
     """Return the name of rules, with their differences from shown rules of the same name."""
     name = ruleset_name(waiting)
     if shown is None or name != ruleset_name(shown):

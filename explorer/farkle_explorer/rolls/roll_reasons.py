@@ -7,7 +7,7 @@ from farkle_core.language.wording import percentage_points
 from farkle_core.play.advise import Choice, SteppedGame, story
 from farkle_core.play.advise.story import player, scores
 from farkle_core.play.advise.trio import TrioAdviser
-from farkle_core.rules.origin import told_name
+from farkle_core.rules.origin import true_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.choice_list import action, sentence
 from farkle_explorer.rolls.roll_game import RollGame
@@ -86,7 +86,7 @@ def all_of(shown: RollGame) -> str:
     game, standing = shown.game, shown.standing
     if game is None or standing is None:
         return ""
-    lines = [f"{told_name(game.adviser.solution.ruleset)}: {_situation(shown, game)}"]
+    lines = [f"{true_name(game.adviser.solution.ruleset)}: {_situation(shown, game)}"]
     if shown.advice is not None:
         lines.append(_("roll {faces}", faces=" ".join(map(str, shown.faces))))
     lines += [f"{number}. {sentence(choice)}" for number, choice in enumerate(shown.choices, 1)]

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import _, english_figures
-from farkle_explorer.rules.summaries import said_points
+from farkle_explorer.rules.summaries import points_words
 from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox
 
 _ODD: Final = -10_000_000
@@ -67,7 +67,7 @@ class IntegerBox(NumberBox):
         self.setRange(_ODD, _MOST)
         self.setSingleStep(step)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.valueChanged.connect(self._tell)
+        self.valueChanged.connect(self._report)
         self._shown: Any = self.value()
 
     def show_value(self, value: Any) -> None:
@@ -104,7 +104,7 @@ class IntegerBox(NumberBox):
             return self._odd
         if value in self._words:
             return self._words[value]
-        return said_points(value) + (f" {self._unit}" if self._unit else "")
+        return points_words(value) + (f" {self._unit}" if self._unit else "")
 
     def valueFromText(self, text: str) -> int:  # noqa: N802
         """Return the typed number."""
@@ -131,7 +131,7 @@ class IntegerBox(NumberBox):
         except ValueError:
             return None
 
-    def _tell(self, value: int) -> None:
+    def _report(self, value: int) -> None:
         if value not in (_ODD, self._shown):
             self._shown = value
             self.edited.emit(value)
@@ -144,7 +144,7 @@ class FlagBox(CheckBox):
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
-        self.clicked.connect(self._tell)
+        self.clicked.connect(self._report)
 
     def show_value(self, value: Any) -> None:
         """Show a value of the document, without a signal; other values than true and false are half ticked."""
@@ -158,7 +158,7 @@ class FlagBox(CheckBox):
         self.setTristate(False)
         self.setChecked(self.checkState() is not Qt.CheckState.Checked)
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         self.edited.emit(self.isChecked())
 
 
@@ -174,7 +174,7 @@ class ChoiceBox(DropDown):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._values: list[Any] = []
         self.set_choices(choices)
-        self.activated.connect(self._tell)
+        self.activated.connect(self._report)
 
     def set_choices(self, choices: Sequence[tuple[Any, str, str]]) -> None:
         """Set the choices; None as a value is a separator."""
@@ -194,7 +194,7 @@ class ChoiceBox(DropDown):
         self.setCurrentIndex(index)
         self.setPlaceholderText("" if index >= 0 else _odd_text(value))
 
-    def _tell(self, index: int) -> None:
+    def _report(self, index: int) -> None:
         self.edited.emit(self._values[index])
 
 

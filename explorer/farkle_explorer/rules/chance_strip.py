@@ -59,12 +59,12 @@ class ChanceStrip(QWidget):
     def _say(self) -> None:
         dice = (f"{so_many(count)} {words}" for count, words in enumerate(self.words, start=1))
         if self._ruleset is not None and self._ruleset.has_loaded_dice:
-            self._tell(_(_LOADED), _(_LOADED))
+            self._report(_(_LOADED), _(_LOADED))
             return
         words = ", ".join(dice)
-        self._tell(words, _("Chance that a roll scores nothing, by the number of dice: {chances}", chances=words))
+        self._report(words, _("Chance that a roll scores nothing, by the number of dice: {chances}", chances=words))
 
-    def _tell(self, words: str, tip: str) -> None:
+    def _report(self, words: str, tip: str) -> None:
         self.setAccessibleDescription(words)
         self.setToolTip(tip)
         self.setUpdatesEnabled(True)

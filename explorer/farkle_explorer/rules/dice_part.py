@@ -116,7 +116,7 @@ class DiceList(EntryList):
                     self.from_library[each.die.name] = action
                     action.setIcon(bars_icon(each.die, _ICON))
                     action.setIconVisibleInMenu(True)
-                    action.setToolTip(f"{die_line(each.die)}\n{each.said_source}")
+                    action.setToolTip(f"{die_line(each.die)}\n{each.measured_source}")
         menu.addSeparator()
         menu.addAction(_("A die of your own"), self._add_own)
         return menu

@@ -21,7 +21,7 @@ from farkle_core.rules import (
     shipped_ids,
 )
 from farkle_core.rules.document import slug
-from farkle_core.rules.origin import source_of_copy, told_source
+from farkle_core.rules.origin import source_in_words, source_of_copy
 from farkle_core.rules.phrases import shown_name
 from farkle_explorer.rules.ruleset_list import name_and_line
 from farkle_explorer.session.draft import Origin, RulesetDraft, Source
@@ -200,7 +200,7 @@ class FileActions(QObject):
         name, is_changed = shown_name(self._draft.name), self._draft.modified
         words = [_("Name of the rules:")]
         if is_changed and self._draft.origin.source is not Source.NEW:
-            words.insert(0, told_source(self._draft.document | self._named("")))
+            words.insert(0, source_in_words(self._draft.document | self._named("")))
         if is_changed and not self._draft.differs("name"):
             name = _("{name}, changed", name=name)
         title, echo = _("Save the ruleset"), QLineEdit.EchoMode.Normal

@@ -46,7 +46,7 @@ class LibraryList(DropDown):
             self.insertSeparator(self.count())
             for each in library():
                 if each.game == game:
-                    self._add(each.die, f"{game}: {each.said_source}")
+                    self._add(each.die, f"{game}: {each.measured_source}")
 
     def _add(self, die: Die, source: str) -> None:
         self.addItem(bars_icon(die, _ICON), die.name)

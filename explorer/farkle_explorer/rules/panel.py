@@ -130,9 +130,9 @@ class RulesPanel(QWidget):
         self.head.status.problem_wanted.connect(self.show_problem)
         self.head.status.removed.connect(self.draft.remove)
         self.head.read_rules.clicked.connect(self.read_rules)
-        self.files.failed.connect(self._tell)
+        self.files.failed.connect(self._report)
         self.files.succeeded.connect(self._forget_failure)
-        self.keeper.failed.connect(self._tell_not_kept)
+        self.keeper.failed.connect(self._report_not_kept)
         self._remembered.recent_changed.connect(self._show_recent)
 
     # Reactions
@@ -169,13 +169,13 @@ class RulesPanel(QWidget):
     def _show_recent(self) -> None:
         self.head.chooser.set_recent(self.files.recent_rulesets)
 
-    def _tell(self, words: str) -> None:
+    def _report(self, words: str) -> None:
         self.warn(words, "failure")
 
     def _forget_failure(self) -> None:
         self.head.notices.drop("failure")
 
-    def _tell_not_kept(self, reason: str) -> None:
+    def _report_not_kept(self, reason: str) -> None:
         self.warn(_("Autosave failed: {reason}.", reason=reason), "kept")
 
     def _offer_pending(self) -> None:

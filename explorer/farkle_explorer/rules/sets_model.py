@@ -10,7 +10,7 @@ from farkle_core.rules import FACES, WIN
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import MOST_DICE
 from farkle_core.rules.phrases import capital, number
-from farkle_explorer.rules.summaries import said_points
+from farkle_explorer.rules.summaries import points_words
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.edit import ABSENT
 
@@ -141,7 +141,7 @@ def cell_text(value: Any) -> str:
     """Return the text of a value: blank for no combination."""
     if value in (0, ABSENT) and value is not False:
         return ""
-    words = said_points(value)
+    words = points_words(value)
     return str(value) if words == "?" else words
 
 
@@ -150,7 +150,7 @@ def cell_value(text: str) -> int | str:
     plain = english_figures(text.strip()).replace(",", "").replace(" ", "").replace("\N{MINUS SIGN}", "-")
     if not plain:
         return 0
-    if plain.casefold() in ("w", "wi", WIN, "wins", said_points(WIN).casefold()):
+    if plain.casefold() in ("w", "wi", WIN, "wins", points_words(WIN).casefold()):
         return WIN
     try:
         return int(plain)
@@ -166,4 +166,4 @@ def _worth(value: Any) -> str:
 
 def _worth_in_points(value: Any) -> str:
     count = value if isinstance(value, int) else 0
-    return ngettext("{points} points", "{points} points", count, points=said_points(value))
+    return ngettext("{points} points", "{points} points", count, points=points_words(value))

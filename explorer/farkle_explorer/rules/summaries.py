@@ -81,7 +81,7 @@ def scheme_of(document: Document) -> Scheme | None:
     return None
 
 
-def said_points(value: Any) -> str:
+def points_words(value: Any) -> str:
     """Return points in words: ``"1,500"``, ``"win"``; a question mark for invalid points."""
     if value == WIN:
         return pgettext("points", "win")
@@ -93,14 +93,16 @@ def said_points(value: Any) -> str:
 def game(document: Document) -> str:
     """Return goal and dice."""
     return _(
-        "{points} points, {dice} dice", points=said_points(document.get("goal")), dice=said_points(document.get("dice"))
+        "{points} points, {dice} dice",
+        points=points_words(document.get("goal")),
+        dice=points_words(document.get("dice")),
     )
 
 
 def sets(document: Document) -> str:
     """Return the points of single dice, and the scheme for more dice."""
     singles = {face: read(document, f"sets.{face}.1") for face in range(1, 7)}
-    parts = [f"{face} = {said_points(points)}" for face, points in singles.items() if points not in (0, ABSENT)]
+    parts = [f"{face} = {points_words(points)}" for face, points in singles.items() if points not in (0, ABSENT)]
     scheme = scheme_of(document)
     words = {
         Scheme.TRIPLES_ONLY: _("triples"),
@@ -129,9 +131,9 @@ def _pattern(pattern: Document) -> str:
 def pattern_worth(pattern: Document) -> str:
     """Return the points of a pattern: ``"1,500"``, ``"win"``, ``"triples + 300"``."""
     if pattern.get("points") != TRIPLES:
-        return said_points(pattern.get("points"))
+        return points_words(pattern.get("points"))
     bonus = pattern.get("bonus", 0)
-    return _("triples + {bonus}", bonus=said_points(bonus)) if bonus else _("triples")
+    return _("triples + {bonus}", bonus=points_words(bonus)) if bonus else _("triples")
 
 
 def turn(document: Document) -> str:
@@ -148,7 +150,7 @@ def farkles(document: Document) -> str:
         return _("no penalty")
     known = isinstance(count, int) and 1 < count < len(_IN_A_ROW)
     which = _("Every farkle") if count == 1 else _(_IN_A_ROW[count]) if known else "?"
-    cost = f"{which} {MINUS}{said_points(penalty)}"
+    cost = f"{which} {MINUS}{points_words(penalty)}"
     if read(document, "farkles.never_below_zero") is True:
         return _("{penalty}, never below 0", penalty=cost)
     return cost
@@ -169,7 +171,7 @@ def start(document: Document) -> str:
     """Return the possible starts of a turn."""
     words = {
         Carry.NONE: _("always all dice"),
-        Carry.HIGH_STAKES: _("high stakes, +{bonus}", bonus=said_points(read(document, "start.bonus"))),
+        Carry.HIGH_STAKES: _("high stakes, +{bonus}", bonus=points_words(read(document, "start.bonus"))),
         Carry.PIGGYBACK: _("piggyback"),
         Carry.STEAL: _("steal"),
     }

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import N_, _, ngettext, number
-from farkle_core.language.wording import points as said_points
+from farkle_core.language.wording import points as points_words
 from farkle_core.rules import FACES, Effect, Ruleset
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
@@ -112,7 +112,7 @@ class ScoringList(QListWidget):
 def _item(scoring: Scoring, rolled: int) -> QListWidgetItem:
     faces = faces_of(scoring.counts)
     hot = _("hot dice") if scoring.dice == rolled and not scoring.wins else ""
-    points = worth(scoring) if scoring.wins else said_points(int(scoring.points))
+    points = worth(scoring) if scoring.wins else points_words(int(scoring.points))
     item = QListWidgetItem(
         ", ".join(part for part in (_("{points} for {dice}", points=points, dice=spoken(faces)), hot) if part)
     )

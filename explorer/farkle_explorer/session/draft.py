@@ -86,11 +86,11 @@ class RulesetDraft(QObject):
         self._merge_ids: dict[str, int] = {}
         self._new_ids = count(1)
         self.undo_stack = QUndoStack(self)  # every edit since the ruleset was loaded
-        self.undo_stack.cleanChanged.connect(self._tell_modified)
+        self.undo_stack.cleanChanged.connect(self._emit_modified)
         # is_edited: whether the user has edited the ruleset since it was loaded, undone edits included. The undo stack
         # does not know: it counts a step only after applying it, and forgets an edit that the user has reversed by
         # typing.
-        self._told_modified = self.is_edited = False
+        self._emitted_modified = self.is_edited = False
         self._check_soon = QTimer(self, singleShot=True, interval=CHECK_DELAY)
         self._check_soon.timeout.connect(self.check)
         self._is_checked = False
@@ -205,7 +205,7 @@ class RulesetDraft(QObject):
         self.undo_stack.clear()
         if modified:
             self.undo_stack.resetClean()
-        self._tell_modified()
+        self._emit_modified()
         self.origin_changed.emit()
         self._document_changed()
         self.check()
@@ -252,15 +252,15 @@ class RulesetDraft(QObject):
         self._document = document
         self._document_changed()
 
-    def _tell_modified(self) -> None:
-        if self.modified != self._told_modified:
-            self._told_modified = self.modified
+    def _emit_modified(self) -> None:
+        if self.modified != self._emitted_modified:
+            self._emitted_modified = self.modified
             self.modified_changed.emit(self.modified)
 
     def _document_changed(self) -> None:
         self._is_checked = False
         self._check_soon.start()
-        self._tell_modified()
+        self._emit_modified()
         self.changed.emit()
 
     def _merge_id(self, key: str) -> int:

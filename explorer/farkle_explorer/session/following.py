@@ -59,7 +59,7 @@ class Following(QObject):
         self._glance = self._timer(GLANCE, draft.check_if_sound)
         self._soon = self._timer(0, self._go_on)
         self._later = self._timer(0, self._go_on)
-        self._calm = self._timer(CALM, self._tell_stale)
+        self._calm = self._timer(CALM, self._report_stale)
         draft.changed.connect(self._edited)
         draft.checked.connect(self._checked)
         session.stale_changed.connect(self._stale_changed)
@@ -119,7 +119,7 @@ class Following(QObject):
             question = Question(ruleset, self._session.settings, self._session.players)
             self._waiting, self._quick = True, None
             self._background.run("quickly", partial(question.quickly, self._limit), self._take)
-            self._tell()
+            self._report()
 
     @Slot(object)
     def _take(self, answer: tuple[Question, Settings | None]) -> None:
@@ -142,7 +142,7 @@ class Following(QObject):
     def _go_on(self) -> None:
         """Start the newest solve, unless it has to wait, is running, or is no longer needed."""
         if not self._waiting or self._quick is None:
-            self._tell()
+            self._report()
             return
         question, settings = self._quick
         if question != Question.of(self._session.ruleset, self._session.settings, self._session.players):
@@ -154,7 +154,7 @@ class Following(QObject):
             self._waiting, self._began = False, monotonic()
             self._session.follow(settings)
             self._later.start(_AFTER_PATIENCE)
-        self._tell()
+        self._report()
 
     def _may_begin(self) -> bool:
         """Whether the solver is free, or has been busy with outdated rules for too long."""
@@ -174,11 +174,11 @@ class Following(QObject):
     def _give_up(self) -> None:
         self._waiting, self._quick = False, None
         self._background.drop("quickly")
-        self._tell()
+        self._report()
 
     # Signals
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         session = self._session
         waiting = self._waiting and not session.solves_on_purpose
         busy = waiting or (session.is_following and self._is_within_patience())
@@ -186,7 +186,7 @@ class Following(QObject):
             self.is_busy = busy
             self.changed.emit(busy)
         if not busy and self._calm.isActive():
-            self._tell_stale()
+            self._report_stale()
 
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
@@ -194,7 +194,7 @@ class Following(QObject):
         if stale and self.is_on and self._draft.is_edited:
             self._calm.start()
         else:
-            self._tell_stale()
+            self._report_stale()
 
     @Slot(object)
     def _solution_changed(self, _solution: object) -> None:
@@ -202,7 +202,7 @@ class Following(QObject):
             self._calm.start()
 
     @Slot()
-    def _tell_stale(self) -> None:
+    def _report_stale(self) -> None:
         self._calm.stop()
         if self._session.is_stale != self.is_stale:
             self.is_stale = self._session.is_stale

@@ -165,9 +165,9 @@ class Knowledge(QObject):
     def _show(self, solution: Solution, came: SolutionSource) -> None:
         self._solution, self.came = solution, came
         self._settle()
-        self._tell_solution()
+        self._report_solution()
 
-    def _tell_solution(self) -> None:
+    def _report_solution(self) -> None:
         self.shown_changed.emit(self._solution)
         self.solution_changed.emit(self.solution)
 

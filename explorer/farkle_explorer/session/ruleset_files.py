@@ -197,7 +197,7 @@ class DraftKeeper(QObject):
         try:
             self._store.keep(self._draft.document, self._draft.base, self._draft.origin)
         except OSError as error:
-            self._tell(why_not(error))
+            self._report(why_not(error))
         else:
             self._failing = False
 
@@ -222,7 +222,7 @@ class DraftKeeper(QObject):
     def _keep_soon(self) -> None:
         self._soon.start()
 
-    def _tell(self, reason: str) -> None:
+    def _report(self, reason: str) -> None:
         if not self._failing:
             self._failing = True
             self.failed.emit(reason)

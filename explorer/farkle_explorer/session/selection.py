@@ -65,7 +65,7 @@ class SelectionModel(QObject):
         self._turn: Callable[[Selection], TurnTable] | None = None
         self._unchecked: frozenset[str] = frozenset()  # the fields that changed last while `_turn` was unknown
         self._hover: Selection | None = None
-        self._told_hover: Selection | None = None
+        self._emitted_hover: Selection | None = None
         self._hover_pause = QTimer(self, singleShot=True, interval=HOVER_INTERVAL)
         self._hover_pause.timeout.connect(self._hover_pause_over)
 
@@ -152,17 +152,17 @@ class SelectionModel(QObject):
     def _hover_over(self, what: Selection | None) -> None:
         self._hover = what
         if not self._hover_pause.isActive():
-            self._tell_hover()
+            self._report_hover()
 
     @Slot()
     def _hover_pause_over(self) -> None:
-        self._tell_hover()
+        self._report_hover()
 
-    def _tell_hover(self) -> None:
+    def _report_hover(self) -> None:
         """Emit the hover state, then pause: the last place is always emitted, at a limited rate."""
-        if self._hover == self._told_hover:
+        if self._hover == self._emitted_hover:
             return
-        self._told_hover = self._hover
+        self._emitted_hover = self._hover
         self._hover_pause.start()
         self.hovered.emit(self._hover)
 

@@ -79,7 +79,7 @@ class Session(Knowledge):
             return
         self._ruleset, self._error, self._solution = ruleset, None, None
         self._asked_otherwise()
-        self._tell_solution()
+        self._report_solution()
 
     def _leave_game(self, ruleset: Ruleset | None) -> None:
         """Emit `game_left`, before any other signal, if these rules are another game."""
@@ -169,7 +169,7 @@ class Session(Knowledge):
 
     def open_solution(self, path: Path) -> None:
         """Read the solution file at `path`; `opened` or `failed` follows."""
-        self._background.run("open", partial(open_file, path), self._take_opened, self._take_unopened)
+        self._background.run("open", partial(open_file, path), self._take_opened, self.failed.emit)
 
     def save_solution(self, path: Path) -> None:
         """Save the shown solution at `path`; `saved` or `reported` follows."""
@@ -182,8 +182,7 @@ class Session(Knowledge):
 
     def _begin(self) -> None:
         if self._solving is not None:
-            self._begun = self._solving
-            asked = self._solving
+            self._begun = asked = self._solving
             job = self.begun_ahead(asked) or solve_job(asked.ruleset, asked.settings, asked.players)
             self._solver.start(job)
 
@@ -286,10 +285,6 @@ class Session(Knowledge):
         self._show(solution, SolutionSource.OPENED)
         self._asked_otherwise()
         self.opened.emit(solution, path)
-
-    @Slot(object)
-    def _take_unopened(self, error: Exception) -> None:
-        self.failed.emit(error)
 
     @Slot(object)
     def _take_unsaved(self, error: Exception) -> None:

@@ -67,7 +67,7 @@ class SheetComposer(ToolWindow):
         self._layout.laid_out.connect(self._show_plan)
         self._outlets = Outlets(jobs, self)
         self._outlets.reported.connect(self._say)
-        self._outlets.saved.connect(self._tell_saved)
+        self._outlets.saved.connect(self._report_saved)
         self._solved: Material | None = None
         self._of_rules: Material | None = None
         self.plan: SheetPlan | None = None  # the shown plan; None without one, or during layout
@@ -76,7 +76,7 @@ class SheetComposer(ToolWindow):
         self._afterwards: list[_SheetRequest] = []
         self._focused: QWidget | None = None
         self._invitation = ""
-        self._said, self._stale = "", False
+        self._result, self._stale = "", False
         self.prompt = SolvePrompt()
         self._folder = folder or Path.home()
         self._saved: Path | None = None
@@ -148,7 +148,7 @@ class SheetComposer(ToolWindow):
         self._stale = stale
         if self._of_rules is not None and not advises(self.composition.parts):
             self._show()
-        self._say(self._said)
+        self._say(self._result)
         self._enable()
 
     def save_to(self, path: Path) -> bool:
@@ -159,7 +159,7 @@ class SheetComposer(ToolWindow):
         return self._outlets.save(self.plan, path)
 
     @Slot(object)
-    def _tell_saved(self, path: Path) -> None:
+    def _report_saved(self, path: Path) -> None:
         self._folder, self._saved = path.parent, path
         self._say(_("Saved as {path}", path=path))
         self.saved.emit(path)
@@ -308,7 +308,7 @@ class SheetComposer(ToolWindow):
         self._view.setMinimumHeight(max(height, self._view.minimumSizeHint().height(), _LEAST_HEIGHT))
 
     def _say(self, words: str) -> None:
-        self._said = words
+        self._result = words
         self.open_button.setVisible(self._saved is not None)
         self._message.setText("\n\n".join(part for part in (misfit(self.plan), words) if part))
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.rules.origin import told_name
+from farkle_core.rules.origin import true_name
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import TurnTable
@@ -150,7 +150,7 @@ class Situation(TypedScores):
         )
         return "\n".join(
             (
-                f"{told_name(ruleset)}: {situation}; {turn}",
+                f"{true_name(ruleset)}: {situation}; {turn}",
                 *filter(None, [self.verdict.sentence]),
                 *self.verdict.lines,
                 *([] if self.of_all.isHidden() else [self.of_all.text()]),

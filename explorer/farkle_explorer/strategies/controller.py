@@ -45,7 +45,7 @@ class StrategyController(QObject):
         self._folder = Path.home()
         self.book = StrategyBook(self.kernels, self)  # the strategies
         self.players = MapPlayers(StrategySource(background, self), self)  # the player that the score map shows
-        self.book.learnt_changed.connect(self._tell_learnt)
+        self.book.learnt_changed.connect(self._report_learnt)
         self.book.changed.connect(self._offer)
 
     def serve(self, page: StrategiesPage) -> None:
@@ -130,7 +130,7 @@ class StrategyController(QObject):
         self.players.offer(tuple(shown for entry in entries if (shown := _shown(entry)) is not None))
 
     @Slot()
-    def _tell_learnt(self) -> None:
+    def _report_learnt(self) -> None:
         solution = self.book.solution
         if solution is None:
             self.learnt.emit(LearntStrategies())

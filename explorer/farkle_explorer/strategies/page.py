@@ -175,13 +175,13 @@ class StrategiesPage(DataView):
         self._enable()
         if self._book.is_running:
             self._show_words(self._going_on())
-        elif not self._told:
+        elif not self._has_message:
             self._show_words("")
 
     @Slot(str)
     def _show_words(self, line: str) -> None:
         """Show an error; without one, an introduction."""
-        self._told = bool(line) and not self._book.is_running
+        self._has_message = bool(line) and not self._book.is_running
         self.subtitle.set_text("" if self._book.solution is None else _(_WHAT))
         self.readout.set_text(line or self._before())
         self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), self.notice)
@@ -237,7 +237,7 @@ class StrategiesPage(DataView):
         self.open_button.setEnabled(fresh)
         self.export_button.setEnabled(bool(self._book.entries))
 
-    _told = False
+    _has_message = False
 
 
 def _examples() -> str:

@@ -128,12 +128,12 @@ class TurnStateDelegate(QStyledItemDelegate):
                 QColor(*cells.colours[row, column].tolist()),
                 DARK_INK if cells.dark_ink[row, column] else LIGHT_INK,
                 letters.heavy if cells.holds[row, column] else letters.plain,
-                self._said(row, column, letters),
+                self._spoken(row, column, letters),
                 model.number(row, column, CellContent.PREFERENCE) if with_rank else "",
             )
         return self._looks[key]
 
-    def _said(self, row: int, column: int, letters: Lettering) -> str:
+    def _spoken(self, row: int, column: int, letters: Lettering) -> str:
         cells = self._model.cells
         assert cells is not None
         word = cells.word(row, column).removesuffix(" roll")

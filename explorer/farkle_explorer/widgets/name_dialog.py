@@ -48,7 +48,7 @@ class NameDialog(QDialog):
         self.line.textChanged.connect(self._typed)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        self.accepted.connect(self._tell)
+        self.accepted.connect(self._report)
         self._typed()
 
     @Slot()
@@ -59,5 +59,5 @@ class NameDialog(QDialog):
         self.remark.setText(problem or (self._remark(name) if name else "") or " ")
 
     @Slot()
-    def _tell(self) -> None:
+    def _report(self) -> None:
         self.named.emit(self.line.text().strip())

@@ -15,7 +15,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, Optimal, Player, Tabled
-from farkle_core.strategies.policies import Bench
+from farkle_core.strategies.policies import TrialMatches
 
 CLOSE = 2e-13
 NUMBERS = HoldAt((300, 250, 350, 500, 1000, None))
@@ -58,9 +58,9 @@ def test_as_when_every_sweep_works_turns_out(
 
 
 def test_whoever_changes_is_forgotten(solution: Solution) -> None:
-    with Bench(solution, 1e-12) as bench:
+    with TrialMatches(solution, 1e-12) as trials:
         for player in (*PLAYERS.values(), NUMBERS):
-            assert bench.wins(player) == pytest.approx(match(solution, player, Optimal()).overall, abs=CLOSE)
+            assert trials.wins(player) == pytest.approx(match(solution, player, Optimal()).overall, abs=CLOSE)
 
 
 def test_threads_make_no_difference(solution: Solution) -> None:

@@ -15,7 +15,7 @@ def test_every_die_can_be_used_and_has_a_source() -> None:
         assert len(each.die.weights) == 6
         assert 0 < max(each.die.weights) <= LARGEST_WEIGHT
         assert not each.die.wild or each.die.weights[each.die.wild - 1]
-        assert each.said_source == f"{each.source}, as measured by players"
+        assert each.measured_source == f"{each.source}, as measured by players"
 
 
 @pytest.mark.published

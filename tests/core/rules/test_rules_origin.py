@@ -17,7 +17,7 @@ from farkle_core.rules import (
     shipped_ids,
     shipped_ruleset,
 )
-from farkle_core.rules.origin import source_words, told_name, true_source
+from farkle_core.rules.origin import source_words, true_name, true_source
 
 BUSCHE = "Matt Busche, Maximizing Win Probability in the Game of Farkle"
 CHANGED = f"Based on Facebook Farkle ({BUSCHE})"
@@ -69,10 +69,10 @@ def test_a_person_reads_it_in_his_language() -> None:
 
 def test_changed_rules_that_keep_the_name_of_shipped_ones_are_told_from_them() -> None:
     facebook = shipped_document("facebook")
-    assert told_name(from_document(facebook)) == "Facebook Farkle"
-    assert told_name(from_document(facebook | {"goal": 5000})) == "Facebook Farkle, changed"
-    assert told_name(from_document(facebook | {"goal": 5000, "name": "Ours"})) == "Ours"
-    assert told_name(from_document(facebook | {"name": "Zilch"})) == "Zilch, changed"
+    assert true_name(from_document(facebook)) == "Facebook Farkle"
+    assert true_name(from_document(facebook | {"goal": 5000})) == "Facebook Farkle, changed"
+    assert true_name(from_document(facebook | {"goal": 5000, "name": "Ours"})) == "Ours"
+    assert true_name(from_document(facebook | {"name": "Zilch"})) == "Zilch, changed"
 
 
 @pytest.fixture

@@ -177,7 +177,7 @@ def test_bounds_of_one_game_have_a_study(qtbot: QtBot, tmp_path: Path) -> None:
         assert [row.cells[0] for row in page.study.alike_rows.rows] == ["0", "1"]
         line = page.study.plot.listDataItems()[0]  # the others mark what is selected
         assert line.getData()[1][0] == pytest.approx(np.log10(comparison.study.overall[0]))
-        assert page.export_button.save(tmp_path / "bound.csv")
+        assert page.frames[page.part].export_button.save(tmp_path / "bound.csv")
         with (tmp_path / "bound.csv").open(encoding="utf-8", newline="") as file:
             saved = list(csv.DictReader(file))
         heading = "largest relative deviation, at most 1 farkle"
@@ -254,12 +254,12 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) ->
             explorer.actions.themes[choice].trigger()
             press_part(qtbot, page, Part.MAP)
             settled(qtbot, explorer)
-            assert page.export_button.save(tmp_path / f"{choice}.png")
+            assert page.frames[page.part].export_button.save(tmp_path / f"{choice}.png")
         press_part(qtbot, page, Part.DECISIONS)
         assert page.frames[Part.DECISIONS].notice.endswith("are the same")  # so there is no list to take
-        assert not page.export_button.copy_text.isEnabled()
+        assert not page.frames[page.part].export_button.copy_text.isEnabled()
         press_part(qtbot, page, Part.NUMBERS)
-        page.export_button.copy_text.trigger()
+        page.frames[page.part].export_button.copy_text.trigger()
         settled(qtbot, explorer)
         assert QGuiApplication.clipboard().text().startswith("number\tfirst")
         explorer.window.resize(1920, 1000)

@@ -54,7 +54,7 @@ def solution_of(bench: Bench) -> Solution:
 
 def cells_of_path(view: ScoreMap, dice: int) -> set[tuple[int, int, int, int]]:
     """Return the outline's edges of one cell each, as their two ends."""
-    path, found = view.layers.outlines[dice].path(), set()
+    path, found = view.layers.outlines[dice]._path, set()
     for number in range(0, path.elementCount(), 2):
         a, b = path.elementAt(number), path.elementAt(number + 1)
         steps = round(abs(b.x - a.x) + abs(b.y - a.y))
@@ -343,7 +343,7 @@ def test_win_chances_are_shown_with_contours(bench: Bench) -> None:
     wins, shown = solution_of(bench).wins[0, 0], bench.score_map.layers.image.image
     order = np.argsort(wins, axis=None)
     assert (np.diff(shown.ravel()[order].astype(int)) >= 0).all()
-    assert not bench.score_map.layers.half.path().isEmpty()
+    assert not bench.score_map.layers.half._path.isEmpty()
     assert [text for _, text in bench.score_map.bar._ticks] == ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]
     bench.window.grab()
     assert "50 %" in [label.text for label in bench.score_map.canvas.labels.all()]

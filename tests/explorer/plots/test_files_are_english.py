@@ -83,8 +83,8 @@ def _of_parts(qtbot: QtBot, explorer: Explorer, parts: Iterable[Part]) -> Iterat
         settled(qtbot, explorer)
         for mode in map_words.DifferenceMode if part is Part.MAP else (page.map.mode,):
             page.map.set_mode(mode)
-            assert page.export_button.isVisible()
-            yield page.export_button
+            assert page.frames[page.part].export_button.isVisible()
+            yield page.frames[page.part].export_button
 
 
 def _buttons(qtbot: QtBot, explorer: Explorer) -> Iterator[ExportButton]:

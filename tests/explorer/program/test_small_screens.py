@@ -238,7 +238,9 @@ def test_no_name_moves_the_buttons_of_the_tool_bar(qtbot: QtBot, tmp_path: Path)
 def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> None:
     """Check that what is seen of the pages is large enough, and that no heading loses what it is about."""
     seen = [view for view in (*explorer.plots, *explorer.more.all) if view.isVisible()]
-    play, train, lab, games = (getattr(explorer.more, name) for name in ("play", "train", "lab", "games"))
+    play, train, lab, games = (
+        getattr(explorer.further.games.pages, name) for name in ("play", "train", "lab", "games")
+    )
     dice = explorer.further.games.pages.which_dice
     for page, parts in (
         (play, (play.sitting.begin, play.sitting.kind, play.sitting.table)),

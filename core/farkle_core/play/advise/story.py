@@ -44,13 +44,13 @@ def _lines(game: SteppedGame) -> Iterator[str]:
             score = points(step.before.state.scores[step.player])
             yield f"{player(step.player)}, {score}:"
         if not isinstance(step.event, Roll) or step.cost >= _TOLD or step is game.steps[-1]:
-            yield _told(step)  # the next dice show that the player rolls
+            yield _step_words(step)  # the next dice show that the player rolls
         if step.after.state.phase is Phase.OVER:
             yield f"{_end(step.after.state)} {scores(step.after.state)}."
             yield from () if isinstance(game, PartyGame) else (given_away(game),)
 
 
-def _told(step: GameStep) -> str:
+def _step_words(step: GameStep) -> str:
     if step.cost < _TOLD:
         return _event(step)
     return _("{event} ({cost} given away)", event=_event(step), cost=percentage_points(step.cost))
