@@ -115,7 +115,7 @@ def test_all_tabs_are_in_view_when_a_page_of_another_group_opens(qtbot: QtBot) -
         explorer.window.resize(1280, 800)
         settled(qtbot, explorer)
         bar, pages = explorer.centre.pages.bar, explorer.centre.pages
-        pages.choice_of(explorer.more.which_dice).trigger()
+        pages.choice_of(explorer.further.games.pages.which_dice).trigger()
         settled(qtbot, explorer)
         assert tabs(explorer) == ["Play by heart", "Compare", "Which dice"]
         shown = [bar.tabRect(tab) for tab in range(bar.count()) if bar.isTabVisible(tab)]

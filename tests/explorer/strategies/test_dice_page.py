@@ -80,7 +80,7 @@ def test_dice_come_from_the_library_and_lists_are_kept(qtbot: QtBot, explorer: E
 
 
 def test_the_list_shows_weights_as_bars_and_dice_of_the_open_rules(qtbot: QtBot, explorer: Explorer) -> None:
-    page = explorer.more.which_dice
+    page = explorer.further.games.pages.which_dice
     explorer.draft.set_values({"die": [{"name": "Thumb", "count": 2, "weights": [0, 0, 0, 0, 3, 6]}]}, "bring thumbs")
     explorer.draft.check()
     settled(qtbot, explorer)
