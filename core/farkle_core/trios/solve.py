@@ -106,11 +106,7 @@ class _Solver:
         for contexts in (self._contexts(whole=False), whole):
             self.whole = contexts is whole
             self._settle(contexts)
-            residual, others = self._check(whole, -TIE)
-            tie_effect = 0.0
-            if max(residual, others) > tolerance:
-                tie_effect = others
-                residual, others = self._check(whole, TIE)
+            residual, others, tie_effect = self._check(whole)
             if max(residual, others) <= tolerance:
                 break
         self._wins.flags.writeable = False
@@ -258,24 +254,32 @@ class _Solver:
         for trio in known:  # the check will report them as unsolved
             cycles.mark(trio, 0)
 
-    def _check(self, contexts: tuple[TrioContext, ...], margin: float) -> tuple[float, float]:
-        """Evaluate all starts once more; return both residuals: of movers, and of the next players."""
+    def _check(self, contexts: tuple[TrioContext, ...]) -> tuple[float, float, float]:
+        """Evaluate all starts once more; return both residuals, of movers and of the next players, and the tie effect.
+
+        Ties are first decided the other way round; only where that changes a chance, the sum is evaluated once more.
+        """
+        own = others = tie_effect = 0.0
+        for total in self._sums():
+            residuals = self._check_sum(contexts, total, -TIE)
+            if max(residuals) > self._settings.tolerance:
+                tie_effect = max(tie_effect, residuals[1])
+                residuals = self._check_sum(contexts, total, TIE)
+            own, others = max(own, residuals[0]), max(others, residuals[1])
+        return own, others, tie_effect
+
+    def _check_sum(self, contexts: tuple[TrioContext, ...], total: int, margin: float) -> tuple[float, float]:
+        """Return both residuals of the starts of one sum."""
         from farkle_core.kernels.trios.sweep import check_layer
 
-        mixed: dict[int, list[Trio]] = {total: [] for total in self._sums()}
+        self._layer.open[:] = 1
         for trio in self._cycles.mixed:
-            mixed[sum(trio)].append(trio)
-        own = others = 0.0
-        for total in self._sums():
-            self._layer.open[:] = 1
-            for trio in mixed[total]:
+            if sum(trio) == total:
                 self._cycles.mark(trio, _MIXES)
-            self._evaluate(
-                contexts, self._blocks(np.arange(self._starts.kinds), total), margin, WorkPhase.CHECKING, self._whole
-            )
-            residuals = check_layer(self._starts, self._layer, total)
-            own, others = max(own, residuals[0]), max(others, residuals[1])
-        return own, others
+        blocks = self._blocks(np.arange(self._starts.kinds), total)
+        self._evaluate(contexts, blocks, margin, WorkPhase.CHECKING, self._whole)
+        residuals: tuple[float, float] = check_layer(self._starts, self._layer, total)
+        return residuals
 
 
 def _blocks(size: int, kinds: Ints, total: int) -> Ints:

@@ -174,6 +174,7 @@ SLOW = (
     "last turn, instant win",
     "penalty",
     "penalty for every farkle",
+    "exact goal, six dice",
     "exact goal, penalty",
     "equal turns, playoff",
     "last turn, playoff",

@@ -139,6 +139,16 @@ def test_solutions_are_kept_and_damaged_ones_are_not_used(
     assert find_trio(replace(RULES, goal=1950), Settings()) is None
 
 
+def test_ties_that_decide_something_are_checked_in_both_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real ties are rare. Here win chances that differ by less than a hundredth are one."""
+    rules = replace(RULES, goal=400, dice=3)
+    assert solve_trio(rules, Settings(threads=1)).certificate.tie_effect == 0.0
+    monkeypatch.setattr("farkle_core.trios.solve.TIE", 0.01)
+    certificate = solve_trio(rules, Settings(threads=1)).certificate
+    assert certificate.converged
+    assert certificate.tie_effect > 1e-4
+
+
 def test_last_turns_are_kept_with_a_solution(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
     rules = replace(RULES, goal=200, dice=2, end=End(EndRule.FULL_ROUND, Ties.PLAYOFF))
