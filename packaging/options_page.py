@@ -11,7 +11,9 @@ window reads the numbers from ``farkle_resources/options.csv``.
 from __future__ import annotations
 
 import argparse
+import csv
 import gc
+import io
 import multiprocessing
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,12 +31,12 @@ from farkle_core.lab.options import (
     OptionCase,
     OptionNumbers,
     RuleOption,
-    numbers_as_csv,
     option_cases,
     rule_options,
     whole_games,
 )
 from farkle_core.play import SampleMean, play
+from farkle_core.rules import Ruleset, from_document
 from farkle_core.rules.model import MOST_DICE
 from farkle_core.solution.solution import Interval, Solution
 from farkle_core.solution.solve import solve
@@ -124,6 +126,26 @@ def _first_hold(runs: tuple[Interval, ...]) -> str:
     return f"{runs[0].first:,}" if runs[-1].to_goal and len(runs) == 1 else f"{runs[0].first:,}*"
 
 
+def numbers_as_csv(numbers: Mapping[str, OptionNumbers]) -> str:
+    """Return the content of ``options.csv``, in the order of cases."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(
+        ("rules", "first_player_win", "first_hold", "farkles_per_turn", "farkles_per_turn_se", "mean_turns",
+         "mean_turns_se")
+    )  # fmt: skip
+    for label in option_cases():
+        each = numbers[label]
+        writer.writerow((label, each.exact.win, "/".join(each.exact.holds), *each.farkles, *each.turns))
+    return text.getvalue()
+
+
+def ruleset_of(case: OptionCase, goal: int | None = None) -> Ruleset:
+    """Return the ruleset of a case, with `goal` if that is lower than its own."""
+    document = case.document()
+    return from_document({**document, "goal": min(document["goal"], goal or document["goal"])})
+
+
 def seed_of(label: str) -> int:
     """Return the seed of a row's games."""
     return crc32(label.encode())
@@ -131,7 +153,7 @@ def seed_of(label: str) -> int:
 
 def solved(case: OptionCase, goal: int | None = None) -> Solution:
     """Solve a row's ruleset; with one thread, so that rows can run side by side."""
-    return solve(case.ruleset(goal), Settings(threads=1, check_bound=False))
+    return solve(ruleset_of(case, goal), Settings(threads=1, check_bound=False))
 
 
 def measure(case: OptionCase, games: int, goal: int | None = None) -> Row:

@@ -12,7 +12,6 @@ from farkle_core.lab.options import (
     Exact,
     OptionCase,
     OptionNumbers,
-    numbers_as_csv,
     option_cases,
     option_numbers,
     rule_options,
@@ -21,7 +20,18 @@ from farkle_core.lab.options import (
 from farkle_core.play import SampleMean
 from farkle_core.rules import shipped_document, shipped_ids, shipped_ruleset
 from farkle_core.rules.document import Document
-from options_page import GAMES, NUMBERS, TARGET, exact_cells, exact_of, measure, page, side_by_side
+from options_page import (
+    GAMES,
+    NUMBERS,
+    TARGET,
+    exact_cells,
+    exact_of,
+    measure,
+    numbers_as_csv,
+    page,
+    ruleset_of,
+    side_by_side,
+)
 
 NOT_RULES = {"schema", "id", "name", "source"}
 
@@ -49,14 +59,14 @@ def test_every_shipped_ruleset_is_there() -> None:
 
 def test_every_row_is_one_change() -> None:
     for case in option_cases().values():
-        ruleset = case.ruleset()
+        ruleset = ruleset_of(case)
         assert (case.label == case.base) == (not case.change)
-        assert not case.change or ruleset != OptionCase(case.base).ruleset()
+        assert not case.change or ruleset != ruleset_of(OptionCase(case.base))
 
 
 def test_a_change_finds_its_place() -> None:
     changes: dict[str, Any] = {"patterns.1.points": 777, "turn.minimum": 350, "sets.2": [10]}
-    ruleset = OptionCase("dice-depot", "x", change=changes).ruleset(goal=900)
+    ruleset = ruleset_of(OptionCase("dice-depot", "x", change=changes), goal=900)
     assert [pattern.points for pattern in ruleset.patterns] == [777, 1500, 1500]
     assert ruleset.turn.minimum == 350
     assert ruleset.sets[1] == (10, 0, 0, 0, 0, 0)

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from farkle_core.lab.study import changed
 from farkle_core.language.messages import _, pgettext
 from farkle_core.play import SampleMean
-from farkle_core.rules import Document, Ruleset, from_document, shipped_document, shipped_title
+from farkle_core.rules import Document, shipped_document, shipped_title
 from farkle_core.rules.phrases import shown_name
 
 OPTION: Final = "option"  # the context of the messages in `options.toml`
@@ -50,11 +50,6 @@ class OptionCase:
         if not self.change:
             return base
         return changed(base, {**self.change, "id": "house-rules", "name": f"{base['name']}: {self.change_name}"[:80]})
-
-    def ruleset(self, goal: int | None = None) -> Ruleset:
-        """Return the ruleset, with `goal` if that is lower than its own."""
-        document = self.document()
-        return from_document({**document, "goal": min(document["goal"], goal or document["goal"])})
 
 
 @dataclass(frozen=True)
@@ -113,20 +108,6 @@ def option_numbers() -> dict[str, OptionNumbers]:
         )
         for row in csv.DictReader(io.StringIO(text))
     }
-
-
-def numbers_as_csv(numbers: Mapping[str, OptionNumbers]) -> str:
-    """Return the content of ``options.csv``, in the order of cases."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(
-        ("rules", "first_player_win", "first_hold", "farkles_per_turn", "farkles_per_turn_se", "mean_turns",
-         "mean_turns_se")
-    )  # fmt: skip
-    for label in option_cases():
-        each = numbers[label]
-        writer.writerow((label, each.exact.win, "/".join(each.exact.holds), *each.farkles, *each.turns))
-    return text.getvalue()
 
 
 def _words() -> dict[str, Any]:
