@@ -47,10 +47,10 @@ def main() -> None:
     enter("beginning")
     page.laboratory.open(Path(sys.argv[1]))
     page.go_on.click()
-    until(lambda: bool(page.board.lines))
-    for tab in range(page.tabs.count()):
-        enter(page.tabs.tabText(tab))
-        page.tabs.setCurrentIndex(tab)
+    until(lambda: bool(page.results.board.lines))
+    for tab in range(page.results.tabs.count()):
+        enter(page.results.tabs.tabText(tab))
+        page.results.tabs.setCurrentIndex(tab)
         looked_at()
     assert page.laboratory.is_running
     enter("cancelling")
@@ -58,7 +58,7 @@ def main() -> None:
     until(lambda: not page.laboratory.is_running and not explorer.background.is_busy)
     for heart in hearts:
         heart.stop()
-    rulesets = len(page.board.lines)
+    rulesets = len(page.results.board.lines)
     explorer.close()
     own, felt = ({stage: round(pause, 1) for stage, pause in heart.longest.items()} for heart in hearts)
     sys.stdout.write(json.dumps({"own": own, "felt": felt, "rulesets": rulesets}))

@@ -1,13 +1,13 @@
 """The lab page: a study at the left, its results at the right."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QSplitter, QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.files.reading import why_not
@@ -15,22 +15,13 @@ from farkle_core.lab.options import option_cases
 from farkle_core.lab.study_file import SUFFIX
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules import Document
-from farkle_explorer.lab.effects_table import EffectsTable
-from farkle_explorer.lab.find_bar import FindBar
-from farkle_explorer.lab.findings import Board, Quantity, labels_of
 from farkle_explorer.lab.form import StudyForm
-from farkle_explorer.lab.laboratory import Findings, Laboratory, studies_folder
-from farkle_explorer.lab.options_table import OptionsTable
-from farkle_explorer.lab.parallel import ParallelPlot
-from farkle_explorer.lab.rulesets_table import RulesetsTable
+from farkle_explorer.lab.laboratory import Laboratory, studies_folder
+from farkle_explorer.lab.results_view import ResultsView
 from farkle_explorer.lab.saving import export_results, save_ruleset
-from farkle_explorer.lab.scatter import ScatterPlot
 from farkle_explorer.solving.solve_words import duration
-from farkle_explorer.widgets.arranging import QuietBar, button, column, drop_down, mute, row
+from farkle_explorer.widgets.arranging import QuietBar, button, column, mute, row
 from farkle_explorer.widgets.theme import SPACING, Theme
-
-# `_USUAL`: the initial measures across and up.
-_USUAL: Final = ("mean_turns", "price_max_score")
 
 _COMPARE: Final = N_("Compare the rules in the editor with the chosen ruleset, or two that are chosen with Ctrl+click")
 
@@ -54,24 +45,10 @@ class LabPage(QWidget):
         self.setAutoFillBackground(True)
         self.laboratory = laboratory
         laboratory.setParent(self)
-        self.board, self._trouble = Board(None), ""
-        self.form = StudyForm(laboratory)
-        self.table, self.parallel, self.scatter, self.effects, self.options = (
-            RulesetsTable(),
-            ParallelPlot(),
-            ScatterPlot(),
-            EffectsTable(),
-            OptionsTable(),
-        )
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.state, self.chosen = QLabel(), QLabel()
-        self.find_bar = FindBar()
+        self._trouble = ""
+        self.form, self.results = StudyForm(laboratory), ResultsView()
+        self.state = QLabel()
         self.bar = QuietBar(_("Progress of the calculation"))
-        self.across = drop_down(_("Measure across"), (), self._axes_chosen)
-        self.up = drop_down(_("Measure up"), (), self._axes_chosen)
-        self.coloured = drop_down(_("Coloured by"), (), self._colour_chosen)
-        self.measure = drop_down(_("Measure"), (), self._measure_chosen)
         self.open = button(_("Explore"), _("Open the chosen ruleset in Explore"), self._open)
         self.compare = button(_("Compare"), _(_COMPARE), self._compare)
         self.load = button(_("Open study…"), _("Open the file of a study"), self._load)
@@ -79,9 +56,8 @@ class LabPage(QWidget):
         self.export = button(_("Export…"), _("Save the results as a table with commas (CSV)"), self._export)
         self.bar.setVisible(False)
         self._arrange()
-        self.tabs.setCurrentIndex(self.tabs.count() - 1)  # the only tab with content before a study is open
         self._connect()
-        self._show_findings(None)
+        self.results.show_findings(None)
 
     # For the window
 
@@ -94,28 +70,13 @@ class LabPage(QWidget):
         palette = QPalette(theme.palette)
         palette.setColor(self.backgroundRole(), palette.color(QPalette.ColorRole.Base))
         self.setPalette(palette)
-        for part in (self.table, self.parallel, self.scatter, self.effects, self.options, self.bar):
+        for part in (self.results, self.bar):
             part.apply_theme(theme)
 
     # Layout
 
     def _arrange(self) -> None:
-        scatter, effects, rulesets, options = QWidget(), QWidget(), QWidget(), QWidget()
-        rulesets.setLayout(column(self.find_bar, (self.table, 1), margins=SPACING))
-        axes = row(self.up, QLabel(_("over")), self.across, QLabel(_("coloured by")), self.coloured, None)
-        scatter.setLayout(column(axes, (self.scatter, 1), margins=SPACING))
-        effects.setLayout(column(row(self.measure, None), (self.effects, 1), margins=SPACING))
-        options.setLayout(column((self.options, 1), margins=SPACING))
-        for widget, words in (
-            (rulesets, _("Rulesets")),
-            (self.parallel, _("Measures side by side")),
-            (scatter, _("Two measures")),
-            (effects, _("Effect of each rule")),
-            (options, _("What options do")),
-        ):
-            self.tabs.addTab(widget, words)
         right = QWidget()
-        self.chosen.setWordWrap(True)
         self.state.setWordWrap(True)
         mute(self.state)
         right.setLayout(
@@ -123,8 +84,7 @@ class LabPage(QWidget):
                 row(self.load, self.go_on, self.export, None, self.open, self.compare),
                 self.bar,
                 self.state,
-                (self.tabs, 1),
-                self.chosen,
+                (self.results, 1),
             )
         )
         right.setMinimumWidth(_NARROWEST)
@@ -139,20 +99,12 @@ class LabPage(QWidget):
 
     def _connect(self) -> None:
         self.form.run_wanted.connect(self._begin)
-        self.laboratory.opened.connect(self._show_rulesets)
-        self.laboratory.found.connect(self._show_findings)
+        self.laboratory.opened.connect(self._opened)
+        self.laboratory.found.connect(self.results.show_findings)
         self.laboratory.progressed.connect(self._progressed)
         self.laboratory.running_changed.connect(self._running_changed)
         self.laboratory.reported.connect(self._report)
-        for turned_to in (self._measure_chosen, self._enable):
-            self.tabs.currentChanged.connect(turned_to)
-        for rows in (self.options, self.effects):
-            rows.picked.connect(self._enable)
-        self.table.picked.connect(self._picked)
-        self.scatter.picked.connect(self.table.pick)
-        self.parallel.brushed.connect(self._choose)
-        self.find_bar.turns.valueChanged.connect(self._choose)
-        self.find_bar.wished.connect(self._wish)
+        self.results.changed.connect(self._show_state)
 
     # Runs
 
@@ -185,152 +137,69 @@ class LabPage(QWidget):
 
     # Display
 
-    @Slot(object)
-    def _show_findings(self, findings: Findings | None) -> None:
-        self.board = Board(findings)
-        self._offer(self.across, self.board.across)
-        for box in (self.up, self.measure):
-            self._offer(box, self.board.measured)
-        self._offer(self.coloured, (Quantity("", _("nothing")), *self.board.spread))
-        self.find_bar.show_board(self.board)
-        self.parallel.set_board(self.board)
-        self.scatter.set_board(self.board)
-        self._axes_chosen()
-        self._colour_chosen()
-        self._measure_chosen()
-        self._choose()
-
     @property
     def _state(self) -> str:
-        findings = self.laboratory.findings
+        findings, board = self.laboratory.findings, self.results.board
         if findings is None:
             return _("Choose rules to change at the left, then run the study.")
-        count, of = len(self.board.lines), len(findings.lines)
+        count, of = len(board.lines), len(findings.lines)
         words = (
             _("{done:,} of {of:,} rulesets measured", done=count, of=of)
             if count < of
             else ngettext("{count:,} ruleset measured", "{count:,} rulesets measured", count, count=count)
         )
-        if self.board.failures:
+        if board.failures:
             words += "; " + _(
-                "{count:,} failed: {reason}", count=len(self.board.failures), reason=self.board.failures[0]
+                "{count:,} failed: {reason}",
+                count=len(board.failures),
+                reason=board.failures[0],
             )
-        shown = len(self.table.order)
+        shown = len(self.results.table.order)
         if shown < count:
             words += "; " + _("{shown:,} are within the ranges and wishes", shown=shown)
         return "\n".join(filter(None, (f"{findings.path.name}: {words}", self._trouble)))
 
-    def _offer(self, box: QComboBox, offered: Sequence[Quantity]) -> None:
-        kept, names = box.currentData(), [quantity.name for quantity in offered]
-        if [box.itemData(place) for place in range(box.count())] != names:
-            box.blockSignals(True)
-            box.clear()
-            for quantity in offered:
-                box.addItem(quantity.title, quantity.name)
-            wanted = kept if kept in names else self._first(box)
-            box.setCurrentIndex(names.index(wanted) if wanted in names else 0)
-            box.blockSignals(False)
-
-    def _first(self, box: QComboBox) -> str:
-        """Return the initial measure of a box; a study of one axis starts as a curve over that axis."""
-        if box is self.across and len(self.board.across) == len(self.board.measures) + 1:
-            return self.board.across[0].name
-        return _USUAL[box is self.up]
-
     @Slot()
-    def _axes_chosen(self) -> None:
-        self.scatter.set_axes(self.across.currentData() or "", self.up.currentData() or "")
-
-    @Slot()
-    def _colour_chosen(self) -> None:
-        self.scatter.set_coloured(self.coloured.currentData() or "")
-
-    @Slot()
-    def _measure_chosen(self) -> None:
-        if self.effects.isVisibleTo(self.tabs):  # otherwise when the tab opens, because they take a while
-            self.effects.show_effects(self.board, self.measure.currentData() or "")
-
-    @Slot()
-    def _wish(self) -> None:
-        """Sort by the wishes, the best first."""
-        self.table.sort_no_more()
-        self._choose()
-
-    @Slot()
-    def _choose(self) -> None:
-        """Show the rulesets within the ranges and wishes in all views."""
-        within = self.parallel.within
-        order = [place for place in self.board.ranked(self.find_bar.chosen, self.find_bar.limits) if place in within]
-        self.table.show_rulesets(self.board, order)
-        self.parallel.show_chosen(frozenset(order))
-        self.scatter.show_chosen(frozenset(order), self.table.current)
+    def _show_state(self) -> None:
         if not self.laboratory.is_running:
             self.state.setText(self._state)
         self._enable()
 
-    @Slot(int)
-    def _picked(self, ruleset: int) -> None:
-        self.scatter.show_chosen(self.scatter.chosen, ruleset)
-        self._enable()
-
-    @property
-    def _shows_options(self) -> bool:
-        return self.options.isVisibleTo(self.tabs)
-
-    @property
-    def _about(self) -> str:
-        """The description of the selected rulesets or of the selected rule."""
-        if self._shows_options:
-            return self.options.about
-        if self.effects.isVisibleTo(self.tabs):
-            return self.effects.about
-        chosen = self.table.two or ((self.table.current,) if self.table.current >= 0 else ())
-        return "\n".join(labels_of(self.board.lines[row], self.board.axes) for row in chosen)
-
     @Slot()
     def _enable(self) -> None:
         running = self.laboratory.is_running
-        is_chosen = self.options.case is not None if self._shows_options else self.table.current >= 0
         for each in (self.open, self.compare):
-            each.setEnabled(is_chosen)
-        self.export.setEnabled(bool(self.board.lines))
+            each.setEnabled(self.results.is_chosen)
+        self.export.setEnabled(bool(self.results.board.lines))
         self.go_on.setEnabled(self.laboratory.findings is not None and not running)
         self.load.setEnabled(not running)
-        is_option = self._shows_options
-        self.chosen.setTextFormat(Qt.TextFormat.MarkdownText if is_option else Qt.TextFormat.PlainText)
-        self.chosen.setText(self._about)
 
     # User actions
 
     @Slot()
-    def _show_rulesets(self) -> None:
+    def _opened(self) -> None:
         """Show the rulesets of a newly opened study."""
         self._trouble = ""
-        if self._shows_options:
-            self.tabs.setCurrentIndex(0)
-
-    def _document(self) -> Document | None:
-        if self._shows_options:
-            return None if self.options.case is None else self.options.case.document()
-        return self.board.document(self.table.current) if self.table.current >= 0 else None
+        self.results.show_rulesets()
 
     @Slot()
     def _open(self) -> None:
-        document = self._document()
+        document = self.results.document
         if document is not None:
             self.open_wanted.emit(document)
 
     @Slot()
     def _compare(self) -> None:
         """Compare two rulesets, one with the editor's, or an option with the rules that it changes."""
-        two = None if self._shows_options else self.table.two
+        options = self.results.options if self.results.shows_options else None
+        two = self.results.table.two if options is None else None
         if two is not None:
-            first, second = map(self.board.document, two)
+            first, second = map(self.results.board.document, two)
             path = self._saved(second)
             if path is not None:
                 self.both_wanted.emit(first, path)
             return
-        document, case = self._document(), self.options.case if self._shows_options else None
+        document, case = self.results.document, None if options is None else options.case
         path = None if document is None else self._saved(document)
         if path is None:
             return
@@ -358,4 +227,4 @@ class LabPage(QWidget):
         findings = self.laboratory.findings
         name, _kind = QFileDialog.getSaveFileName(self, _("Export results"), "", _("Table with commas (*.csv)"))
         if name and findings is not None:
-            self.reported.emit(export_results(findings.study, self.board, Path(name)))
+            self.reported.emit(export_results(findings.study, self.results.board, Path(name)))

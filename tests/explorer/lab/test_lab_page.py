@@ -45,7 +45,7 @@ def measured(explorer: Explorer, qtbot: QtBot, study: Path) -> LabPage:
     page.laboratory.progressed.connect(said.append)
     qtbot.mouseClick(page.go_on, LEFT)
     assert page.laboratory.is_running
-    qtbot.waitUntil(lambda: not page.laboratory.is_running and len(page.board.lines) == 4, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not page.laboratory.is_running and len(page.results.board.lines) == 4, timeout=SOLVING)
     assert [told["done"] for told in said if "hash" in told] == [1, 2, 3, 4]
     assert page.bar.value() == page.bar.maximum()
     return page
@@ -74,7 +74,7 @@ def wishes_are_read_in_full(qtbot: QtBot, explorer: Explorer, page: LabPage) -> 
     usual = explorer.window.size()
     explorer.window.resize(1000, 700)
     settled(qtbot, explorer)
-    for part in (*page.find_bar.wishes.values(), page.find_bar.turns):
+    for part in (*page.results.find_bar.wishes.values(), page.results.find_bar.turns):
         assert part.isHidden() or part.width() >= part.sizeHint().width()
     explorer.window.resize(usual)
     settled(qtbot, explorer)
@@ -82,41 +82,43 @@ def wishes_are_read_in_full(qtbot: QtBot, explorer: Explorer, page: LabPage) -> 
 
 def headings_sort(qtbot: QtBot, page: LabPage) -> None:
     """Headings are read in full, and sort: by numbers, and until a wish says otherwise."""
-    header = page.table.horizontalHeader()
+    header = page.results.table.horizontalHeader()
     assert all(header.sectionSize(column) >= header.sectionSizeHint(column) for column in range(header.count()))
     for falling in (False, True):
         QTest.mouseClick(header.viewport(), LEFT, pos=QPointF(header.sectionSize(0) / 2, 8).toPoint())
         page.laboratory.look()
         with qtbot.waitSignal(page.laboratory.found, timeout=SOLVING):
             pass
-        minimums = [int(page.board.lines[row].labels[0]) for row in page.table.order]
+        minimums = [int(page.results.board.lines[row].labels[0]) for row in page.results.table.order]
         assert minimums == sorted(minimums, reverse=falling)
-        assert page.table._rows_model.headings[0].endswith("▲▼"[falling])
+        assert page.results.table._rows_model.headings[0].endswith("▲▼"[falling])
 
 
 def rules_are_told(page: LabPage) -> None:
     """What a rule does is a sentence, which says what the rule is compared with; no words are cut above lines."""
-    page.tabs.setCurrentIndex(3)
-    page.measure.setCurrentIndex(page.measure.findData("mean_turns"))
-    five = next(place for place, row in enumerate(page.effects.rows) if row.cells[0].startswith("Number of dice"))
-    page.effects.selectRow(five)
-    assert page.chosen.text().startswith("Number of dice: 5 instead of 6: ")
-    assert f"{page.effects.rows[five].cells[-1].split()[0][1:-1]}" in page.chosen.text()
-    assert "turns longer" in page.chosen.text()
-    assert page.chosen.text().endswith(" (estimate from 2 rulesets).")
-    for place in range(len(page.parallel.measures)):
-        room, words = page.parallel.title_room(place).toRect(), page.parallel.measures[place].title
-        assert room.contains(page.parallel.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words))
+    page.results.tabs.setCurrentIndex(3)
+    page.results.measure.setCurrentIndex(page.results.measure.findData("mean_turns"))
+    five = next(
+        place for place, row in enumerate(page.results.effects.rows) if row.cells[0].startswith("Number of dice")
+    )
+    page.results.effects.selectRow(five)
+    assert page.results.chosen.text().startswith("Number of dice: 5 instead of 6: ")
+    assert f"{page.results.effects.rows[five].cells[-1].split()[0][1:-1]}" in page.results.chosen.text()
+    assert "turns longer" in page.results.chosen.text()
+    assert page.results.chosen.text().endswith(" (estimate from 2 rulesets).")
+    for place in range(len(page.results.parallel.measures)):
+        room, words = page.results.parallel.title_room(place).toRect(), page.results.parallel.measures[place].title
+        assert room.contains(page.results.parallel.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words))
 
 
 def two_are_compared(qtbot: QtBot, explorer: Explorer, page: LabPage) -> None:
     """Two rulesets of the table, chosen as in any table."""
     explorer.centre.pages.choice_of(page).trigger()
     for row, key in ((1, Qt.KeyboardModifier.NoModifier), (2, Qt.KeyboardModifier.ControlModifier)):
-        place = page.table.visualRect(page.table.model().index(row, 0)).center()
-        QTest.mouseClick(page.table.viewport(), LEFT, key, pos=place)
-    lines = [page.board.lines[page.table.order[row]] for row in (1, 2)]
-    assert page.chosen.text().count("Number of dice") == 2
+        place = page.results.table.visualRect(page.results.table.model().index(row, 0)).center()
+        QTest.mouseClick(page.results.table.viewport(), LEFT, key, pos=place)
+    lines = [page.results.board.lines[page.results.table.order[row]] for row in (1, 2)]
+    assert page.results.chosen.text().count("Number of dice") == 2
     qtbot.mouseClick(page.compare, LEFT)
     settled(qtbot, explorer)
     assert explorer.more.compare.isVisible()
@@ -130,35 +132,37 @@ def test_a_study_is_run_read_and_explored(
 ) -> None:
     page = measured(explorer, qtbot, study)
     base = load_ruleset(tmp_path / "short.toml")
-    for row, line in enumerate(page.board.lines):
+    for row, line in enumerate(page.results.board.lines):
         minimum, dice = map(int, line.labels)
         rules = replace(base, dice=dice, turn=replace(base.turn, minimum=minimum))
         exact = solve(rules, Settings(threads=1)).first_player_win
-        assert page.board.value(line, "first_player_win") == pytest.approx(exact, abs=1e-12)
-        assert f"{100 * exact:.2f} %" in page.table._rows_model.words(row)
+        assert page.results.board.value(line, "first_player_win") == pytest.approx(exact, abs=1e-12)
+        assert f"{100 * exact:.2f} %" in page.results.table._rows_model.words(row)
 
     wishes_are_read_in_full(qtbot, explorer, page)
     headings_sort(qtbot, page)
 
     # A wish sorts, a brush chooses, everywhere.
-    (fair,) = (box for wish, box in page.find_bar.wishes.items() if wish.measure == "unfairness")
+    (fair,) = (box for wish, box in page.results.find_bar.wishes.items() if wish.measure == "unfairness")
     qtbot.mouseClick(fair, LEFT, pos=QPointF(8, fair.height() / 2).toPoint())
-    unfair = page.board.column("unfairness")
-    assert [unfair[row] for row in page.table.order] == sorted(unfair, key=lambda each: each or 0.0)
-    page.tabs.setCurrentWidget(page.parallel)
-    turns = page.board.column("mean_turns")
-    place = [measure.name for measure in page.board.measures].index("mean_turns")
-    x, top = page.parallel._x(place), page.parallel._y("mean_turns", max(each or 0.0 for each in turns))
-    middle = page.parallel._y("mean_turns", sum(each or 0.0 for each in turns) / 4)
-    QTest.mousePress(page.parallel, LEFT, pos=QPointF(x, top).toPoint())
-    QTest.mouseMove(page.parallel, QPointF(x, middle).toPoint())
-    QTest.mouseRelease(page.parallel, LEFT, pos=QPointF(x, middle).toPoint())
+    unfair = page.results.board.column("unfairness")
+    assert [unfair[row] for row in page.results.table.order] == sorted(unfair, key=lambda each: each or 0.0)
+    page.results.tabs.setCurrentWidget(page.results.parallel)
+    turns = page.results.board.column("mean_turns")
+    place = [measure.name for measure in page.results.board.measures].index("mean_turns")
+    x, top = page.results.parallel._x(place), page.results.parallel._y("mean_turns", max(each or 0.0 for each in turns))
+    middle = page.results.parallel._y("mean_turns", sum(each or 0.0 for each in turns) / 4)
+    QTest.mousePress(page.results.parallel, LEFT, pos=QPointF(x, top).toPoint())
+    QTest.mouseMove(page.results.parallel, QPointF(x, middle).toPoint())
+    QTest.mouseRelease(page.results.parallel, LEFT, pos=QPointF(x, middle).toPoint())
     long = {row for row, each in enumerate(turns) if each is not None and each >= sum(t or 0.0 for t in turns) / 4}
-    assert 0 < len(page.table.order) < 4
-    assert set(page.table.order) <= long
-    assert page.state.text().endswith(f"4 rulesets measured; {len(page.table.order)} are within the ranges and wishes")
-    QTest.keyClick(page.parallel, Qt.Key.Key_Escape)
-    assert len(page.table.order) == 4
+    assert 0 < len(page.results.table.order) < 4
+    assert set(page.results.table.order) <= long
+    assert page.state.text().endswith(
+        f"4 rulesets measured; {len(page.results.table.order)} are within the ranges and wishes"
+    )
+    QTest.keyClick(page.results.parallel, Qt.Key.Key_Escape)
+    assert len(page.results.table.order) == 4
 
     rules_are_told(page)
 
@@ -168,12 +172,12 @@ def test_a_study_is_run_read_and_explored(
     qtbot.mouseClick(page.export, LEFT)
     rows = list(csv.DictReader(target.read_text("utf-8").splitlines()))
     assert {row["turn.minimum"] for row in rows} == {"50", "200"}
-    assert float(rows[0]["first_player_win"]) == page.board.column("first_player_win")[0]
+    assert float(rows[0]["first_player_win"]) == page.results.board.column("first_player_win")[0]
 
     # Opened in the editor.
-    page.tabs.setCurrentIndex(0)
-    page.table.pick(page.table.order[0])
-    chosen = page.board.lines[page.table.order[0]].labels
+    page.results.tabs.setCurrentIndex(0)
+    page.results.table.pick(page.results.table.order[0])
+    chosen = page.results.board.lines[page.results.table.order[0]].labels
     qtbot.mouseClick(page.open, LEFT)
     settled(qtbot, explorer)
     assert explorer.draft.ruleset is not None
@@ -249,30 +253,30 @@ def test_why_a_run_failed_stays_to_be_read(
 
 def row_of(page: LabPage, words: str) -> int:
     """Return the row of the options that begins with these words."""
-    return next(place for place, row in enumerate(page.options.rows) if row.cells[0].strip() == words)
+    return next(place for place, row in enumerate(page.results.options.rows) if row.cells[0].strip() == words)
 
 
 def choose(qtbot: QtBot, page: LabPage, row: int) -> None:
     """Click a row of the options."""
-    index = page.options.model().index(row, 0)
-    page.options.scrollTo(index)
-    qtbot.mouseClick(page.options.viewport(), LEFT, pos=page.options.visualRect(index).center())
+    index = page.results.options.model().index(row, 0)
+    page.results.options.scrollTo(index)
+    qtbot.mouseClick(page.results.options.viewport(), LEFT, pos=page.results.options.visualRect(index).center())
 
 
 def test_what_options_do_is_read_explored_and_compared(qtbot: QtBot, explorer: Explorer) -> None:
     """The row of "set aside all" against the page that a reader has on paper, then both its buttons."""
     page = explorer.further.games.pages.lab
     explorer.centre.pages.choice_of(page).trigger()
-    assert page.options.isVisible()
+    assert page.results.options.isVisible()
     assert not page.open.isEnabled()
     row = row_of(page, "Set aside all")
-    assert page.options.rows[row].is_heading
+    assert page.results.options.rows[row].is_heading
     choose(qtbot, page, row)
-    assert "no combination is left" in page.chosen.text()
+    assert "no combination is left" in page.results.chosen.text()
     assert not page.open.isEnabled()
     choose(qtbot, page, row + 2)
     printed = next(line for line in OPTIONS.splitlines() if line.startswith("| `set-aside-all`"))
-    cells = page.options.rows[row + 2].cells
+    cells = page.results.options.rows[row + 2].cells
     win, change = printed.split("|")[2].split()
     assert cells[1] == f"{float(win):.2f} %"
     assert change == "(−0.2329)"
@@ -280,9 +284,9 @@ def test_what_options_do_is_read_explored_and_compared(qtbot: QtBot, explorer: E
     assert cells[4].endswith(" turns of 100 fewer farkle")
     explorer.window.resize(1000, 700)
     settled(qtbot, explorer)
-    header = page.options.horizontalHeader()
+    header = page.results.options.horizontalHeader()
     for column in range(header.count()):
-        assert header.sectionSize(column) >= page.options.sizeHintForColumn(column), "no words are cut"
+        assert header.sectionSize(column) >= page.results.options.sizeHintForColumn(column), "no words are cut"
         assert header.sectionSize(column) >= header.sectionSizeHint(column)
     qtbot.mouseClick(page.compare, LEFT)
     settled(qtbot, explorer)
@@ -296,27 +300,29 @@ def test_what_options_do_is_read_explored_and_compared(qtbot: QtBot, explorer: E
 
 def test_a_measure_is_drawn_over_an_axis(qtbot: QtBot, explorer: Explorer, study: Path) -> None:
     page = measured(explorer, qtbot, study)
-    page.tabs.setCurrentIndex(2)
-    page.across.setCurrentIndex(page.across.findText("Least hold"))
-    page.up.setCurrentIndex(page.up.findText("Turns a game"))
-    turns = page.board.column("mean_turns")
-    points = page.scatter.points()
-    for row, line in enumerate(page.board.lines):
-        assert (points[row].x() == points[0].x()) == (line.labels[0] == page.board.lines[0].labels[0])
+    page.results.tabs.setCurrentIndex(2)
+    page.results.across.setCurrentIndex(page.results.across.findText("Least hold"))
+    page.results.up.setCurrentIndex(page.results.up.findText("Turns a game"))
+    turns = page.results.board.column("mean_turns")
+    points = page.results.scatter.points()
+    for row, line in enumerate(page.results.board.lines):
+        assert (points[row].x() == points[0].x()) == (line.labels[0] == page.results.board.lines[0].labels[0])
     heights = sorted(range(4), key=lambda row: points[row].y())
     assert heights == sorted(range(4), key=lambda row: -(turns[row] or 0.0))
-    means = page.scatter.means()
+    means = page.results.scatter.means()
     assert [each.x() for each in means] == sorted({each.x() for each in points.values()})
     assert means[0].y() == pytest.approx(
-        sum(points[row].y() for row in range(4) if page.board.lines[row].labels[0] == "50") / 2
+        sum(points[row].y() for row in range(4) if page.results.board.lines[row].labels[0] == "50") / 2
     )
-    page.coloured.setCurrentIndex(page.coloured.findText("Least hold"))
-    picture = page.scatter.grab().toImage()
-    colours = {line.labels[0]: picture.pixel(points[row].toPoint()) for row, line in enumerate(page.board.lines)}
+    page.results.coloured.setCurrentIndex(page.results.coloured.findText("Least hold"))
+    picture = page.results.scatter.grab().toImage()
+    colours = {
+        line.labels[0]: picture.pixel(points[row].toPoint()) for row, line in enumerate(page.results.board.lines)
+    }
     assert len(set(colours.values())) == 2
-    with qtbot.waitSignal(page.table.picked):
-        QTest.mouseClick(page.scatter, LEFT, pos=points[3].toPoint())
-    assert page.table.current == 3
+    with qtbot.waitSignal(page.results.table.picked):
+        QTest.mouseClick(page.results.scatter, LEFT, pos=points[3].toPoint())
+    assert page.results.table.current == 3
 
 
 def test_bars_of_effects_show_less_at_the_left_and_more_at_the_right() -> None:
