@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from farkle_core.cli.option_reader import OptionReader, is_needed
+from farkle_core.compare.dice_sets import several_dice
 from farkle_core.language.messages import _
 from farkle_core.play.advise import read_faces
 from farkle_core.referee.loaded import numbered_dice
@@ -79,12 +80,14 @@ def read_dice(
 def _named(text: str, dice: tuple[Die, ...]) -> tuple[Die, ...] | None:
     """Return dice by their names, each die used once; None if a name has no die left."""
     rest, named = list(dice), list[Die]()
-    for name in text.split(","):
-        die = next((each for each in rest if each.name.casefold() == name.strip().casefold()), None)
-        if die is None:
+    for part in text.split(","):
+        count, name = several_dice(part.strip())
+        fitting = [die for die in rest if die.name.casefold() == name.casefold()][:count]
+        if not 0 < count == len(fitting):
             return None
-        rest.remove(die)
-        named.append(die)
+        named += fitting
+        for die in fitting:
+            rest.remove(die)
     return tuple(named)
 
 

@@ -283,14 +283,19 @@ def read_dice_list(text: str, ruleset: Ruleset) -> TypedDice:
     """Read a list of dice: of the library, of a ruleset, and fair ones."""
     dice, unknown = list[Die](), list[str]()
     for part in filter(None, (each.strip() for each in text.split(","))):
-        several = _SEVERAL.fullmatch(part)
-        count, name = (int(several[1]), several[2]) if several else (1, part)
+        count, name = several_dice(part)
         die = find_die(name, (*ruleset.own_dice, *ruleset.second_dice, FAIR_DIE))
         if die is None or not 0 < count <= _MOST:
             unknown.append(part)
         else:
             dice += [replace(die, count=1)] * count
     return TypedDice(tuple(dice), tuple(unknown))
+
+
+def several_dice(part: str) -> tuple[int, str]:
+    """Return how many dice of which name a part of a list means: ``"2 x Lucky die"``; one without a number."""
+    several = _SEVERAL.fullmatch(part)
+    return (int(several[1]), several[2]) if several else (1, part)
 
 
 def filled(owned: Sequence[Die], dice: int) -> tuple[Die, ...]:

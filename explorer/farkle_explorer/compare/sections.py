@@ -167,7 +167,8 @@ def _figure(line: ComparedLine) -> Row:
     """Return a key figure; of several ranges of turn totals the cells show the first, and the tip all."""
     values = line.first, line.second
     firsts = [first + (" …" if more else "") for first, _comma, more in (value.partition(", ") for value in values)]
-    told = () if firsts == list(values) else (f"{_('first')}: {line.first}", f"{_('second')}: {line.second}")
+    every = _("first {first}; second {second}", first=line.first, second=line.second)
+    told = () if firsts == list(values) else (every,)
     return Row((line.about, *firsts, line.difference), tip="\n".join((line.about, line.tip, *told)))
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QFrame,
+    QLabel,
     QLineEdit,
     QListView,
     QStyle,
@@ -122,8 +123,12 @@ class RulesetList(QFrame):
         self.setFocusProxy(self.search)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACING // 2, SPACING // 2, SPACING // 2, SPACING // 2)
+        self.nothing = QLabel(_("No ruleset has these words."), wordWrap=True)
+        self.nothing.setContentsMargins(SPACING, SPACING, SPACING, SPACING)
+        self.nothing.hide()
         layout.addWidget(self.search)
-        layout.addWidget(self.view)
+        layout.addWidget(self.nothing)
+        layout.addWidget(self.view, 1)
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._filter)
         model.dataChanged.connect(self._line_came)
@@ -168,6 +173,7 @@ class RulesetList(QFrame):
             if named < 0 and not is_hidden and all(word in item.text().casefold() for word in words):
                 named = row
         self.view.setCurrentIndex(self._model.index(first if named < 0 else named, 0))
+        self.nothing.setVisible(first < 0)
 
     @Slot()
     def _line_came(self) -> None:

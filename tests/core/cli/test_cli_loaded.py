@@ -54,7 +54,8 @@ def test_one_turn_with_a_loaded_die_as_published(tmp_path: Path, here: Here) -> 
     said = ("points", rules, "--capped", "3000", "--roll", "1,2,2,3,3,4")
     assert answer(here, *said)["best"] == pytest.approx(502.94831893880513, abs=1e-9)
     names = "Ordinary die,ordinary die,Ordinary die,Ordinary die,Ordinary die,Aranka's die"
-    assert answer(here, *said, "--dice-of", names)["best"] == pytest.approx(502.94831893880513, abs=1e-9)
+    for same in (names, "5 x Ordinary die, Aranka's die"):
+        assert answer(here, *said, "--dice-of", same)["best"] == pytest.approx(502.94831893880513, abs=1e-9)
 
 
 @pytest.mark.published
@@ -94,6 +95,7 @@ def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
         ("--roll", "1,2", "--capped", "500"),  # which two dice?
         ("--roll", "1,2", "--dice-of", "Ordinary die,Nobody's die", "--capped", "500"),
         ("--dice-of", "Aranka's die,Aranka's die", "--capped", "500"),
+        ("--dice-of", "2 x Aranka's die", "--capped", "500"),
         ("--dice-of", "Ordinary die"),
     ):
         assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)

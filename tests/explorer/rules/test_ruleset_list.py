@@ -94,6 +94,17 @@ def test_typing_searches_names_and_lines(qtbot: QtBot, panel: RulesPanel) -> Non
     qtbot.waitUntil(lambda: panel.draft.origin == Origin.shipped("opening-500"))
 
 
+def test_a_search_without_result_says_so(qtbot: QtBot, panel: RulesPanel) -> None:
+    found = opened(qtbot, panel)
+    assert not found.nothing.isVisible()
+    qtbot.keyClicks(found.search, "loaded dice")
+    assert shown(found) == []
+    assert found.nothing.isVisible()
+    assert found.nothing.text() == "No ruleset has these words."
+    found.search.clear()
+    assert not found.nothing.isVisible()
+
+
 def test_a_name_that_is_typed_is_chosen_before_what_others_say_of_themselves(qtbot: QtBot, panel: RulesPanel) -> None:
     found = opened(qtbot, panel)
     qtbot.keyClicks(found.search, "last turn")
