@@ -11,11 +11,11 @@ from farkle_core.sheets.parts import SheetBlock
 
 WHITE: Final = "#ffffff"
 
-# Red, green, blue.
-_HOLD: Final = (0xE9, 0xA5, 0x1F)
-_ROLL: Final = (0x25, 0x60, 0xAB)
-_CHANCE: Final = (0x3B, 0x8C, 0x77)
-_BLACK: Final = (0, 0, 0)
+# Red, green, blue; hold and roll as in the light theme of the window (`widgets/theme.py`).
+HOLD_INK: Final = bytes.fromhex("e9a51f")
+ROLL_INK: Final = bytes.fromhex("2560ab")
+_CHANCE_INK: Final = bytes.fromhex("3b8c77")
+_BLACK: Final = bytes(3)
 _PLAYERS = {(0,): N_(" (first player)"), (0, 1): N_(" (both players)")}
 
 
@@ -97,9 +97,7 @@ class SheetSection:
     lines: tuple[TextLine, ...] = ()  # paragraphs below the table
 
 
-_COLOURS: Final = {Tone.ROLL: (_ROLL, 0.16), Tone.HOLD: (_HOLD, 0.5), Tone.CHANCE: (_CHANCE, 0.5)}
-
-
+_COLOURS: Final = {Tone.ROLL: (ROLL_INK, 0.16), Tone.HOLD: (HOLD_INK, 0.5), Tone.CHANCE: (_CHANCE_INK, 0.5)}
 _GREYS: Final = {Tone.ROLL: (_BLACK, 0.11), Tone.HOLD: (_BLACK, 0.24), Tone.CHANCE: (_BLACK, 0.24)}
 
 

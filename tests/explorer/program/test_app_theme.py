@@ -16,6 +16,7 @@ import pytest
 from contrast import Colour, contrast, linear
 from pytestqt.qtbot import QtBot
 
+from farkle_core.sheets.tables import HOLD_INK, ROLL_INK
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.theme import Theme, ThemeChoice, ThemeModel
 
@@ -117,3 +118,7 @@ def test_recent_files_are_few_and_the_newest_first(tmp_path: Path) -> None:
     assert remembered.recent[0].name == "11.toml"
     remembered.forget_all_recent()
     assert remembered.recent == ()
+
+
+def test_hold_and_roll_have_the_same_colours_on_paper_as_in_the_light_theme() -> None:
+    assert (Theme.light().hold, Theme.light().roll) == (f"#{HOLD_INK.hex()}", f"#{ROLL_INK.hex()}")

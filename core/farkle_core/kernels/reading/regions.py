@@ -56,7 +56,10 @@ class TurnRules(NamedTuple):
 
 @inlined
 def _holds_at(c: Any, policy: Any, x: int, mode: int, lane: int, hold: float) -> bool:
-    """Whether the player holds in a state, which then has the value `hold`: by a policy, or because it is best."""
+    """Whether the player holds in a state, which then has the value `hold`: by a policy, or because it is best.
+
+    Best play holds as in a turn's table (``solution.reader``): a hold that is worth as much as the roll is the value.
+    """
     if not c.plan.may_hold[mode]:
         return False
     if policy is None:
