@@ -142,7 +142,7 @@ class WelcomeController(QObject):
             WelcomeEntry(
                 N_("Print a sheet for our rules"),
                 N_("Answer a few questions about your rules; get one page that says when to hold."),
-                self._ask_and_print,
+                partial(self._ask, prints=True),
             ),
         )
 
@@ -151,7 +151,7 @@ class WelcomeController(QObject):
             WelcomeEntry(
                 N_("Set up our rules"),
                 N_("Answer a few questions; any rule can be changed afterwards."),
-                self._ask_rules,
+                partial(self._ask, prints=False),
             ),
             WelcomeEntry(
                 N_("Ask about a roll"),
@@ -175,12 +175,6 @@ class WelcomeController(QObject):
     def _solve(self) -> None:
         if self._session.state is not SessionState.FRESH:
             self._actions.solve.trigger()
-
-    def _ask_rules(self) -> None:
-        self._ask(prints=False)
-
-    def _ask_and_print(self) -> None:
-        self._ask(prints=True)
 
     def _ask(self, *, prints: bool) -> None:
         self._prints_answers = prints
