@@ -226,7 +226,7 @@ class _DifferenceSearch:
                             yield seat, farkles, opponent_farkles, first, last
 
     def _strip(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> None:
-        from farkle_core.kernels.reading.decisions import Decisions, Found, Strip, note_differences
+        from farkle_core.kernels.reading.decisions import Decisions, NotedDifferences, Strip, note_differences
 
         worth = self._mine.turns(seat, farkles, opponent_farkles, first, last)
         mine = self._mine.played(seat, farkles, first, last, worth)
@@ -241,7 +241,9 @@ class _DifferenceSearch:
         arrays = self._costs, self._turn_totals, self._weights, self._weighty_totals, self._often
         costs, totals, weights, weighty, often = (array[turns] for array in arrays)
         of_seat = slice(worth.holds.shape[3])
-        notes = Found(costs[of_seat], totals[of_seat], weights[of_seat], weighty[of_seat], often, self._counts)
+        notes = NotedDifferences(
+            costs[of_seat], totals[of_seat], weights[of_seat], weighty[of_seat], often, self._counts
+        )
         decisions = Decisions(mine, theirs, self._places, others, self._totals)
         reached = worth.holds if self._visits is None else self._mine.reached(*turns, first, last)
 

@@ -5,7 +5,7 @@ If dice are offered, the policy also decides whether to take them.
 
 from typing import Any
 
-from farkle_core.kernels.compiler.held import replaced
+from farkle_core.kernels.compiler.by_address import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.played.playing import plan_of, played_pass, run, start_worth
 from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane, fill_by_advice, fill_by_tables, place_of

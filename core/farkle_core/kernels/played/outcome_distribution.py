@@ -18,7 +18,7 @@ has the same value at any turn total, and every turn ends.
 
 from typing import Any, Final, NamedTuple
 
-from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import (
     WIDTH,
@@ -44,7 +44,7 @@ from farkle_core.kernels.turn.turn import best_of
 OTHER_ENDS: Final = 3  # rows of a distribution that are no holds: farkles, ruins, wins at once
 
 
-@held
+@by_address
 class OutcomeDistributions(NamedTuple):
     """The distributions of all starts of a match, and one thread's memory to follow turns."""
 

@@ -11,7 +11,7 @@ plan has no columns but its modes.
 
 from typing import Any
 
-from farkle_core.kernels.compiler.held import replaced
+from farkle_core.kernels.compiler.by_address import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, fetch, larger, load, multiply_add, pick, splat, store
 from farkle_core.kernels.played.policy import ADVISED, FREE, NOWHERE, fill_by_advice, fill_by_tables, note_margins

@@ -13,7 +13,7 @@ concern holds short of the goal.
 
 from typing import Any, Final, NamedTuple
 
-from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load, load_anywhere, pick, splat, store
 from farkle_core.kernels.turn.chances import next_table
@@ -44,7 +44,7 @@ NOWHERE: Final = 1 << 40
 _FORBIDDEN: Final = CANNOT_HOLD / 2.0  # a hold worth less is forbidden: a chance may be off by a rounding, also below 0
 
 
-@held
+@by_address
 class Policy(NamedTuple):
     """The policies of both players of a match, and one thread's memory to apply them."""
 

@@ -40,7 +40,7 @@ class Decisions(NamedTuple):
     total_places: Ints
 
 
-class Found(NamedTuple):
+class NotedDifferences(NamedTuple):
     """Of the decisions of a turn that differ the worst one, and what it costs: for all of the opponent's scores."""
 
     # shape (dice, own scores, opponent's scores): the largest cost in size: what the first one's decision is worth less
@@ -60,12 +60,12 @@ def note_best(turns: StateValues, decisions: Bits, strip: Strip) -> None:
     for i in range(strip.thread, decisions.shape[0], strip.members):
         for j in range(decisions.shape[1]):
             for total in range(decisions.shape[2]):
-                found = 0
+                modes = 0
                 for mode in range(turns.holds.shape[3]):
                     hold = turns.holds[i, j, total, mode]
                     if hold > CANNOT_HOLD and hold >= turns.rolls[i, j, total, mode]:
-                        found |= 1 << mode
-                decisions[i, j, total] = found
+                        modes |= 1 << mode
+                decisions[i, j, total] = modes
 
 
 @inlined
@@ -101,10 +101,10 @@ def _note_worst(worst: Any, totals_at: Any, mode: int, cost: float, total: int) 
 
 @inlined
 def _compare_turn(
-    turns: Any, decisions: Any, reached: Any, found: Any, seen: Any, i: int, j: int, column: int
+    turns: Any, decisions: Any, reached: Any, noted: Any, seen: Any, i: int, j: int, column: int
 ) -> tuple[int, int]:
     """Compare the decisions of a turn; return how many there are, and how many differ."""
-    compared, different, often = 0, 0, found.visits[i, column]
+    compared, different, often = 0, 0, noted.visits[i, column]
     holds, rolls, mine = turns.holds[i, j], turns.rolls[i, j], decisions.mine[i, j]
     theirs = decisions.theirs[decisions.own_places[i], decisions.other_places[j]]
     for total in range(1, holds.shape[0]):
@@ -120,14 +120,14 @@ def _compare_turn(
                 gain = hold - rolls[total, mode]
                 cost = gain if (mine[total] >> mode) & 1 else -gain
                 weight = cost * often * reached[i, j, total, mode] if often > 0.0 else 0.0
-                _note_worst(found.costs[:, i, column], found.totals_at[:, i, column], mode, cost, total)
-                _note_worst(found.weights[:, i, column], found.weighty_at[:, i, column], mode, weight, total)
+                _note_worst(noted.costs[:, i, column], noted.totals_at[:, i, column], mode, cost, total)
+                _note_worst(noted.weights[:, i, column], noted.weighty_at[:, i, column], mode, weight, total)
     return compared, different
 
 
 @kernel_that_makes_arrays
 def note_differences(
-    turns: StateValues, decisions: Decisions, steps: Ints, reached: Floats, found: Found, strip: Strip
+    turns: StateValues, decisions: Decisions, steps: Ints, reached: Floats, noted: NotedDifferences, strip: Strip
 ) -> None:
     """Find where two ways to play decide differently, and the cost of one decision of the second.
 
@@ -140,8 +140,8 @@ def note_differences(
     steps : int array, shape (dice, most steps, 2)
         Points (quanta) and next number of dice less one of every step; 0 points where there are no more.
     reached : float array, shape as ``turns.holds``
-        The chance that a turn reaches each state; not read where ``found.visits`` are 0.
-    found : Found
+        The chance that a turn reaches each state; not read where ``noted.visits`` are 0.
+    noted : NotedDifferences
         Is filled.
     """
     seen = np.zeros(turns.holds.shape[2:], np.bool_)
@@ -150,6 +150,6 @@ def note_differences(
             if decisions.own_places[i] >= 0 and decisions.other_places[j] >= 0:
                 _walk(steps, decisions.mine[i, j], seen)
                 column = strip.first_other + j
-                compared, different = _compare_turn(turns, decisions, reached, found, seen, i, j, column)
-                found.counts[strip.thread, 0] += compared
-                found.counts[strip.thread, 1] += different
+                compared, different = _compare_turn(turns, decisions, reached, noted, seen, i, j, column)
+                noted.counts[strip.thread, 0] += compared
+                noted.counts[strip.thread, 1] += different

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel
 from farkle_core.kernels.played.answers import taken_worth, takes
 from farkle_core.kernels.played.playing import run_from, start_worth
@@ -27,7 +27,7 @@ from farkle_core.kernels.turn.context import (
 )
 
 
-@held
+@by_address
 class Regions(NamedTuple):
     """The holds from every start; all of shape (dice, own scores, opponent's scores); quanta."""
 

@@ -8,7 +8,7 @@ Turns are those before a player is at the goal.
 
 from typing import Any, Final, NamedTuple
 
-from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, highest, larger, load, pick, splat
 from farkle_core.kernels.played.outcome_distribution import pass_on
@@ -31,7 +31,7 @@ from farkle_core.kernels.turn.ends import fill_ends_of_turn
 NOTHING: Final = 1e-13
 
 
-@held
+@by_address
 class Visits(NamedTuple):
     """Expected visits of starts; all of shape (seats, farkles, opponent's farkles, own scores, opponent's scores)."""
 

@@ -18,7 +18,7 @@ A pair is solved when an evaluation with all options reproduces both win chances
 
 from typing import Any, Final, NamedTuple
 
-from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined
 from farkle_core.kernels.turn.chances import after_hold, place
 from farkle_core.kernels.turn.context import OTHER_LAST, OWN, OWN_LAST, PARTNER, Floats, Ints, Mover
@@ -39,7 +39,7 @@ _SMALLEST_STEP: Final = 1e-12
 _STEEPEST: Final = 0.9999999  # a slope is the chance of a farkle, which is less than 1 in all rules
 
 
-@held
+@by_address
 class Pairs(NamedTuple):
     """What is known of the unknowns; by part and the opponent's score, shape (parts · size,), unless said otherwise."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.vectors import splat
 from farkle_core.kernels.trios.context import NUMBERS, TIE, ThirdRegions
@@ -22,7 +22,7 @@ from farkle_core.kernels.trios.turn import (
 )
 from farkle_core.kernels.turn.context import LANES
 
-held(ThirdRegions)
+by_address(ThirdRegions)
 
 
 @inlined

@@ -12,7 +12,7 @@ left. Without that rule the other two players' chances would not be unique.
 
 from typing import Any
 
-from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, merges, stays_apart
 from farkle_core.kernels.compiler.vectors import (
     WIDTH,
@@ -29,7 +29,7 @@ from farkle_core.kernels.trios.holds import gather_ends, gather_holds, gather_wi
 from farkle_core.kernels.trios.overshoot import fill_overshoots
 from farkle_core.kernels.turn.context import LANES
 
-held(TrioContext)
+by_address(TrioContext)
 
 
 @inlined

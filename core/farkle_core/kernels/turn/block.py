@@ -6,7 +6,7 @@ with carried dice and points. Rulesets differ only in which of these starts is l
 
 from typing import Any
 
-from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load_anywhere, minus, splat, store
 from farkle_core.kernels.turn.chances import after_hold, next_table
@@ -31,7 +31,7 @@ from farkle_core.kernels.turn.low_rows import low_pass
 from farkle_core.kernels.turn.settled import settle, settled_from
 from farkle_core.kernels.turn.turn import block_pass
 
-held(Context)
+by_address(Context)
 
 
 @inlined

@@ -132,7 +132,7 @@ class Workspace(NamedTuple):
 
 
 class Context(NamedTuple):
-    """All that a pass over turns reads and writes; kernels hand it on by address (:mod:`..compiler.held`)."""
+    """All that a pass over turns reads and writes; kernels hand it on by address (:mod:`..compiler.by_address`)."""
 
     plan: Plan  # plan, game: the rules
     game: Game

@@ -2,8 +2,8 @@
 
 A plan and a workspace have some hundred numbers: each of their arrays alone is seven. numba would check and pass all of
 them one by one, at a kernel's call and at every call of a part, and compiling that takes longer than compiling the
-work itself. A *held* tuple is one address. It has the same fields, which cannot be changed, and ends when the kernel
-returns.
+work itself. Passed by address, a tuple is one number. It has the same fields, which cannot be changed, and ends
+when the kernel returns.
 
 A writable and a read-only array give the holder the same type. So parts are compiled once for kernels that solve and
 for kernels that read a finished solution. That saves a sixth of the compile time of the first solve.
@@ -30,32 +30,32 @@ from numba.extending import (
 _Kind = TypeVar("_Kind", bound=type)
 
 
-class _Held(types.Type):
+class _Address(types.Type):
     def __init__(self, whole: Any) -> None:
         self.whole = whole
         # All names of parts contain that of their arguments' types; short ones save a twentieth of the compile time.
-        super().__init__(name=f"held_{hashlib.sha256(str(whole).encode()).hexdigest()[:16]}")
+        super().__init__(name=f"at_{hashlib.sha256(str(whole).encode()).hexdigest()[:16]}")
 
 
-@register_model(_Held)
-class _HeldModel(models.PrimitiveModel):
+@register_model(_Address)
+class _AddressModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, manager.lookup(kind.whole).get_value_type().as_pointer())
 
 
 @infer_getattr
-class _HeldFields(AttributeTemplate):
-    key = _Held
+class _AddressFields(AttributeTemplate):
+    key = _Address
 
-    def generic_resolve(self, held: Any, field: str) -> Any:
-        """Return the type of a field; a tuple within the tuple is held as well."""
-        if field not in held.whole.fields:
+    def generic_resolve(self, address: Any, field: str) -> Any:
+        """Return the type of a field; a tuple within the tuple is passed by address as well."""
+        if field not in address.whole.fields:
             return None
-        return _inner(held.whole.types[held.whole.fields.index(field)])
+        return _inner(address.whole.types[address.whole.fields.index(field)])
 
 
 def _inner(kind: Any) -> Any:
-    return _Held(kind) if isinstance(kind, types.BaseNamedTuple) else kind
+    return _Address(kind) if isinstance(kind, types.BaseNamedTuple) else kind
 
 
 def _writable(kind: Any) -> Any:
@@ -66,24 +66,24 @@ def _writable(kind: Any) -> Any:
 
 @cache
 def _size(context: Any, kind: Any) -> tuple[int, int]:
-    """Return how many bytes a held tuple takes, and what its address is a multiple of."""
+    """Return how many bytes a tuple takes, and what its address is a multiple of."""
     whole = context.get_value_type(kind.whole)
     return context.get_abi_sizeof(whole), context.get_abi_alignment(whole)
 
 
-@lower_getattr_generic(_Held)
-def _field(context: Any, builder: Any, kind: Any, held: Any, field: str) -> Any:
+@lower_getattr_generic(_Address)
+def _field(context: Any, builder: Any, kind: Any, address: Any, field: str) -> Any:
     for argument in builder.function.args:
-        if argument.type == held.type:
+        if argument.type == address.type:
             # Nothing writes there: so a field is read once, not anew after all that a loop writes.
             argument.add_attribute("noalias")
             argument.attributes.dereferenceable, argument.attributes.align = _size(context, kind)
     at = kind.whole.fields.index(field)
-    place = cgutils.gep_inbounds(builder, held, 0, at)
+    place = cgutils.gep_inbounds(builder, address, 0, at)
     return place if isinstance(kind.whole.types[at], types.BaseNamedTuple) else builder.load(place)
 
 
-def held(kind: _Kind) -> _Kind:
+def by_address(kind: _Kind) -> _Kind:
     """Have tuples of this class passed to kernels by address: a decorator."""
     typeof_impl.register(kind)(_typeof)
     return kind
@@ -91,11 +91,11 @@ def held(kind: _Kind) -> _Kind:
 
 def _typeof(whole: Any, purpose: Any) -> Any:
     kinds = [typeof_impl(each, purpose) for each in whole]
-    return _Held(_writable(types.BaseTuple.from_types(kinds, type(whole))))
+    return _Address(_writable(types.BaseTuple.from_types(kinds, type(whole))))
 
 
-@unbox(_Held)
-def _hold(kind: Any, whole: Any, c: Any) -> Any:
+@unbox(_Address)
+def _put_down(kind: Any, whole: Any, c: Any) -> Any:
     """Write a kernel's argument into memory that lasts as long as its call."""
     place = cgutils.alloca_once(c.builder, c.context.get_value_type(kind.whole))
     failed = cgutils.alloca_once_value(c.builder, cgutils.false_bit)
@@ -122,11 +122,11 @@ def _write(kind: Any, whole: Any, place: Any, failed: Any, c: Any) -> None:
 
 @intrinsic(prefer_literal=True)
 def replaced(_typing: Any, whole: Any, field: Any, value: Any) -> Any:
-    """Hold a copy of a held tuple in which the field of this name (a literal) has another value of the same type."""
+    """Return the address of a copy in which the field of this name (a literal) has another value of the same type."""
     at = whole.whole.fields.index(field.literal_value)
 
     def put(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        new = builder.load(args[2]) if isinstance(value, _Held) else args[2]
+        new = builder.load(args[2]) if isinstance(value, _Address) else args[2]
         return cgutils.alloca_once_value(builder, builder.insert_value(builder.load(args[0]), new, at))
 
     return whole(whole, field, value), put
