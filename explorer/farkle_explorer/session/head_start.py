@@ -1,4 +1,4 @@
-"""Loads the kernels and solves the last rules while the window is being built.
+"""Solves the last rules and loads the kernels while the window is being built.
 
 The solver leaves Python's interpreter to others, so the map stands sooner by the time of a solve.
 """
@@ -57,11 +57,14 @@ class HeadStart:
         settings = None if asked is None else asked.quickly(self._limit)[1]
         if asked is not None and settings is not None and not store.solution_path(asked.ruleset, settings).exists():
             self._running = Question(asked.ruleset, settings)
-        load_kernels(of_matches=False)
-        if asked is None or settings is None or self._running is None:
-            raise Cancelled
-        solution: Solution = solve_job(asked.ruleset, settings)(self._note)
-        return solution
+        try:
+            if asked is None or settings is None or self._running is None:
+                raise Cancelled
+            solution: Solution = solve_job(asked.ruleset, settings)(self._note)
+            return solution
+        finally:
+            if not self._is_closed:
+                load_kernels(of_matches=False)  # of all games, which the solve does not need
 
     def _note(self, progress: Progress, /) -> None:
         if self._is_closed:
