@@ -166,8 +166,9 @@ class _Solver:
         occurs = np.ones(len(leads), np.bool_)
         for player, need in enumerate(needs):
             if need & _OPENING:
-                behind = highest - scores[player]
-                occurs &= (behind >= self._size - zero) & (scores.min(axis=0) >= scores[player] - zero)
+                occurs &= highest - scores[player] >= self._size - zero
+                if left > 1:  # by the very last turn a penalty may have taken a score below the lowest
+                    occurs &= scores.min(axis=0) >= scores[player] - zero
         if left == self._most:  # the last player has just reached the goal, alone
             occurs &= (leads[:, 1] < 0) & (leads[:, 1] < leads[:, 0]) & (np.abs(leads[:, 0]) < self._size)
         return leads[occurs]

@@ -195,6 +195,12 @@ def check_equations(solution: TrioSolution, truth: LiteralTrios) -> None:
         assert np.abs(truth.evaluate(start) - chances)[players].max() <= CLOSE
 
 
+def test_a_penalty_may_take_a_player_below_the_lowest_score_in_the_last_turns() -> None:
+    every = [(0,) * 6, (50, *[0] * 5), *[(0,) * 6] * 4]
+    turn, end = Turn(opening=100, farkle_keeps_turn_total=True), End(EndRule.EQUAL_TURNS, Ties.PLAYOFF)
+    check(replace(PLAIN, goal=100, dice=1, sets=tuple(every), turn=turn, farkles=Farkles(2, 50), end=end))
+
+
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(small_rules())
 def test_random_small_games_are_those_of_the_referees_graph(rules: Ruleset) -> None:
