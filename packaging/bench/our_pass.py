@@ -10,7 +10,7 @@ from farkle_core.engine.team import Team
 from farkle_core.kernels.compiler.jit import kernel
 from farkle_core.kernels.sweeps.sweep import FIRST
 from farkle_core.kernels.turn.context import LOWEST, SETTLED, Context, Plan, Workspace
-from farkle_core.kernels.turn.turn import block_pass
+from farkle_core.kernels.turn.turn_pass import block_pass
 from farkle_core.rules.model import Ruleset
 
 _TOLERANCE = 1e-13

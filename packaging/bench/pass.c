@@ -1,7 +1,7 @@
 /* The pass over a turn, plainly: every option of every outcome is read, one after the other.
  *
  * Values stand by (row, mode, lane), as do rolls; holds by (row, lane); ends by (mode, lane). All begin at multiples of
- * 64 bytes. LANES is given when this is compiled. The equations are those of core/farkle_core/kernels/turn/turn.py.
+ * 64 bytes. LANES is given when this is compiled. The equations are those of core/farkle_core/kernels/turn/turn_pass.py.
  */
 
 #include <stddef.h>

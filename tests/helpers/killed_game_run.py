@@ -21,7 +21,7 @@ from farkle_core.play.advise.game_file import GameFile
 from farkle_core.play.advise.game_record import Seat
 from farkle_core.referee import Hold
 from farkle_explorer.play.coach import Level
-from farkle_explorer.play.match import Match
+from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.play.opponents import Opponents
 from farkle_explorer.play.seating import Seating
 from farkle_explorer.rolls.game_shelf import GameShelf
@@ -55,7 +55,7 @@ def places(faces: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def move(match: Match, random: Random) -> None:
+def move(match: CoachedGame, random: Random) -> None:
     """Do something that the rules allow; now and then take it back."""
     if random.random() < 0.1:
         match.undo()
@@ -71,7 +71,7 @@ def move(match: Match, random: Random) -> None:
 def main() -> None:
     application = QCoreApplication([])
     background = Background()
-    match = Match(background, GameShelf(Path(sys.argv[1])), Opponents(Kernels(background), background))
+    match = CoachedGame(background, GameShelf(Path(sys.argv[1])), Opponents(Kernels(background), background))
     match._clock.setInterval(0)
     match.coach.level = Level.SILENT
     match.set_solution(solution())

@@ -7,10 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from farkle_core.coach.choosing import Pool, next_drill
 from farkle_core.coach.deck import Deck, DeckShelf
 from farkle_core.coach.drills import Drill, Family, situations
 from farkle_core.coach.judges import Judge, Verdict
+from farkle_core.coach.next_drill import Pool, next_drill
 from farkle_core.coach.people import Person
 from farkle_core.coach.progress import level
 from farkle_core.errors import UserError

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from farkle_core.engine.contexts import Contexts, aligned, contexts_of
+from farkle_core.engine.distributions import make_distributions
 from farkle_core.engine.further_scores import with_further_scores
 from farkle_core.engine.plan import make_game
-from farkle_core.engine.remembering import make_distributions
 from farkle_core.engine.runs import Runs, SolvedPairs
 from farkle_core.engine.starts_to_update import ALL_SCORES, StartsToUpdate
 from farkle_core.engine.steps import Advance, costs_of

@@ -113,7 +113,10 @@ def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bo
     shared = _shared(offered, len(modes)) if sharing else _unshared(offered)
     columns = len(modes) + len(shared.choices)
     looks = sorted(
-        (_Look(number, outcome.ways, reads) for (number, outcome), reads in zip(outcomes, shared.reads, strict=True)),
+        (
+            _OutcomeReads(number, outcome.ways, reads)
+            for (number, outcome), reads in zip(outcomes, shared.reads, strict=True)
+        ),
         key=lambda look: (look.mode, len(look.reads), look.reads),
     )
     outcomes_of = np.searchsorted([look.mode for look in looks], np.arange(len(modes) + 1))
@@ -172,7 +175,7 @@ def _cut(options: tuple[Option, ...], most: int) -> tuple[Option, ...]:
     return tuple(Option(min(option.points, most), option.mode) for option in options)
 
 
-class _Look(NamedTuple):
+class _OutcomeReads(NamedTuple):
     """The values that an outcome of a mode reads, and the number of rolls that lead to it."""
 
     mode: int

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from farkle_core.engine.contexts import Contexts
-from farkle_core.engine.remembering import forget
+from farkle_core.engine.distributions import forget
 from farkle_core.engine.steps import Advance, ThreadTuner, costs_of, in_short_calls, seconds_of
 from farkle_core.engine.team import Team
 from farkle_core.game.stages import Stages

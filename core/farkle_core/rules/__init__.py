@@ -34,7 +34,7 @@ from farkle_core.rules.shipped import (
     shipped_ruleset,
     shipped_title,
 )
-from farkle_core.rules.words.everything import RuleSheet, RulesSection, rule_sheet, rules_in_short, scoring_in_short
+from farkle_core.rules.words.rule_sheet import RuleSheet, RulesSection, rule_sheet, rules_in_short, scoring_in_short
 
 __all__ = [
     "DEFAULT_ID",

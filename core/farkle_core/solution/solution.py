@@ -1,7 +1,7 @@
 """A solved ruleset: the win chances at all starts of turns, and all numbers that follow from them.
 
 A solution keeps only the starts of turns. One pass backwards from the largest turn total gives the values within a
-turn, see :mod:`farkle_core.kernels.turn.turn`.
+turn, see :mod:`farkle_core.kernels.turn.turn_pass`.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.trios.context import (
     EDGE,
     NUMBERS,
+    HoldsPastGoal,
     Layer,
-    Over,
     Rules,
     TrioContext,
     TrioStarts,
@@ -99,7 +99,7 @@ def make_layer(starts: TrioStarts) -> Layer:
 
 
 def make_contexts(
-    compiled: CompiledGame, starts: TrioStarts, over: Over, members: int, *, whole: bool
+    compiled: CompiledGame, starts: TrioStarts, over: HoldsPastGoal, members: int, *, whole: bool
 ) -> tuple[TrioContext, ...]:
     """Return the contexts of `members` threads; `whole`: with the options that seem never to be best, too."""
     game, automaton = make_game(compiled), compiled.automaton

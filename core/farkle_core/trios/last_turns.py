@@ -18,7 +18,7 @@ from farkle_core.arrays import Floats, Ints
 from farkle_core.engine.plan import make_game
 from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import EDGE, Last, Over
+from farkle_core.kernels.trios.context import EDGE, HoldsPastGoal, LastTurnKind
 from farkle_core.rules.model import EndRule, Ties
 from farkle_core.trios.context import kinds_of, seats_of
 from farkle_core.trios.playoffs import Playoffs, solve_playoffs
@@ -34,7 +34,7 @@ _Tables = dict[Needs, Floats]
 class LastTurns:
     """The value of reaching the goal."""
 
-    over: Over
+    over: HoldsPastGoal
     # the largest chance of a turn with no other aim to pass the largest turn total told apart, and of a player to win
     # who is further behind than is told apart; 0.0 if the goal ends the game
     limit_effect: float = 0.0
@@ -72,7 +72,7 @@ def table_numbers(game: CompiledGame) -> dict[int, int]:
 
 
 def level_shape(game: CompiledGame) -> tuple[int, ...]:
-    """Return the shape of the values of reaching the goal, see :class:`.kernels.trios.context.Over`."""
+    """Return the shape of the values of reaching the goal, see :class:`.kernels.trios.context.HoldsPastGoal`."""
     if game.ruleset.end.rule is EndRule.SUDDEN:
         return (0,)
     tables, reach = len(table_numbers(game)) * penalties_of(game) ** 2, game.grid.size + game.grid.ceiling_index
@@ -86,11 +86,12 @@ def tables_at_once(game: CompiledGame) -> int:
     return 2 * (openings_of(game) * penalties_of(game)) ** 2
 
 
-def over_of(game: CompiledGame, level: Floats) -> Over:
+def over_of(game: CompiledGame, level: Floats) -> HoldsPastGoal:
     """Return the values of reaching the goal as kernels read them; `level`: of :func:`level_shape`, or flat."""
     if game.ruleset.end.rule is EndRule.SUDDEN:
         return no_over(game)
-    return Over(_tables_of(game), game.grid.size + game.grid.ceiling_index, openings_of(game) ** 2, level.reshape(-1))
+    reach = game.grid.size + game.grid.ceiling_index
+    return HoldsPastGoal(_tables_of(game), reach, openings_of(game) ** 2, level.reshape(-1))
 
 
 def _tables_of(game: CompiledGame) -> Ints:
@@ -155,7 +156,7 @@ class _Solver:
         farkled = tables[following, last, own & _OPENING if left > 3 else 0].reshape(-1)
         rules, loss = self._turns.rules, self._loss if own & _PENALTY else 0
         least = max(rules.minimum, rules.opening) if own & _OPENING else rules.minimum
-        turn = Last(held, farkled, self._reach, least, loss, 0)
+        turn = LastTurnKind(held, farkled, self._reach, least, loss, 0)
         return self._turns.table(turn, self._leads(needs, left), very_last=left == 1)
 
     def _leads(self, needs: Needs, left: int) -> Ints:

@@ -11,7 +11,7 @@ import numpy as np
 
 from farkle_core.arrays import Floats, Ints
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import Last
+from farkle_core.kernels.trios.context import LastTurnKind
 from farkle_core.trios.single_turns import Shares, SingleTurns
 
 _STILL: Final = 1e-15
@@ -72,5 +72,5 @@ class _Rounds:
 
     def _turn(self, after: Floats, leads: Ints, *, very_last: bool = False) -> Floats:
         rules, values = self._turns.rules, after.reshape(-1)
-        last = Last(values, values, self._turns.reach, rules.minimum, self._loss, self._size - rules.zero)
+        last = LastTurnKind(values, values, self._turns.reach, rules.minimum, self._loss, self._size - rules.zero)
         return self._turns.table(last, leads, very_last=very_last)

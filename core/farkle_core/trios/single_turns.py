@@ -14,7 +14,7 @@ import numpy as np
 from farkle_core.arrays import Floats, Ints
 from farkle_core.engine.team import Team
 from farkle_core.game.compiled import CompiledGame
-from farkle_core.kernels.trios.context import EDGE, Last, Over
+from farkle_core.kernels.trios.context import EDGE, HoldsPastGoal, LastTurnKind
 from farkle_core.kernels.turn.context import LANES, Share
 from farkle_core.rules.model import Ties
 from farkle_core.trios.context import kinds_of, make_contexts, starts_of
@@ -24,9 +24,9 @@ _AT_ONCE: Final = 256 * LANES  # last turns between two checks for a stop
 Shares = tuple[float, float, float]  # of the win, of three players in some order
 
 
-def no_over(game: CompiledGame) -> Over:
+def no_over(game: CompiledGame) -> HoldsPastGoal:
     """Return the value of reaching the goal if that ends the game."""
-    return Over(np.full(kinds_of(game), -1), 0, 1, np.zeros(0))
+    return HoldsPastGoal(np.full(kinds_of(game), -1), 0, 1, np.zeros(0))
 
 
 class SingleTurns:
@@ -74,7 +74,7 @@ class SingleTurns:
             shares[player] = share
         return shares[0], shares[1], shares[2]
 
-    def table(self, last: Last, leads: Ints, *, very_last: bool) -> Floats:
+    def table(self, last: LastTurnKind, leads: Ints, *, very_last: bool) -> Floats:
         """Return the table of a turn at some leads, shape (n, 2); other places are 0.
 
         `very_last`: whether no turn follows: then the lower opponent cannot win, however low.
@@ -94,7 +94,7 @@ class SingleTurns:
         _keys, first, places = np.unique(keys, return_index=True, return_inverse=True)
         return canonical[first], places
 
-    def _solved(self, last: Last, leads: Ints) -> Floats:
+    def _solved(self, last: LastTurnKind, leads: Ints) -> Floats:
         """Return the win chances of mover and next player; shape (n, 2)."""
         from farkle_core.kernels.trios.last import solve_last  # imports numba, which takes half a second
 

@@ -10,7 +10,7 @@ from farkle_core.arrays import Floats
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.kernels.trios.context import Over, place
+from farkle_core.kernels.trios.context import HoldsPastGoal, place
 from farkle_core.rules.model import Ruleset
 from farkle_core.trios.context import NO_FARKLES, Farkles, kind_of, seats_of
 
@@ -65,7 +65,7 @@ class TrioSolution:
     # shape (2, kinds · size³ + EDGE), read-only: win chances of the mover and of the next player at all starts, in the
     # order of `TrioStarts`; then zeros for kernels
     wins: Floats
-    over: Over  # the value of reaching the goal
+    over: HoldsPastGoal  # the value of reaching the goal
 
     @cached_property
     def game(self) -> CompiledGame:

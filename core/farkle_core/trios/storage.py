@@ -17,7 +17,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
 from farkle_core.files.reading import read_file, record_of
-from farkle_core.kernels.trios.context import Over
+from farkle_core.kernels.trios.context import HoldsPastGoal
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.storage.store import cached_file
 from farkle_core.trios.context import numbers_of
@@ -92,7 +92,9 @@ def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
     return solution
 
 
-def _checked(ruleset: Ruleset, metadata: dict[str, Any], wins: Any, over: Over, settings: Settings) -> TrioSolution:
+def _checked(
+    ruleset: Ruleset, metadata: dict[str, Any], wins: Any, over: HoldsPastGoal, settings: Settings
+) -> TrioSolution:
     if metadata["format"] != _format(ruleset) or metadata["fingerprint"] != fingerprint(ruleset):
         raise ValueError("it is of other rules")
     wins.flags.writeable = False

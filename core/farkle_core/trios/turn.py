@@ -12,7 +12,7 @@ from farkle_core.engine.team import Team, cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.kernels.trios.context import NUMBERS, TIE, Over, ThirdRegions, TrioContext
+from farkle_core.kernels.trios.context import NUMBERS, TIE, HoldsPastGoal, ThirdRegions, TrioContext
 from farkle_core.kernels.turn.context import LANES, Share
 from farkle_core.language.messages import _
 from farkle_core.rules.words.dice_left import DiceLeft
@@ -72,7 +72,7 @@ class TrioReader:
         As of :class:`farkle_core.trios.solution.TrioSolution`.
     """
 
-    def __init__(self, game: CompiledGame, wins: Floats, over: Over) -> None:
+    def __init__(self, game: CompiledGame, wins: Floats, over: HoldsPastGoal) -> None:
         self._game, self._starts, self._over = game, starts_of(game, wins), over
         self._local = threading.local()
 

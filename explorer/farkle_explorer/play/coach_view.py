@@ -9,7 +9,7 @@ from farkle_core.coach.grades import Grade
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percentage_points
 from farkle_explorer.play.coach import Level
-from farkle_explorer.play.match import Match
+from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.rolls.option_table import OptionTable
 from farkle_explorer.widgets.arranging import Centred, button, column, mute, row, set_font
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -44,7 +44,7 @@ class CoachView(QWidget):
         content.setLayout(column(row((self.verdict, 1), self.again), self.reason, self.duel, (self.table, 1)))
         self.setLayout(column(Centred(content, _WIDEST)))
 
-    def show_match(self, match: Match) -> None:
+    def show_match(self, match: CoachedGame) -> None:
         """Show the coach's present comment, if there is one."""
         judged, options = match.coach.judged, match.options
         hints = match.coach.level is Level.HINTS and match.is_own_turn and bool(options)

@@ -15,7 +15,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.play.advise.game_record import GameRecord, Input
 from farkle_core.solution.solution import Solution
 from farkle_explorer.play.coach import Level
-from farkle_explorer.play.match import Match
+from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.play.opponents import Offer, Opponents
 from farkle_explorer.play.seating import Seating
 from farkle_explorer.play.sitting import SittingDown
@@ -77,7 +77,7 @@ class PlayPage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
         self.opponents = Opponents(kernels, background, self)
-        self.match = Match(background, GameShelf(players.current.play), self.opponents, self)
+        self.match = CoachedGame(background, GameShelf(players.current.play), self.opponents, self)
         self.sitting, self.table = SittingDown(self.opponents, players), TableView(self.match)
         self.new_game = button(_("New game"), _("Sit down to another game; this one is kept"), self._sit_down)
         self.games = button(_("Games…"), _("All games, with statistics and replay"), self.games_wanted.emit)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.referee import MOST_PLAYERS
-from farkle_explorer.play.match import Match
+from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.widgets.painted import Painted
 from farkle_explorer.widgets.theme import SPACING, Theme
 
@@ -32,7 +32,7 @@ class ScoreCards(QWidget):
         self._players = 0
         self._deal(2)
 
-    def show_match(self, match: Match) -> None:
+    def show_match(self, match: CoachedGame) -> None:
         """Show the players of a match."""
         self._deal(max(len(match.seats), 2))
         for seat, card in enumerate(self.cards[: self._players]):
@@ -76,7 +76,7 @@ class ScoreCard(Painted):
         """The texts of the card."""
         return ", ".join(filter(None, (self._name, self._score, self._note)))
 
-    def show_seat(self, match: Match, seat: int) -> None:
+    def show_seat(self, match: CoachedGame, seat: int) -> None:
         """Show a player of a match; empty before the game begins."""
         if match.table is None:
             self._name = self._score = self._note = ""
@@ -131,7 +131,7 @@ def _cut(painter: QPainter, words: str, area: QRectF) -> str:
     return painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(area.width()))
 
 
-def _note(match: Match, seat: int) -> str:
+def _note(match: CoachedGame, seat: int) -> str:
     """Return a note on a player's next turn: opening score, farkles in a row, last turns."""
     assert match.table is not None
     state, ruleset = match.table.now.game.state, match.table.now.game.adviser.solution.ruleset
@@ -149,7 +149,7 @@ def _note(match: Match, seat: int) -> str:
     return ""
 
 
-def _has_turn_left(match: Match, seat: int) -> bool:
+def _has_turn_left(match: CoachedGame, seat: int) -> bool:
     assert match.table is not None
     state = match.table.now.game.state
     playing = state.playing

@@ -14,7 +14,7 @@ from farkle_core.rules.model import FACES, MOST_DICE
 from farkle_explorer.play import table_words
 from farkle_explorer.play.coach import Level
 from farkle_explorer.play.coach_view import CoachView
-from farkle_explorer.play.match import Match
+from farkle_explorer.play.coached_game import CoachedGame
 from farkle_explorer.play.points_pad import PointsPad
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCards
@@ -33,9 +33,9 @@ _ABOVE, _HIGHER = 40, 10
 
 
 class TableView(QWidget):
-    """Shows a :class:`Match`, and takes moves: by mouse, keyboard or number pad."""
+    """Shows a :class:`CoachedGame`, and takes moves: by mouse, keyboard or number pad."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: CoachedGame) -> None:
         super().__init__()
         self.match = match
         self.cards, self.coach, self.review = ScoreCards(), CoachView(), ReviewView()

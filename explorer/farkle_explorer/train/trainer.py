@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from farkle_core.coach.choosing import next_drill
 from farkle_core.coach.deck import Deck, DeckShelf, DrillAnswer
 from farkle_core.coach.drills import Drill, Family
 from farkle_core.coach.judges import PERFECT, Judge, SheetJudge, Verdict, perfect, sheet_name
+from farkle_core.coach.next_drill import next_drill
 from farkle_core.coach.players import RatedOption, option_of, option_of_dice
 from farkle_core.coach.progress import FamilyCost, expected, level, ranked
 from farkle_core.play.advise import Adviser, fresh_seed
@@ -23,7 +23,7 @@ from farkle_core.rules import fingerprint
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import Tabled
-from farkle_explorer.train.finding import Finding
+from farkle_explorer.train.drill_finder import DrillFinder
 from farkle_explorer.train.records import Records
 from farkle_explorer.workers.background import Background
 
@@ -75,7 +75,7 @@ class Trainer(QObject):
     def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._background = background
-        self.finding, self.records = Finding(background, self), Records(background, shelf, self)
+        self.finding, self.records = DrillFinder(background, self), Records(background, shelf, self)
         self.solution: Solution | None = None  # the solution of the drills' rules
         self._adviser: Adviser | None = None
         self._judge: Judge | None = None

@@ -12,7 +12,7 @@ from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane, fill
 from farkle_core.kernels.turn.block import forbid_holds, start_value, taken_value
 from farkle_core.kernels.turn.chances import place
 from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LEVEL_FROM, LOWEST, OWN, SETTLED
-from farkle_core.kernels.turn.turn import block_pass
+from farkle_core.kernels.turn.turn_pass import block_pass
 
 
 @inlined

@@ -39,7 +39,7 @@ from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane
 from farkle_core.kernels.turn.block import first_lane, gather_holds
 from farkle_core.kernels.turn.chances import usual_place
 from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints
-from farkle_core.kernels.turn.turn import best_of
+from farkle_core.kernels.turn.turn_pass import best_of
 
 OTHER_ENDS: Final = 3  # rows of a distribution that are no holds: farkles, ruins, wins at once
 

@@ -1,6 +1,6 @@
 """Makes one pass over a turn that a policy plays, for many starts of turns at once.
 
-As in :mod:`farkle_core.kernels.turn.turn`, but the policy decides what is set aside and where the player holds::
+As in :mod:`farkle_core.kernels.turn.turn_pass`, but the policy decides what is set aside and where the player holds::
 
     roll(t, m)  = ends(t, m) + Σ_outcomes P · value(t + p*, m*),   (p*, m*) the option of most worth
     value(t, m) = hold(t, m) where the policy holds, else roll(t, m)

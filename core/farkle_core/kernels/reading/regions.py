@@ -1,6 +1,6 @@
 """Finds where a player holds from every start of a part, and the mover's win chances then.
 
-The equations are those of :mod:`farkle_core.kernels.turn.turn`; this module changes no win chance.
+The equations are those of :mod:`farkle_core.kernels.turn.turn_pass`; this module changes no win chance.
 """
 
 from typing import Any, NamedTuple

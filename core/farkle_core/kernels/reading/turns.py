@@ -1,6 +1,6 @@
 """Reads every number of single turns, and of a *strip*: all own scores against some neighbouring opponent's scores.
 
-The equations are those of :mod:`farkle_core.kernels.turn.turn`; this module changes no win chance.
+The equations are those of :mod:`farkle_core.kernels.turn.turn_pass`; this module changes no win chance.
 """
 
 from typing import Any, Final, NamedTuple

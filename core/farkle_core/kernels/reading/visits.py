@@ -1,7 +1,7 @@
 """Counts how often a game reaches each start of a turn, and a turn each of its states, under perfect play.
 
-These are the equations of :mod:`farkle_core.kernels.turn.turn` read forwards. Their best decisions give the chance that
-a turn reaches each of its states, and the chances of its ends give the visits of the opponent's starts. For fixed
+These are the equations of :mod:`farkle_core.kernels.turn.turn_pass` read forwards. Their best decisions give the chance
+that a turn reaches each of its states, and the chances of its ends give the visits of the opponent's starts. For fixed
 decisions expected visits are the solution of linear equations (Puterman, Markov Decision Processes, 1994, chapter 5).
 Turns are those before a player is at the goal.
 """

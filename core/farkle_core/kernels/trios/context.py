@@ -75,7 +75,7 @@ class Rules(NamedTuple):
     gives: bool
 
 
-class Over(NamedTuple):
+class HoldsPastGoal(NamedTuple):
     """The values of a hold at or past the goal if last turns follow."""
 
     # shape (kinds,): the table that a kind reads, by the mover's seat, and by the others' farkles in a row where these
@@ -88,7 +88,7 @@ class Over(NamedTuple):
     level: Floats
 
 
-class Last(NamedTuple):
+class LastTurnKind(NamedTuple):
     """A kind of last turn; scores of three players are told apart by the mover's leads over the two others."""
 
     # held, farkled: of shape (2, 2 · reach + 1, 2 · reach + 1), one after another: win chances of the mover of the next
@@ -142,7 +142,7 @@ class TrioContext(NamedTuple):
     plan: Plan
     rules: Rules
     starts: TrioStarts
-    over: Over
+    over: HoldsPastGoal
     workspace: TrioWorkspace
 
 

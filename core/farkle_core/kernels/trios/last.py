@@ -5,11 +5,11 @@ from typing import Any
 from farkle_core.kernels.compiler.by_address import by_address
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.compiler.vectors import splat
-from farkle_core.kernels.trios.context import NUMBERS, TIE, Last
+from farkle_core.kernels.trios.context import NUMBERS, TIE, LastTurnKind
 from farkle_core.kernels.trios.turn import fill_beyond, pass_rows, settled
 from farkle_core.kernels.turn.context import LANES
 
-by_address(Last)
+by_address(LastTurnKind)
 
 
 @inlined
@@ -65,7 +65,7 @@ def solve_last(context: Any, last: Any, leads: Any, begin: int, end: int, wins: 
 
     Parameters
     ----------
-    last : Last
+    last : LastTurnKind
         What the turns lead to.
     leads : int array, shape (turns, 2)
         The mover's leads over the next player and over the last, in quanta.

@@ -1,6 +1,6 @@
 """One pass over a turn of three players, for a block of starts side by side.
 
-The dynamic program is that of two players (:mod:`farkle_core.kernels.turn.turn`), with three numbers for each value::
+The dynamic program is that of two players (:mod:`..turn.turn_pass`), with three numbers for each value::
 
     roll(t, m)  = Σ_outcomes P · the option (p, m') whose value(t + p, m') is best for the mover, + farkles and wins
     value(t, m) = hold(t) or roll(t, m), whichever is better for the mover

@@ -29,7 +29,7 @@ from farkle_core.kernels.turn.ends import fill_ends
 from farkle_core.kernels.turn.limits import settled_by_limits
 from farkle_core.kernels.turn.low_rows import low_pass
 from farkle_core.kernels.turn.settled import settle, settled_from
-from farkle_core.kernels.turn.turn import block_pass
+from farkle_core.kernels.turn.turn_pass import block_pass
 
 by_address(Context)
 

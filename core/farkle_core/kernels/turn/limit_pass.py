@@ -8,7 +8,7 @@ from farkle_core.kernels.turn.block import gather_holds, set_some_lanes
 from farkle_core.kernels.turn.context import LANES, LOWEST, Context, Mover
 from farkle_core.kernels.turn.limits import NO_LIMIT, limits_at
 from farkle_core.kernels.turn.settled import settle
-from farkle_core.kernels.turn.turn import add_outcomes, choose
+from farkle_core.kernels.turn.turn_pass import add_outcomes, choose
 
 
 @inlined

@@ -10,7 +10,7 @@ from typing import Any
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load, store
 from farkle_core.kernels.turn.context import LANES
-from farkle_core.kernels.turn.turn import block_pass, choose_some
+from farkle_core.kernels.turn.turn_pass import block_pass, choose_some
 
 
 @inlined

@@ -18,7 +18,7 @@ from farkle_core.kernels.compiler.vectors import (
 from farkle_core.kernels.turn.chances import after_hold
 from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LEVEL_FROM, LEVEL_TO
 from farkle_core.kernels.turn.limits import limits_at, load_ends
-from farkle_core.kernels.turn.turn import block_pass, choose, choose_some
+from farkle_core.kernels.turn.turn_pass import block_pass, choose, choose_some
 
 # Rolls in a row after which a turn without an end is given up: the chance of so many is below 1e-300 in all rules.
 MOST_ROUNDS: Final = 4000

@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from farkle_core.coach.choosing import MOST_GAMES, Pool
 from farkle_core.coach.drills import Drill, situations
+from farkle_core.coach.next_drill import MOST_GAMES, Pool
 from farkle_core.play.advise import Adviser, fresh_seed
 from farkle_core.solution.solution import Solution
 from farkle_explorer.workers.background import Background
@@ -19,7 +19,7 @@ _AT_ONCE: Final = 2  # games per job; few, so that the first situations come soo
 _JOB: Final = "situations to practise"
 
 
-class Finding(QObject):
+class DrillFinder(QObject):
     """Fills a pool with situations of games until stopped."""
 
     found = Signal()  # the pool has more situations

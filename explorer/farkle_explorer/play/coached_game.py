@@ -39,7 +39,7 @@ class _NoDiceYet(Exception):  # noqa: N818 - no error
     """The user has to enter the opponent's dice."""
 
 
-class Match(SeatedGame):
+class CoachedGame(SeatedGame):
     """A game that plays the opponent's moves automatically and records every step."""
 
     reported = Signal(str)  # a message: the game continues, or reading or recording has failed
