@@ -8,7 +8,15 @@ from farkle_core.cli.solving import NamedRules, named, obtain, provenance, watch
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.decisions import Difference, Differences, Order, compare_decisions
 from farkle_core.compare.side_words import facts_as_data, matching_in_words, names_of, summary_lines
-from farkle_core.compare.sides import Matching, Side, bring_the_same_dice, refuse_equals, usual_matching, what_differs
+from farkle_core.compare.sides import (
+    Matching,
+    Side,
+    bring_the_same_dice,
+    listed_alike,
+    refuse_equals,
+    usual_matching,
+    what_differs,
+)
 from farkle_core.compare.summary import (
     ListedDecision,
     Summary,
@@ -83,7 +91,7 @@ def _sides(
         else:
             solution = obtain(what, chosen, solving).solution
         sides.append(Side(solution, _strategy(strategy, option, solution, chosen.threads)))
-    return sides[0], sides[1]
+    return listed_alike(*sides)
 
 
 def _strategy(text: str, option: str, solution: object, threads: int) -> Strategy:

@@ -13,6 +13,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.grid import Grid
 from farkle_core.language.messages import L_, _, number
 from farkle_core.rules import fingerprint
+from farkle_core.rules.die import listed_as
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import Optimal, Strategy
@@ -89,7 +90,22 @@ def bring_the_same_dice(one: Side, other: Side) -> bool:
     first, second = one.solution.ruleset, other.solution.ruleset
     if not (first.has_loaded_dice or second.has_loaded_dice):
         return True
-    return all(first.kinds(seat) == second.kinds(seat) for seat in (0, 1))
+    return all(first.kinds(first.dice_seat(seat)) == second.kinds(second.dice_seat(seat)) for seat in (0, 1))
+
+
+def listed_alike(one: Side, other: Side) -> tuple[Side, Side]:
+    """Return both sides; if they bring the same dice, the second lists them in the order of the first.
+
+    The order changes no win chance, only the places of the dice left in tables.
+    """
+    first, second = one.solution.ruleset, other.solution.ruleset
+    if any(set(first.kinds(seat)) != set(second.kinds(seat)) for seat in (0, 1)):
+        return one, other
+    own, theirs = listed_as(second.own_dice, first.kinds(0)), listed_as(second.second_dice, first.kinds(1))
+    if (own, theirs) == (second.own_dice, second.second_dice):
+        return one, other
+    ruleset = replace(second, own_dice=own, second_dice=theirs)
+    return one, replace(other, solution=replace(other.solution, ruleset=ruleset))
 
 
 def refuse_other_dice(one: Side, other: Side) -> None:

@@ -74,6 +74,11 @@ def place_of_kind(die: Die, kinds: Sequence[Kind]) -> int:
     return next(place for place, kind in enumerate(kinds) if (kind.weights, kind.wild) == (own.weights, own.wild))
 
 
+def listed_as(dice: Iterable[Die], kinds: Sequence[Kind]) -> tuple[Die, ...]:
+    """Return some dice in the order of `kinds`, which include all of theirs."""
+    return tuple(sorted(dice, key=lambda die: place_of_kind(die, kinds)))
+
+
 class Offer(NamedTuple):
     """A scoring: its worth, and the dice it leaves; none = hot dice."""
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.maps import Maps, maps_of
-from farkle_core.compare.sides import Alignment, DifferenceKind, Matching, Side, what_differs
+from farkle_core.compare.sides import Alignment, DifferenceKind, Matching, Side, listed_alike, what_differs
 from farkle_core.compare.summary import ListedDecision, list_differences
 from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Monitor, part_of, timed
@@ -83,7 +83,8 @@ class SideRules:
 
 def both_sides(solution: Solution, wish: SecondSide, monitor: Monitor) -> tuple[Side, Side]:
     """Return both sides, the second solved if it is not cached; raise UserError if it cannot be read or solved."""
-    first, second = Side(solution, wish.first), Side(_second_solution(solution, wish, monitor), wish.second)
+    beside = Side(_second_solution(solution, wish, monitor), wish.second)
+    first, second = listed_alike(Side(solution, wish.first), beside)
     for side in (first, second):
         side.prepare()
     if what_differs(first, second) is DifferenceKind.STRATEGY:

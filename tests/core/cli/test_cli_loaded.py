@@ -149,6 +149,9 @@ def test_compare(tmp_path: Path, here: Here) -> None:
     alone = [answer(here, "value", each, "--banked", "0", "--opponent", "0")["win"] for each in (rules, plain)]
     assert wins == pytest.approx(alone, abs=1e-14)
     assert "not compared" in here("compare", rules, plain).out
+    turned = written(other, odd, {"name": "Plain"}, dice=2, patterns=[], goal=500)
+    in_order = answer(here, "compare", rules, "--goal", "500", "--by", "scores")
+    assert answer(here, "compare", rules, turned, "--by", "scores")["decisions"] == in_order["decisions"] != []
 
 
 def test_drills(tmp_path: Path, here: Here) -> None:

@@ -12,7 +12,7 @@ from loaded import DEVIL, LUCKY, ODD, PLAIN, with_dice
 
 from farkle_core.compare.decisions import Difference, compare_decisions
 from farkle_core.compare.side_words import facts_as_data, summary_lines
-from farkle_core.compare.sides import Matching, Side, bring_the_same_dice
+from farkle_core.compare.sides import Matching, Side, bring_the_same_dice, listed_alike
 from farkle_core.compare.summary import facts_of, list_differences, summarise, summary_records, with_games
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
@@ -149,6 +149,34 @@ def test_numbers_of_other_dice_beside_one_another() -> None:
     assert not bring_the_same_dice(one, two)
     with pytest.raises(UserError, match="other dice"):
         compare_decisions(one, two, Matching.SCORES)
+
+
+@pytest.mark.parametrize(
+    ("dice", "second"),
+    [((ODD, LUCKY), ()), ((ODD, DEVIL), (LUCKY, Die("fair"))), ((ODD, DEVIL), (DEVIL, ODD))],
+)
+def test_the_same_dice_in_another_order(dice: tuple[Die, ...], second: tuple[Die, ...]) -> None:
+    """Decisions are those with both in one order; the order itself is no difference."""
+    rules = with_dice(*dice, second=second, goal=300)
+    turned = with_dice(*dice[::-1], second=second[::-1], goal=400)
+    one, two = listed_alike(Side(solved(rules)), Side(solved(turned)))
+    found = compare_decisions(one, two, Matching.SCORES, threads=1)
+    expected = compare_decisions(one, Side(solved(replace(rules, goal=400))), Matching.SCORES, threads=1)
+    assert found.different == expected.different > 0
+    assert found.compared == expected.compared
+    listed, by_order = (list_differences(each, 20, 30) for each in (found, expected))
+    assert [each.difference.dice for each in listed] == [each.difference.dice for each in by_order]
+    costs, wanted = ([each.difference.cost for each in some] for some in (listed, by_order))
+    assert costs == pytest.approx(wanted, abs=1e-12)
+    assert two.solution.first_player_win == solved(turned).first_player_win
+
+
+def test_other_dice_stay_as_they_are_listed() -> None:
+    """Equal names and numbers are not enough: another weight, or one die more, is another game."""
+    for dice in ((LUCKY, ODD, ODD), (LUCKY, replace(ODD, weights=(4, 2, 4, 1, 4, 1)))):
+        one, two = Side(solved(with_dice(ODD, LUCKY, goal=300))), Side(solved(with_dice(*dice, goal=300)))
+        assert listed_alike(one, two) == (one, two)
+        assert not bring_the_same_dice(*listed_alike(one, two))
 
 
 def test_opening_turns_are_those_of_the_dice() -> None:

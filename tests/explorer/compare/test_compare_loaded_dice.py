@@ -100,6 +100,31 @@ def cost_at(found: Differences, at: tuple[int, ...]) -> str:
     return f"{total}: {cost(costs)}"
 
 
+def listed_by_score(qtbot: QtBot, explorer: Explorer, wish: SecondSide) -> tuple[ComparePage, list[tuple[str, ...]]]:
+    page, comparison = compared(qtbot, explorer, wish)
+    comparison.match_by(Matching.SCORES)
+    qtbot.waitUntil(lambda: bool(comparison.listed) and not comparison.is_running, timeout=20_000)
+    page.show_part(Part.DECISIONS)
+    settled(qtbot, explorer)
+    return page, [row.cells for row in page.decisions.rows.rows]
+
+
+def test_the_same_dice_in_another_order(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    turned = tmp_path / "turned.toml"
+    save_document(small_document(id="turned", dice=3, die=[DEVIL, ODD], goal=700), turned)
+    _, in_order = listed_by_score(qtbot, explorer, SecondSide(goal=700))
+    page, cells = listed_by_score(qtbot, explorer, SecondSide(rules=turned))
+    assert cells == in_order != []
+    assert not page.frames[Part.DECISIONS].notice
+    place = page.decisions.visualRect(page.decisions.model().index(0, 0)).center()
+    qtbot.mouseClick(page.decisions.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    each, chosen = page.decisions.listed[0].difference, explorer.selection.selection
+    assert (chosen.banked, chosen.turn_total, chosen.dice) == (each.banked, each.turn_total, each.dice)
+    page.show_part(Part.MAP)
+    settled(qtbot, explorer)
+    assert all(page.map.mode_choice.button(mode).isEnabled() for mode in DifferenceMode)
+
+
 def test_other_dice(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
     other = tmp_path / "fair.toml"
     save_document(small_document(id="fair", dice=3, goal=600), other)
