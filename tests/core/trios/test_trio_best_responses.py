@@ -153,6 +153,8 @@ def small_rules(draw: st.DrawFn) -> Ruleset:
     every = tuple((*each, *[0] * (6 - dice)) for each in sets)
     goal = draw(st.integers(2, 4)) * 50
     farkles, cursed = draw(penalties()), draw(st.sampled_from([None, Cursed(2, 1, Effect.DISASTER)]))
+    if not any(worth for face, each in enumerate(sets, 1) for worth in each if face != 2):
+        cursed = None  # every roll that scores would be cursed, which files of rules may not ask for
     if end.rule is EndRule.FULL_ROUND:
         farkles, cursed = Farkles(), None
     if end.rule is EndRule.FULL_ROUND or end.ties is Ties.PLAYOFF:
