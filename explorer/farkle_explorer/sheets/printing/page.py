@@ -204,7 +204,7 @@ class Measures:
         return _BY_PAPER[paper]
 
 
-_FULL: Final = Measures(1.0, 1.0, 1.0, 14.0, 0.255, 0.8)
+_FULL: Final = Measures(1.0, 1.0, 1.0, 14.0, 0.255, 1.5)
 
 
 _BY_PAPER: Final = {

@@ -26,7 +26,7 @@ _BY_SIZE: Final = {
 }
 
 # `_LEAST_SHRUNK`: text shrinks to this share before it is wrapped.
-_PADDING, _BETWEEN, _INSET = 1.0, 1.3, 0.3
+_PADDING, _BETWEEN, _INSET = 1.0, 1.1, 0.3
 _ROUNDING: Final = 0.01
 _LEAST_SHRUNK: Final = 0.68
 
@@ -53,7 +53,7 @@ class RowStyles:
     @staticmethod
     def of(size: Size, measures: Measures, scale: float) -> RowStyles:
         """Return the styles for a table size on some paper; only fine tables follow `scale`."""
-        padding, between = measures.mm(_PADDING), measures.mm(_BETWEEN)
+        padding, between = measures.mm(_PADDING), measures.text * _BETWEEN
         if size is Size.FINE:
             fine, head = measures.words(_FINE_NUMBER, scale), measures.words(FINE_HEAD, scale)
             return RowStyles(fine, fine, fine, fine, head, fine, 0.5, between, 0.4, is_fine=True)
@@ -97,9 +97,12 @@ def needed_height(cell: Cell, width: float, styles: RowStyles) -> float:
 
 
 def paint_label(page: SheetPage, box: QRectF, row: Row, styles: RowStyles) -> None:
-    """Paint the label of a row."""
+    """Paint the label of a row; several lines stand a little higher, so that a *p* stays clear of the line below."""
     inner = box.adjusted(0.0, 0.0, -styles.padding, 0.0)
-    _paint_lines(page, inner, _label_lines(row, inner.width(), styles), styles, Align.LEFT)
+    lines = _label_lines(row, inner.width(), styles)
+    if len(lines) > 1:
+        inner.translate(0.0, -lines[-1][1].descent / 4)
+    _paint_lines(page, inner, lines, styles, Align.LEFT)
 
 
 def paint_cell(page: SheetPage, box: QRectF, cell: Cell, styles: RowStyles) -> None:

@@ -61,6 +61,11 @@ class Style:
         """The height of capitals and digits, mm."""
         return _cap_height(self)
 
+    @property
+    def descent(self) -> float:
+        """The depth of letters such as *p* below the line, mm."""
+        return _metrics(self).descent() / UNITS_PER_MM
+
     def width(self, text: str) -> float:
         """Return the length of `text` on one line, mm."""
         return _width(self, text)

@@ -37,9 +37,9 @@ MAY_BE_LEFT_OUT = {SheetBlock.FAIR_START, SheetBlock.SCORES, SheetBlock.RULES}
 CASES = [pytest.param(name, paper, id=f"{name}, {paper.value}") for name in extreme_sheets() for paper in LARGE]
 
 
-def painted(sheet: CheatSheet, paper: PaperName) -> tuple[SheetPage, np.ndarray]:
+def painted(sheet: CheatSheet, paper: PaperName, dots: int = DOTS_PER_MM) -> tuple[SheetPage, np.ndarray]:
     """Paint on a picture; return the page and the picture's greys, axes down and right."""
-    size = (size_of(paper) * DOTS_PER_MM).toSize()
+    size = (size_of(paper) * dots).toSize()
     image = QImage(size, QImage.Format.Format_Grayscale8)
     image.fill(255)
     plan = lay_out(Material(sheet), Composition(paper=paper))
@@ -74,6 +74,24 @@ def test_no_words_are_too_small_to_read(name: str, paper: PaperName) -> None:
     page, _ = painted(extreme_sheets()[name], paper)
     # Capitals are about seven tenths of the size, and 6 points are 2.1 mm.
     assert min(each.box.height() for each in words(page)) >= 1.4
+
+
+@pytest.mark.parametrize("paper", LARGE)
+def test_labels_stay_clear_of_the_lines_of_tight_rows(paper: PaperName) -> None:
+    """Between the ink of a label's last line, *p* included, and the line below is white; so it is above the first."""
+    dots = 20
+    page, greys = painted(extreme_sheets()["everything at once"], paper, dots)
+    labels = [each.box for each in words(page) if each.text.startswith("You ") and "opponent" in each.text]
+    rules = [each.box for each in page.placed if not each.text and each.box.height() < 1.0 < each.box.width()]
+    gaps = []
+    for box in labels:
+        above = max(rule.bottom() for rule in rules if rule.bottom() < box.top())
+        below = min(rule.top() for rule in rules if rule.top() > box.bottom())
+        between = greys[round(above * dots) + 1 : round(below * dots) - 1, round(box.left() * dots) :]
+        inked = np.flatnonzero((between[:, : round(box.width() * dots)] < 200).any(axis=1))
+        gaps.append((inked[0] / dots, (len(between) - inked[-1]) / dots))
+    assert len(gaps) > 5
+    assert min(map(min, gaps)) >= 0.2, gaps  # mm
 
 
 @pytest.mark.parametrize("paper", LARGE)
