@@ -50,6 +50,7 @@ class Preferences(QObject):
         self.remembered, self.theme, self.actions = context.remembered, context.theme, context.actions
         self._waits_for_solve = False
         context.session.set_settings(self.remembered.solver)
+        context.session.set_players(self.remembered.players)
         following.set_limit(self.remembered.follow_seconds)
         context.session.state_changed.connect(self._state_changed)
         self.actions.larger_text.triggered.connect(self._enlarge)

@@ -77,6 +77,6 @@ def begin(remembered: Remembered) -> HeadStart:
     """Begin with the rules that the program opens at the start."""
     last = remembered.last_ruleset or DEFAULT_ID
     question = None
-    if remembered.follows_edits and last in shipped_ids():
+    if remembered.follows_edits and remembered.players == 2 and last in shipped_ids():
         question = Question(shipped_ruleset(last), remembered.solver)
     return HeadStart(question, remembered.follow_seconds)

@@ -207,6 +207,15 @@ class Remembered(QObject):
         for name, value in asdict(settings).items():
             self._file.setValue(f"solver/{name}", str(value).lower())
 
+    @property
+    def players(self) -> int:
+        """The number of players to solve for, 2 or 3."""
+        return round(_number(self._file.value("solver/players"), 2, 2, 3))
+
+    @players.setter
+    def players(self, players: int) -> None:
+        self._file.setValue("solver/players", str(players))
+
     def keys(self, command: str) -> tuple[str, ...] | None:
         """Return the keys that the user chose for a command; None for its default keys."""
         kept = self._file.value(f"keys/{command}")

@@ -21,6 +21,7 @@ class LiveController(QObject):
         self.reference = Reference(context.draft, context.session, self)
         self.prompting = Prompting(context.session, self.following, context.kernels, self)
         switch = context.actions.follow_edits
+        panel.details.players_wanted.connect(self._keep_players)
         switch.setChecked(self._remembered.follows_edits)
         self.following.set_on(switch.isChecked())
         switch.toggled.connect(self._switched)
@@ -33,6 +34,10 @@ class LiveController(QObject):
     def close(self) -> None:
         """Start no more solves."""
         self.following.close()
+
+    @Slot(int)
+    def _keep_players(self, players: int) -> None:
+        self._remembered.players = players
 
     @Slot(bool)
     def _switched(self, on: bool) -> None:

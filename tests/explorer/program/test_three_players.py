@@ -227,6 +227,23 @@ def test_farkles_in_a_row_of_three_are_chosen_and_shown(qtbot: QtBot, tmp_path: 
         assert explorer.selection.selection.third_farkles == 0
 
 
+def test_the_chosen_number_of_players_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
+    """Three until two are chosen again; the list shows it after a restart."""
+    rules = small_file(tmp_path, goal=200, dice=2)
+    for before, chosen in ((2, 3), (3, 2), (2, None)):
+        with started(qtbot, rules, follows=False) as explorer:
+            details = explorer.solve_panel.details
+            settled(qtbot, explorer)
+            assert explorer.session.players == before
+            assert details.players.currentText() == f"{before} players"
+            if chosen is not None:
+                explorer.solve_panel.details_button.click()
+                qtbot.waitUntil(details.players.isVisible)
+                details.players.setFocus()
+                qtbot.keyClick(details.players, Qt.Key.Key_Down if chosen == 3 else Qt.Key.Key_Up)
+                assert explorer.session.players == chosen
+
+
 def test_rules_that_are_not_solved_for_three_say_so(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, start={"carry": "piggyback"}), follows=False) as explorer:
         explorer.session.set_players(3)
