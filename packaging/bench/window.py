@@ -56,9 +56,9 @@ def main() -> int:
     with importing():
         application = make_application()
         from farkle_explorer.session import head_start
-        from farkle_explorer.session.settings import Remembered
+        from farkle_explorer.session.settings import SavedSettings
 
-        remembered = Remembered()
+        remembered = SavedSettings()
         ahead = head_start.begin(remembered)
         from farkle_explorer.program.explorer import Explorer
         from farkle_explorer.widgets.reports import Reports

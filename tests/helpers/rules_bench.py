@@ -12,7 +12,7 @@ from farkle_core.rules import shipped_document
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
 from farkle_explorer.session.edit import Document
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import Theme
 
 _kept: list[RulesPanel] = []
@@ -26,7 +26,7 @@ def open_panel(qtbot: QtBot, ruleset: str = "facebook", document: Document | Non
         draft = RulesetDraft(shipped_document(ruleset), Origin.shipped(ruleset))
     else:
         draft = RulesetDraft(document, Origin.new())
-    panel = RulesPanel(draft, Remembered(), **options)
+    panel = RulesPanel(draft, SavedSettings(), **options)
     draft.setParent(panel)
     qtbot.addWidget(panel)
     _kept[:] = [panel]

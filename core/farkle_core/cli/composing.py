@@ -14,7 +14,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import listed
 from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, read_names, usual_parts
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import ABOUT, WITH_LOADED_DICE, SheetBlock
+from farkle_core.sheets.parts import ABOUT, WITH_LOADED_DICE, SheetPart
 
 DRAWN: Final = (".pdf", ".png")  # suffixes of files that Qt draws
 KINDS: Final = (*DRAWN, ".html", ".txt")  # suffixes of all files that a sheet can be written to
@@ -25,7 +25,7 @@ _OF_TWO: Final = N_("it is made for two players, and this sheet is for three")
 
 def parts_in_words() -> str:
     """Return a line for each part of a sheet: its name and meaning."""
-    width = max(len(part) for part in SheetBlock)
+    width = max(len(part) for part in SheetPart)
     return "\n".join(f"  {part:{width}}  {_(about.meaning)}" for part, about in ABOUT.items())
 
 
@@ -71,14 +71,14 @@ def _refuse_what_says_nothing(given: OptionReader, options: Namespace, kind: str
         given.refuse("--grey", "", _("plain text has no colours"))
 
 
-def _parts(given: OptionReader, words: str | None) -> tuple[SheetBlock, ...]:
+def _parts(given: OptionReader, words: str | None) -> tuple[SheetPart, ...]:
     if words is None:
         return ()
     names = [word.strip().lower() for word in words.split(",") if word.strip()]
-    unknown = [name for name in names if name not in set(SheetBlock)]
+    unknown = [name for name in names if name not in set(SheetPart)]
     if unknown or not names:
-        given.refuse("--parts", ", ".join(unknown), _("the parts are {parts}", parts=", ".join(SheetBlock)))
-    return tuple(SheetBlock(name) for name in dict.fromkeys(names) if name in set(SheetBlock))
+        given.refuse("--parts", ", ".join(unknown), _("the parts are {parts}", parts=", ".join(SheetPart)))
+    return tuple(SheetPart(name) for name in dict.fromkeys(names) if name in set(SheetPart))
 
 
 def _paper(given: OptionReader, word: str | None) -> PaperName:
@@ -101,14 +101,14 @@ def _map_dice(given: OptionReader, word: str | None, dice: int) -> int:
     return given.within("--map-dice", word, range(1, dice + 1), _("1 to {most} dice", most=dice))
 
 
-def _why_missing(part: SheetBlock, material: Material) -> str:
+def _why_missing(part: SheetPart, material: Material) -> str:
     if material.sheet.is_of_three:
         return _OF_TWO
     loaded = WITH_LOADED_DICE.get(part) if material.sheet.dice_lines else None
     return loaded or ABOUT[part].missing
 
 
-def refuse_missing(parts: Iterable[SheetBlock], material: Material) -> None:
+def refuse_missing(parts: Iterable[SheetPart], material: Material) -> None:
     """Raise UserError if the rules lack any of `parts`."""
     problems = tuple(
         Problem("--parts", part, _(_why_missing(part, material))) for part in parts if not material.has(part)
@@ -125,12 +125,12 @@ def with_parts(composition: Composition, material: Material) -> Composition:
 
 
 def does_not_fit(
-    left_out: tuple[SheetBlock, ...], too_wide: Collection[SheetBlock], composition: Composition
+    left_out: tuple[SheetPart, ...], too_wide: Collection[SheetPart], composition: Composition
 ) -> UserError:
     """Return the error that names the parts that do not fit, with a hint."""
     other, hint = _("does not fit with the others"), _(_WAYS_OUT[composition.pages == 1, composition.paper.is_small])
     problems = tuple(Problem("--parts", part, other) for part in left_out)
-    if left_out == (SheetBlock.SCORE_SHEET,) and SheetBlock.SCORE_SHEET in too_wide:
+    if left_out == (SheetPart.SCORE_SHEET,) and SheetPart.SCORE_SHEET in too_wide:
         problems = (Problem("--names", str(len(composition.names)), _("fewer players: their columns are too narrow")),)
         hint = _("Name fewer players, or a larger --paper.")
     if composition.pages == 1:

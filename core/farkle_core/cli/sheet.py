@@ -25,7 +25,7 @@ from farkle_core.sheets.content import Scores
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price, learnt_from
 from farkle_core.sheets.material import Material, material_of, material_of_rules
-from farkle_core.sheets.parts import ABOUT, WITH_LOADED_DICE, SheetBlock, advises
+from farkle_core.sheets.parts import ABOUT, WITH_LOADED_DICE, SheetPart, advises
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Cell, SheetSection, SheetTable, Size, TextLine
 from farkle_core.sheets.three import material_of_three
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 
 # The parts that need fitting, and the kind of sheet that each needs. With it, all rules have them.
 FITTED: Final = {
-    SheetBlock.MEMORY: SheetKind(KindName.MEMORY),
-    SheetBlock.MARGINS: SheetKind(KindName.MEMORY_GO),
-    SheetBlock.BANDS: SheetKind(KindName.BANDS),
+    SheetPart.MEMORY: SheetKind(KindName.MEMORY),
+    SheetPart.MARGINS: SheetKind(KindName.MEMORY_GO),
+    SheetPart.BANDS: SheetKind(KindName.BANDS),
 }
 
 _WIDTH = 100  # characters in a line
@@ -57,7 +57,7 @@ _DRAWN_BY: Final = "farkle.sheets"
 _WITHOUT_QT: Final = N_("A name that ends in .html or .txt makes the same sheet without it.")
 
 
-def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> LearntStrategies:
+def learnt_for(solution: Solution, parts: Iterable[SheetPart], threads: int = 0) -> LearntStrategies:
     """Return all that `parts` have to learn, with prices, from the cache or fitted now; Cancelled if interrupted."""
     asked = set(parts)
     strategies = [_fitted(solution, wanted, threads) for part, wanted in FITTED.items() if part in asked]
@@ -138,8 +138,8 @@ def _shown(faces: str, example: object) -> str:
 class _SheetPlan(Protocol):
     """A sheet with its layout."""
 
-    left_out: tuple[SheetBlock, ...]
-    too_wide: frozenset[SheetBlock]
+    left_out: tuple[SheetPart, ...]
+    too_wide: frozenset[SheetPart]
     cut_names: tuple[str, ...]
     pages: tuple[object, ...]
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from farkle_core.language.messages import N_, _
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import USUAL, SheetBlock, advises
+from farkle_core.sheets.parts import USUAL, SheetPart, advises
 
 MOST_PAGES: Final = 2  # a sheet has two sides
 USUAL_MAP_DICE: Final = 3  # with three dice left, thresholds change most with the scores
@@ -16,7 +16,7 @@ FEWEST_NAMES: Final = 2
 MOST_NAMES: Final = 8
 
 # The default parts of a card.
-CARD: Final = (SheetBlock.THRESHOLDS, SheetBlock.LAST_CHANCE, SheetBlock.LAST_TURN, SheetBlock.FAIR_START)
+CARD: Final = (SheetPart.THRESHOLDS, SheetPart.LAST_CHANCE, SheetPart.LAST_TURN, SheetPart.FAIR_START)
 
 
 def read_names(text: str) -> tuple[str, ...] | None:
@@ -53,7 +53,7 @@ class Composition:
     """The user's choices for a sheet."""
 
     # from the top of the first page; parts that the rules do not have are skipped
-    parts: tuple[SheetBlock, ...] = USUAL
+    parts: tuple[SheetPart, ...] = USUAL
     paper: PaperName = PaperName.A4
     pages: int = 1
     colour: bool = True  # whether cells have coloured tints; otherwise greys
@@ -61,7 +61,7 @@ class Composition:
     map_dice: int = USUAL_MAP_DICE  # dice to roll on the small score map, at most the game's
 
 
-def usual_parts(paper: PaperName) -> tuple[SheetBlock, ...]:
+def usual_parts(paper: PaperName) -> tuple[SheetPart, ...]:
     """Return the default parts for `paper`."""
     return CARD if paper is PaperName.A6 else USUAL
 
@@ -92,4 +92,4 @@ def purpose_of(material: Material, composition: Composition) -> Purpose:
     parts = material.of(composition.parts)
     if not parts or advises(parts):
         return Purpose.ADVICE
-    return Purpose.SCORES if SheetBlock.SCORE_SHEET in parts else Purpose.RULES
+    return Purpose.SCORES if SheetPart.SCORE_SHEET in parts else Purpose.RULES

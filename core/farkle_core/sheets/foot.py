@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percent
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import WITHOUT_ADVICE, SheetBlock
+from farkle_core.sheets.parts import WITHOUT_ADVICE, SheetPart
 
-_LEARNT = frozenset({SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS})
+_LEARNT = frozenset({SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS})
 
 
-def foot(material: Material, parts: tuple[SheetBlock, ...]) -> tuple[str, ...]:
+def foot(material: Material, parts: tuple[SheetPart, ...]) -> tuple[str, ...]:
     """Return the foot of a sheet with `parts`: one line, and the source of the rules."""
     sheet = material.claiming(parts).sheet
     line = (
@@ -22,7 +22,7 @@ def foot(material: Material, parts: tuple[SheetBlock, ...]) -> tuple[str, ...]:
     return tuple(filter(None, ("  ·  ".join(line), sheet.source)))
 
 
-def _price(material: Material, parts: tuple[SheetBlock, ...]) -> Iterator[str]:
+def _price(material: Material, parts: tuple[SheetPart, ...]) -> Iterator[str]:
     """Yield the known prices of playing by `parts`, in words."""
     there = material.of(parts)
     learnt = _LEARNT.intersection(there)

@@ -12,7 +12,7 @@ from farkle_core.sheets.content import ROLL, shown
 from farkle_core.sheets.learnt_strategies import Price
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.memory_example import Example, ExampleOption
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, TextLine, Tone, difference_words
 from farkle_core.strategies.model import MemoryTable, Thresholds
 
@@ -40,7 +40,7 @@ def memory(material: Material, _composition: Composition) -> SheetSection:
     lines += [*_worked(material.example)] if material.example else []
     lines += [TextLine(price_text(given.price))] if given.price else []
     explanation, table = _instruction(given.strategy, material.sheet.dice), _table(given.strategy)
-    return SheetSection(SheetBlock.MEMORY, _("Memory table"), explanation, table, lines=tuple(lines))
+    return SheetSection(SheetPart.MEMORY, _("Memory table"), explanation, table, lines=tuple(lines))
 
 
 def _instruction(table: MemoryTable, dice: int) -> tuple[TextLine, ...]:
@@ -136,7 +136,7 @@ def margins(material: Material, _composition: Composition) -> SheetSection:
     columns = tuple(range(material.sheet.dice, 0, -1))
     table = SheetTable(_("Dice left to roll"), tuple(map(str, columns)), rows, dice=columns)
     lines = (TextLine(price_text(given.price)),) if given.price else ()
-    return SheetSection(SheetBlock.MARGINS, _("Memory table: when to go for it"), (explanation,), table, lines=lines)
+    return SheetSection(SheetPart.MARGINS, _("Memory table: when to go for it"), (explanation,), table, lines=lines)
 
 
 def bands(material: Material, _composition: Composition) -> SheetSection:
@@ -156,7 +156,7 @@ def bands(material: Material, _composition: Composition) -> SheetSection:
     columns = tuple(range(material.sheet.dice, 0, -1))
     table = SheetTable(_("You are"), tuple(map(str, columns)), rows, dice=columns)
     lines = tuple(map(TextLine, given.offers)) + ((TextLine(price_text(given.price)),) if given.price else ())
-    return SheetSection(SheetBlock.BANDS, _("When to hold, by score difference"), (explanation,), table, lines=lines)
+    return SheetSection(SheetPart.BANDS, _("When to hold, by score difference"), (explanation,), table, lines=lines)
 
 
 def band_words(low: int | None, high: int | None) -> str:

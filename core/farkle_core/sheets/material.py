@@ -10,7 +10,7 @@ from farkle_core.rules import Ruleset
 from farkle_core.sheets.content import CheatSheet, GameStage, HoldCell, Lead, SheetSituation
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price
 from farkle_core.sheets.memory_example import Example, memory_example
-from farkle_core.sheets.parts import SheetBlock, advises
+from farkle_core.sheets.parts import SheetPart, advises
 from farkle_core.sheets.preferences import Preferences, preferences
 from farkle_core.sheets.sheet import cheat_sheet, sheet_of_rules
 from farkle_core.sheets.situations import hold_rows, round_score
@@ -84,50 +84,50 @@ class Material:
     learnt: LearntStrategies = NOTHING_LEARNT
     example: Example | None = None
 
-    def has(self, part: SheetBlock) -> bool:
+    def has(self, part: SheetPart) -> bool:
         """Return whether `part` has any content."""
         return bool(self._values()[part])
 
-    def of(self, parts: tuple[SheetBlock, ...]) -> tuple[SheetBlock, ...]:
+    def of(self, parts: tuple[SheetPart, ...]) -> tuple[SheetPart, ...]:
         """Return those of `parts` that have content, each once, in the same order."""
         return tuple(part for part in dict.fromkeys(parts) if self.has(part))
 
-    def claiming(self, parts: tuple[SheetBlock, ...]) -> Material:
+    def claiming(self, parts: tuple[SheetPart, ...]) -> Material:
         """Return the material for a sheet with `parts`: without the exactness of chances if no part advises."""
         if advises(self.of(parts)):
             return self
         return replace(self, sheet=replace(self.sheet, converged=True, exactness=()))
 
-    def prices(self, parts: tuple[SheetBlock, ...]) -> tuple[Price, ...]:
+    def prices(self, parts: tuple[SheetPart, ...]) -> tuple[Price, ...]:
         """Return the known prices of the strategies to learn in `parts`."""
         learnt = self.learnt
         values = (
-            (SheetBlock.MEMORY, learnt.memory),
-            (SheetBlock.MARGINS, learnt.margins),
-            (SheetBlock.BANDS, learnt.bands),
+            (SheetPart.MEMORY, learnt.memory),
+            (SheetPart.MARGINS, learnt.margins),
+            (SheetPart.BANDS, learnt.bands),
         )
         return tuple(value.price for part, value in values if part in parts and value and value.price)
 
-    def _values(self) -> dict[SheetBlock, object]:
+    def _values(self) -> dict[SheetPart, object]:
         sheet, learnt = self.sheet, self.learnt
         return {
-            SheetBlock.THRESHOLDS: sheet.hold,
-            SheetBlock.SECOND_PLAYER: sheet.second_player,
-            SheetBlock.GO_FOR_IT: sheet.go_for_it,
-            SheetBlock.LAST_CHANCE: sheet.last_chance,
-            SheetBlock.OFFERS: sheet.offers,
-            SheetBlock.LAST_TURN: sheet.last_turn,
-            SheetBlock.FAIR_START: sheet.fair_start,
-            SheetBlock.MEMORY: learnt.memory,
-            SheetBlock.MARGINS: learnt.margins,
-            SheetBlock.BANDS: learnt.bands,
-            SheetBlock.PREFERENCES: self.preferences and self.preferences.turn_totals,
-            SheetBlock.DIFFERENCES: self.differences and self.differences.leaders,
-            SheetBlock.MAP: self.score_map,
-            SheetBlock.SCORES: sheet.scores.sets or sheet.scores.patterns,
-            SheetBlock.DICE: sheet.dice_lines,
-            SheetBlock.RULES: sheet.rules,
-            SheetBlock.SCORE_SHEET: True,
+            SheetPart.THRESHOLDS: sheet.hold,
+            SheetPart.SECOND_PLAYER: sheet.second_player,
+            SheetPart.GO_FOR_IT: sheet.go_for_it,
+            SheetPart.LAST_CHANCE: sheet.last_chance,
+            SheetPart.OFFERS: sheet.offers,
+            SheetPart.LAST_TURN: sheet.last_turn,
+            SheetPart.FAIR_START: sheet.fair_start,
+            SheetPart.MEMORY: learnt.memory,
+            SheetPart.MARGINS: learnt.margins,
+            SheetPart.BANDS: learnt.bands,
+            SheetPart.PREFERENCES: self.preferences and self.preferences.turn_totals,
+            SheetPart.DIFFERENCES: self.differences and self.differences.leaders,
+            SheetPart.MAP: self.score_map,
+            SheetPart.SCORES: sheet.scores.sets or sheet.scores.patterns,
+            SheetPart.DICE: sheet.dice_lines,
+            SheetPart.RULES: sheet.rules,
+            SheetPart.SCORE_SHEET: True,
         }
 
 

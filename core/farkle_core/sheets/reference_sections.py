@@ -8,7 +8,7 @@ from farkle_core.rules.phrases import dice as so_many
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.content import HoldCell, shown
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.preferences import Preferences
 from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone, difference_words, whose
 
@@ -41,7 +41,7 @@ def preferences(material: Material, _composition: Composition) -> SheetSection:
         _("Turn total"), tuple(map(str, columns)), rows, Size.FINE, columns, above=_("Dice left to roll")
     )
     return SheetSection(
-        SheetBlock.PREFERENCES,
+        SheetPart.PREFERENCES,
         _("Opening turn: which scoring to choose"),
         (TextLine(" ".join((words, *given.conditions))),),
         table,
@@ -82,7 +82,7 @@ def differences(material: Material, _composition: Composition) -> SheetSection:
     heads = tuple(map(number, given.leaders))
     table = SheetTable(_("You are"), heads, rows, above=_("The score of the one ahead, or of both if level"))
     heading = _("Your chance of winning{whose}", whose=whose(material.sheet.seats[:1]))
-    return SheetSection(SheetBlock.DIFFERENCES, heading, (TextLine(words),), table)
+    return SheetSection(SheetPart.DIFFERENCES, heading, (TextLine(words),), table)
 
 
 def _chance(chance: float | None) -> Cell:
@@ -119,7 +119,7 @@ def small_map(material: Material, composition: Composition) -> SheetSection:
     heading = _(
         "When to hold with {dice}, by both scores{whose}", dice=so_many(dice), whose=whose(material.sheet.seats[:1])
     )
-    return SheetSection(SheetBlock.MAP, heading, (explanation,), table)
+    return SheetSection(SheetPart.MAP, heading, (explanation,), table)
 
 
 def _map_cell(cell: HoldCell, firsts: list[int]) -> Cell:

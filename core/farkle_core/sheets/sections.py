@@ -10,7 +10,7 @@ from farkle_core.sheets.content import LEAVE, ROLL, CheatSheet, HoldCell, HoldRo
 from farkle_core.sheets.learnt_sections import bands, margins, memory
 from farkle_core.sheets.loaded import ShownDice
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.reference_sections import differences, preferences, small_map
 from farkle_core.sheets.tables import (
     Cell,
@@ -46,9 +46,9 @@ def score_sheet(material: Material, composition: Composition) -> SheetSection:
         opened = Cell(TICK, number(sheet.opening))
         rows.insert(0, Row("", (opened,) * len(names)))
     table = SheetTable(_("Turn"), names, tuple(rows), Size.BLANK)
-    reminders = () if SheetBlock.RULES in composition.parts else sheet.reminders
+    reminders = () if SheetPart.RULES in composition.parts else sheet.reminders
     lines = [*reminders, *([_("Tick {ring} for a farkle.", ring=TICK)] if sheet.counts_farkles else [])]
-    return SheetSection(SheetBlock.SCORE_SHEET, _("Score sheet"), tuple(map(TextLine, lines)), table)
+    return SheetSection(SheetPart.SCORE_SHEET, _("Score sheet"), tuple(map(TextLine, lines)), table)
 
 
 def sections(material: Material, composition: Composition) -> tuple[SheetSection, ...]:
@@ -59,36 +59,36 @@ def sections(material: Material, composition: Composition) -> tuple[SheetSection
 def _thresholds(material: Material, _composition: Composition) -> SheetSection:
     sheet = material.sheet
     words = _("When to hold{whose}", whose=whose(sheet.seats)), hold_explanation(sheet)
-    return _situations(SheetBlock.THRESHOLDS, words, sheet.hold, sheet, Size.LARGE, sheet.own_dice)
+    return _situations(SheetPart.THRESHOLDS, words, sheet.hold, sheet, Size.LARGE, sheet.own_dice)
 
 
 def _second_player(material: Material, composition: Composition) -> SheetSection:
     sheet = material.sheet
     heading, words = second_player_words()
-    if SheetBlock.THRESHOLDS not in composition.parts:
+    if SheetPart.THRESHOLDS not in composition.parts:
         words = _("{explanation} The second player has the last turn of a round.", explanation=hold_explanation(sheet))
     shown = sheet.second_dice
     if shown is not None and shown != sheet.own_dice:
-        explained = SheetBlock.THRESHOLDS in composition.parts
+        explained = SheetPart.THRESHOLDS in composition.parts
         read = _("Read as above.") if explained else hold_explanation(sheet)
         words = " ".join((read, _("The second player brings other dice."), shown.explanation))
-    return _situations(SheetBlock.SECOND_PLAYER, (heading, words), sheet.second_player, sheet, shown_dice=shown)
+    return _situations(SheetPart.SECOND_PLAYER, (heading, words), sheet.second_player, sheet, shown_dice=shown)
 
 
 def _last_chance(material: Material, _composition: Composition) -> SheetSection:
     sheet = material.sheet
     words, shown = last_chance_words(sheet), sheet.own_dice
-    return _situations(SheetBlock.LAST_CHANCE, words, sheet.last_chance, sheet, shown_dice=shown)
+    return _situations(SheetPart.LAST_CHANCE, words, sheet.last_chance, sheet, shown_dice=shown)
 
 
 def _offers(material: Material, _composition: Composition) -> SheetSection:
     sheet = material.sheet
     rows = sheet.offers.rows if sheet.offers else ()
-    return _situations(SheetBlock.OFFERS, offer_words(sheet), rows, sheet)
+    return _situations(SheetPart.OFFERS, offer_words(sheet), rows, sheet)
 
 
 def _situations(
-    part: SheetBlock,
+    part: SheetPart,
     words: tuple[str, str],
     rows: Sequence[HoldRow | OfferRow],
     sheet: CheatSheet,
@@ -133,7 +133,7 @@ def _go_for_it(material: Material, _composition: Composition) -> SheetSection:
     words = TextLine(go_for_it_explanation(sheet))
     columns = tuple(range(sheet.dice, 0, -1))
     table = SheetTable(_("Dice left to roll"), tuple(map(str, columns)), rows, dice=columns)
-    return SheetSection(SheetBlock.GO_FOR_IT, _("Go for it: do not hold before you win"), (words,), table)
+    return SheetSection(SheetPart.GO_FOR_IT, _("Go for it: do not hold before you win"), (words,), table)
 
 
 def _scores(margins: Sequence[int | None]) -> tuple[Cell, ...]:
@@ -149,41 +149,41 @@ def _score(margin: int | None) -> Cell:
 
 def _last_turn(material: Material, _composition: Composition) -> SheetSection:
     heading, words = last_turn_words(material.sheet)
-    return SheetSection(SheetBlock.LAST_TURN, heading, (TextLine(words),))
+    return SheetSection(SheetPart.LAST_TURN, heading, (TextLine(words),))
 
 
 def _fair_start(material: Material, _composition: Composition) -> SheetSection:
-    return SheetSection(SheetBlock.FAIR_START, _("Fair start"), (TextLine(material.sheet.fair_start),))
+    return SheetSection(SheetPart.FAIR_START, _("Fair start"), (TextLine(material.sheet.fair_start),))
 
 
 def _scoring(material: Material, _composition: Composition) -> SheetSection:
-    return SheetSection(SheetBlock.SCORES, _("What scores"), scores=material.sheet.scores)
+    return SheetSection(SheetPart.SCORES, _("What scores"), scores=material.sheet.scores)
 
 
 def _dice(material: Material, _composition: Composition) -> SheetSection:
-    return SheetSection(SheetBlock.DICE, _("The dice"), lines=tuple(map(TextLine, material.sheet.dice_lines)))
+    return SheetSection(SheetPart.DICE, _("The dice"), lines=tuple(map(TextLine, material.sheet.dice_lines)))
 
 
 def _rules(material: Material, _composition: Composition) -> SheetSection:
-    return SheetSection(SheetBlock.RULES, _("The rules in short"), lines=tuple(map(TextLine, material.sheet.rules)))
+    return SheetSection(SheetPart.RULES, _("The rules in short"), lines=tuple(map(TextLine, material.sheet.rules)))
 
 
-_MAKERS: Final[dict[SheetBlock, Callable[[Material, Composition], SheetSection]]] = {
-    SheetBlock.THRESHOLDS: _thresholds,
-    SheetBlock.SECOND_PLAYER: _second_player,
-    SheetBlock.GO_FOR_IT: _go_for_it,
-    SheetBlock.LAST_CHANCE: _last_chance,
-    SheetBlock.OFFERS: _offers,
-    SheetBlock.LAST_TURN: _last_turn,
-    SheetBlock.FAIR_START: _fair_start,
-    SheetBlock.MEMORY: memory,
-    SheetBlock.MARGINS: margins,
-    SheetBlock.BANDS: bands,
-    SheetBlock.PREFERENCES: preferences,
-    SheetBlock.DIFFERENCES: differences,
-    SheetBlock.MAP: small_map,
-    SheetBlock.SCORES: _scoring,
-    SheetBlock.DICE: _dice,
-    SheetBlock.RULES: _rules,
-    SheetBlock.SCORE_SHEET: score_sheet,
+_MAKERS: Final[dict[SheetPart, Callable[[Material, Composition], SheetSection]]] = {
+    SheetPart.THRESHOLDS: _thresholds,
+    SheetPart.SECOND_PLAYER: _second_player,
+    SheetPart.GO_FOR_IT: _go_for_it,
+    SheetPart.LAST_CHANCE: _last_chance,
+    SheetPart.OFFERS: _offers,
+    SheetPart.LAST_TURN: _last_turn,
+    SheetPart.FAIR_START: _fair_start,
+    SheetPart.MEMORY: memory,
+    SheetPart.MARGINS: margins,
+    SheetPart.BANDS: bands,
+    SheetPart.PREFERENCES: preferences,
+    SheetPart.DIFFERENCES: differences,
+    SheetPart.MAP: small_map,
+    SheetPart.SCORES: _scoring,
+    SheetPart.DICE: _dice,
+    SheetPart.RULES: _rules,
+    SheetPart.SCORE_SHEET: score_sheet,
 }

@@ -7,7 +7,7 @@ from typing import Final
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import number
 from farkle_core.sheets.content import LEAVE, ONLY, ROLL, CheatSheet, Scores
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 
 WHITE: Final = "#ffffff"
 
@@ -89,7 +89,7 @@ class TextLine:
 class SheetSection:
     """One part of a sheet."""
 
-    part: SheetBlock
+    part: SheetPart
     heading: str
     explanation: tuple[TextLine, ...] = ()  # its meaning and use, a paragraph each, above the table
     table: SheetTable | None = None

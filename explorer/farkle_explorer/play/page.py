@@ -25,7 +25,7 @@ from farkle_explorer.plots.veil import Freshness, Veil
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.whereabouts import place_of
 from farkle_explorer.session.prompt import Prompt
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.arranging import (
     CheckBox,
     VerticalScroll,
@@ -69,7 +69,7 @@ class PlayPage(QWidget):
         background: Background,
         players: Players,
         kernels: Kernels,
-        remembered: Remembered,
+        remembered: SavedSettings,
     ) -> None:
         super().__init__()
         self._remembered = remembered

@@ -8,7 +8,7 @@ from farkle_core.coach.game_list import forget
 from farkle_core.coach.people import People, Person
 from farkle_core.files.reading import why_not
 from farkle_core.language.messages import _
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 
 _CHOICE: Final = "player"
 
@@ -20,7 +20,7 @@ class Players(QObject):
     listed = Signal()  # the list of players has changed
     reported = Signal(str)  # saving a name has failed; the reason
 
-    def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
+    def __init__(self, remembered: SavedSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._remembered = remembered
         self.people = People(remembered.folder)

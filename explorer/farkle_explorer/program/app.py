@@ -71,9 +71,9 @@ def _run_window(file: Path | None) -> int:
     with importing():  # what is made until the window stands, stays
         make_application()
         from farkle_explorer.session import head_start
-        from farkle_explorer.session.settings import Remembered
+        from farkle_explorer.session.settings import SavedSettings
 
-        remembered = Remembered()
+        remembered = SavedSettings()
         ahead = head_start.begin(remembered)
         from farkle_explorer.program.explorer import Explorer
         from farkle_explorer.program.reopening import run

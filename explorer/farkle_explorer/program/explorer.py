@@ -44,7 +44,7 @@ from farkle_explorer.session.feature_context import FeatureContext
 from farkle_explorer.session.head_start import HeadStart
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.solving.before_solving import BeforeSolving
@@ -72,14 +72,14 @@ class Explorer(QObject):
     def __init__(
         self,
         reports: Reports,
-        remembered: Remembered | None = None,
+        remembered: SavedSettings | None = None,
         draft: RulesetDraft | None = None,
         solver: Worker | None = None,
         head_start: HeadStart | None = None,
     ) -> None:
         overrides.make_safe()
         super().__init__()
-        self.remembered = remembered or Remembered()
+        self.remembered = remembered or SavedSettings()
         self.remembered.setParent(self)
         self.theme = ThemeModel(self.remembered.theme, self)
         application = QApplication.instance()

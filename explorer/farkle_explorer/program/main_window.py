@@ -26,7 +26,7 @@ from farkle_explorer.program.status_bar import StatusBar
 from farkle_explorer.program.window_layout import WindowLayout
 from farkle_explorer.program.workspaces import EXPLORE, Workspace, WorkspaceBar, Workspaces
 from farkle_explorer.rules.file_actions import FileActions
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.cut_text import CutLabel
 from farkle_explorer.widgets.dock import Dock
@@ -65,7 +65,9 @@ class MainWindow(QMainWindow):
     dropped = Signal(object)  # Path: the user dropped a file on the window
     closed = Signal()  # the window has closed; `may_close` allowed it
 
-    def __init__(self, parts: WindowParts, actions: WindowActions, files: FileActions, remembered: Remembered) -> None:
+    def __init__(
+        self, parts: WindowParts, actions: WindowActions, files: FileActions, remembered: SavedSettings
+    ) -> None:
         super().__init__()
         self._parts, self._actions, self._files, self._remembered = parts, actions, files, remembered
         self.may_close: Callable[[], bool] = lambda: True

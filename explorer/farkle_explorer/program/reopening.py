@@ -12,7 +12,7 @@ from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.selection import Selection
 from farkle_explorer.session.session import Session
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.languages import speak
 from farkle_explorer.widgets.reports import Reports
 from farkle_explorer.workers.worker import Worker
@@ -53,7 +53,7 @@ def open_anew(before: Explorer, reports: Reports) -> Explorer:
     assert isinstance(application, QApplication)
     application.setQuitOnLastWindowClosed(False)
     kept = _leave(before)
-    remembered = Remembered()
+    remembered = SavedSettings()
     speak(remembered.language)
     explorer = Explorer(reports, remembered, kept.draft, kept.solver)
     _go_on(explorer, kept)

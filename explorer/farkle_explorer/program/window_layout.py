@@ -11,7 +11,7 @@ from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.rails import Rails
 from farkle_explorer.program.workspaces import EXPLORE, Workspace, Workspaces
 from farkle_explorer.session.layout_shelf import LAYOUT_VERSION
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 
 _GEOMETRY: Final = "geometry"
 _STATE: Final = "state"
@@ -44,7 +44,7 @@ class WindowLayout(QObject):
         rails: Rails,
         centre: Centre,
         workspaces: Workspaces,
-        remembered: Remembered,
+        remembered: SavedSettings,
     ) -> None:
         super().__init__(window)
         self._window, self._docks, self._rails, self._centre = window, docks, rails, centre

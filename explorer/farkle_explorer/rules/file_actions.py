@@ -26,7 +26,7 @@ from farkle_core.rules.phrases import shown_name
 from farkle_explorer.rules.ruleset_list import name_and_line
 from farkle_explorer.session.draft import Origin, RulesetDraft, Source
 from farkle_explorer.session.ruleset_files import DraftKeeper, PendingDraft
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 
 SUFFIX: Final = ".toml"  # suffix of ruleset files
 
@@ -52,7 +52,7 @@ class FileActions(QObject):
     failed = Signal(str)  # an action failed; the reason in a few sentences
     succeeded = Signal()  # a file was opened or saved
 
-    def __init__(self, draft: RulesetDraft, keeper: DraftKeeper, remembered: Remembered, window: QWidget) -> None:
+    def __init__(self, draft: RulesetDraft, keeper: DraftKeeper, remembered: SavedSettings, window: QWidget) -> None:
         super().__init__(window)
         self._draft = draft
         self._keeper = keeper

@@ -21,7 +21,7 @@ from farkle_explorer.rules.section import Hairline, Section
 from farkle_explorer.rules.try_roll import TryRoll
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.ruleset_files import DraftKeeper, DraftStore
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.arranging import column
 from farkle_explorer.widgets.theme import SPACING
 
@@ -35,7 +35,7 @@ class RulesPanel(QWidget):
     def __init__(
         self,
         draft: RulesetDraft,
-        remembered: Remembered,
+        remembered: SavedSettings,
         store: DraftStore | None = None,
         parent: QWidget | None = None,
     ) -> None:

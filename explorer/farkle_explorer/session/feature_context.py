@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.theme import ThemeModel
 from farkle_explorer.workers.background import Background
@@ -16,7 +16,7 @@ from farkle_explorer.workers.kernels import Kernels
 class FeatureContext:
     """One of each per window. Features use them and listen to their signals, but never close them."""
 
-    remembered: Remembered
+    remembered: SavedSettings
     theme: ThemeModel
     actions: WindowActions
     background: Background

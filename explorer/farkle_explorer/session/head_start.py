@@ -13,7 +13,7 @@ from farkle_core.rules import DEFAULT_ID, shipped_ids, shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_explorer.session.questions import Question
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.workers.kernels import are_compiled, load_kernels
 from farkle_explorer.workers.worker import Job, solve_job
 
@@ -73,7 +73,7 @@ class HeadStart:
             self._monitor(progress)
 
 
-def begin(remembered: Remembered) -> HeadStart:
+def begin(remembered: SavedSettings) -> HeadStart:
     """Begin with the rules that the program opens at the start."""
     last = remembered.last_ruleset or DEFAULT_ID
     question = None

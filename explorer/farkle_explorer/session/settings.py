@@ -87,7 +87,7 @@ def _letter(escape: re.Match[str]) -> str:
     return chr((int(escape[1], 16) if escape[1] else int(escape[2], 8)) & 0xFFFF)
 
 
-class Remembered(QObject):
+class SavedSettings(QObject):
     """Persistent settings, in one text file in :func:`config_path`.
 
     A damaged file is set aside and reported. A failed write is ignored, because no setting is worth interrupting the

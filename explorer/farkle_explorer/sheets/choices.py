@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from farkle_core.language.messages import N_, _
 from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, names_text, read_names
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import ABOUT, USUAL, SheetBlock
+from farkle_core.sheets.parts import ABOUT, USUAL, SheetPart
 from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
 from farkle_explorer.widgets.theme import SPACING
 
@@ -34,8 +34,8 @@ _ROW_HEIGHT: Final = 24
 # Ready compositions: name, content, parts.
 _PRESETS: Final = (
     (N_("Cheat sheet"), N_("When to hold, and what scores"), USUAL),
-    (N_("Score sheet"), N_("Columns to write scores in"), (SheetBlock.SCORE_SHEET,)),
-    (N_("Rules only"), N_("What scores, and the rules in short"), (SheetBlock.SCORES, SheetBlock.RULES)),
+    (N_("Score sheet"), N_("Columns to write scores in"), (SheetPart.SCORE_SHEET,)),
+    (N_("Rules only"), N_("What scores, and the rules in short"), (SheetPart.SCORES, SheetPart.RULES)),
 )
 
 
@@ -86,7 +86,7 @@ class SheetChoices(QWidget):
 
     def __init__(self, composition: Composition) -> None:
         super().__init__()
-        self._order = [*composition.parts, *(part for part in SheetBlock if part not in composition.parts)]
+        self._order = [*composition.parts, *(part for part in SheetPart if part not in composition.parts)]
         self._chosen = set(composition.parts)
         self._material: Material | None = None
         self._parts = self._make_parts()
@@ -114,7 +114,7 @@ class SheetChoices(QWidget):
             Composition(parts=parts, names=self._known_names, map_dice=int(self._map_dice.currentData()))
         )
 
-    def choose_parts(self, parts: Sequence[SheetBlock]) -> None:
+    def choose_parts(self, parts: Sequence[SheetPart]) -> None:
         """Select exactly these `parts`, in this order."""
         self._order = [*parts, *(part for part in self._order if part not in parts)]
         self._chosen = set(parts)
@@ -139,13 +139,13 @@ class SheetChoices(QWidget):
         self._parts.setEnabled(material is not None)
         self._enable()
 
-    def leave_out(self, parts: Sequence[SheetBlock]) -> None:
+    def leave_out(self, parts: Sequence[SheetPart]) -> None:
         """Clear the check marks of `parts`."""
         self._chosen -= set(parts)
         with QSignalBlocker(self._parts):
             for place in range(self._parts.count()):
                 item = self._parts.item(place)
-                if SheetBlock(item.data(_PART)) in parts:
+                if SheetPart(item.data(_PART)) in parts:
                     item.setCheckState(Qt.CheckState.Unchecked)
         self._choose()
 
@@ -174,14 +174,14 @@ class SheetChoices(QWidget):
     @Slot()
     def _reordered(self) -> None:
         """Adopt the order of the list; each hidden part stays behind its predecessor."""
-        listed = [SheetBlock(self._parts.item(place).data(_PART)) for place in range(self._parts.count())]
+        listed = [SheetPart(self._parts.item(place).data(_PART)) for place in range(self._parts.count())]
         places = iter(listed)
         self._order = [next(places) if part in listed else part for part in self._order]
         self._choose()
 
     @Slot(QListWidgetItem)
     def _checked(self, item: QListWidgetItem) -> None:
-        part = SheetBlock(item.data(_PART))
+        part = SheetPart(item.data(_PART))
         if item.checkState() is Qt.CheckState.Checked:
             self._chosen.add(part)
         else:
@@ -198,8 +198,8 @@ class SheetChoices(QWidget):
         place, count = self._parts.currentRow(), self._parts.count()
         self._up.setEnabled(place > 0)
         self._down.setEnabled(0 <= place < count - 1)
-        self._map_dice.setEnabled(SheetBlock.MAP in self._chosen)
-        self._names.setEnabled(SheetBlock.SCORE_SHEET in self._chosen)
+        self._map_dice.setEnabled(SheetPart.MAP in self._chosen)
+        self._names.setEnabled(SheetPart.SCORE_SHEET in self._chosen)
 
     @Slot(str)
     def _names_edited(self, text: str) -> None:
@@ -209,7 +209,7 @@ class SheetChoices(QWidget):
             self._known_names = names
             self._choose()
 
-    def _item(self, part: SheetBlock) -> QListWidgetItem:
+    def _item(self, part: SheetPart) -> QListWidgetItem:
         item = QListWidgetItem(_(ABOUT[part].name))
         item.setData(_PART, part.value)
         item.setSizeHint(QSize(0, _ROW_HEIGHT))

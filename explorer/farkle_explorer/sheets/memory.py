@@ -3,8 +3,8 @@
 from typing import Final
 
 from farkle_core.sheets.composition import MOST_PAGES, USUAL_MAP_DICE, Composition, PaperName, names_text, read_names
-from farkle_core.sheets.parts import USUAL, SheetBlock
-from farkle_explorer.session.settings import Remembered
+from farkle_core.sheets.parts import USUAL, SheetPart
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.printing.page import usual_paper
 
 _GREY: Final = "grey"
@@ -15,7 +15,7 @@ _MAP_DICE: Final = "sheet-map-dice"
 _NAMES: Final = "sheet-names"
 
 
-def remember_composition(remembered: Remembered, composition: Composition) -> None:
+def remember_composition(remembered: SavedSettings, composition: Composition) -> None:
     """Store the user's choices."""
     remembered.paper = composition.paper.value
     remembered.set_choice(_PARTS, " ".join(composition.parts) or "-")
@@ -25,11 +25,11 @@ def remember_composition(remembered: Remembered, composition: Composition) -> No
     remembered.set_choice(_NAMES, names_text(composition.names))
 
 
-def remembered_composition(remembered: Remembered) -> Composition:
+def remembered_composition(remembered: SavedSettings) -> Composition:
     """Return the stored choices; missing or invalid ones have their defaults."""
     papers = {paper.value: paper for paper in PaperName}
     words = remembered.choice(_PARTS)
-    named = tuple(SheetBlock(word) for word in words.split() if word in set(SheetBlock))
+    named = tuple(SheetPart(word) for word in words.split() if word in set(SheetPart))
     return Composition(
         parts=named if words else USUAL,
         paper=papers.get(remembered.paper) or usual_paper(),

@@ -5,7 +5,7 @@ import re
 from farkle_core.language.messages import _
 from farkle_core.rules.phrases import listed
 from farkle_core.sheets.composition import Purpose
-from farkle_core.sheets.parts import ABOUT, SheetBlock
+from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_explorer.sheets.printing.planning import SheetPlan
 
 
@@ -13,7 +13,7 @@ def misfit(plan: SheetPlan | None) -> str:
     """Return the parts that do not fit and a remedy; ``""`` if everything fits."""
     if plan is None:
         return ""
-    if SheetBlock.SCORE_SHEET in plan.too_wide:
+    if SheetPart.SCORE_SHEET in plan.too_wide:
         count = len(plan.composition.names)
         return _("Columns for {count} players do not fit: take fewer players, or a larger paper.", count=count)
     if plan.left_out:

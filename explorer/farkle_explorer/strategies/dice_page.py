@@ -25,7 +25,7 @@ from farkle_core.rules.words.dice_left import die_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rules.library_list import LibraryList
 from farkle_explorer.session.session import Session
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.solving.solve_words import duration
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
@@ -46,7 +46,7 @@ _MEDIUM: Final = 1.2  # font size relative to normal text
 class DicePage(QWidget):
     """Takes two lists of dice, searches on a worker thread, and shows the results of the best sets."""
 
-    def __init__(self, session: Session, remembered: Remembered) -> None:
+    def __init__(self, session: Session, remembered: SavedSettings) -> None:
         super().__init__()
         self.setAccessibleName(_(TITLE))
         self.setAutoFillBackground(True)

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from farkle_core.cli import main
 from farkle_core.rules import fingerprint, load_ruleset, shipped_ruleset
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 
 
 @pytest.fixture(scope="module")
@@ -218,7 +218,7 @@ def test_a_card_without_named_parts_has_what_fits(farkle: Here, tmp_path: Path) 
 def test_the_help_lists_all_parts(capsys: pytest.CaptureFixture[str]) -> None:
     main(["sheet", "--help"])
     said = capsys.readouterr().out
-    assert all(part in said for part in SheetBlock)
+    assert all(part in said for part in SheetPart)
 
 
 def test_what_is_to_be_learnt_by_heart_is_fitted_when_it_is_asked_for(farkle: Here) -> None:

@@ -16,7 +16,7 @@ from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.learnt_strategies import learnt_from
 from farkle_core.sheets.loaded import lines_of_dice, shown_dice
 from farkle_core.sheets.material import material_of
-from farkle_core.sheets.parts import WITH_LOADED_DICE, SheetBlock
+from farkle_core.sheets.parts import WITH_LOADED_DICE, SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.sheet import cheat_sheet
 from farkle_core.solution.solution import Solution
@@ -48,17 +48,17 @@ def test_thresholds_are_those_of_the_turns_tables(solution: Solution) -> None:
 def test_columns_are_the_dice_that_are_named(solution: Solution) -> None:
     material = material_of(solution)
     found = {each.part: each for each in sections(material, Composition())}
-    sheet, table = material.sheet, found[SheetBlock.THRESHOLDS].table
+    sheet, table = material.sheet, found[SheetPart.THRESHOLDS].table
     assert table is not None
     assert sheet.own_dice is not None
     assert table.heads == sheet.own_dice.heads
     assert sorted(table.heads) == sorted(["ABC", "AB", "AC", "BC", "A", "B", "C"])
     for row, shown in zip(sheet.hold, table.rows, strict=True):
         assert [cell.value for cell in shown.cells] == [row.cells[place].value for place in sheet.own_dice.columns]
-    assert "brings other dice" in found[SheetBlock.SECOND_PLAYER].explanation[0].text
-    for part in (SheetBlock.GO_FOR_IT, SheetBlock.MAP, SheetBlock.PREFERENCES, SheetBlock.MEMORY):
+    assert "brings other dice" in found[SheetPart.SECOND_PLAYER].explanation[0].text
+    for part in (SheetPart.GO_FOR_IT, SheetPart.MAP, SheetPart.PREFERENCES, SheetPart.MEMORY):
         assert not material.has(part)
-    assert SheetBlock.DICE in found
+    assert SheetPart.DICE in found
 
 
 def test_score_bands_are_on_sheets_and_other_parts_say_why_not(solution: Solution) -> None:
@@ -66,7 +66,7 @@ def test_score_bands_are_on_sheets_and_other_parts_say_why_not(solution: Solutio
     table = MemoryTable((((0, 0),),) * 3)
     learnt = learnt_from(((bands, None), (table, None)), solution.ruleset)
     material = material_of(solution, learnt)
-    (found,) = sections(material, Composition(parts=(SheetBlock.BANDS,)))
+    (found,) = sections(material, Composition(parts=(SheetPart.BANDS,)))
     assert found.table is not None
     assert len(found.table.rows) == 2
     for part in WITH_LOADED_DICE:

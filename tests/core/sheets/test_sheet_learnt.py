@@ -16,7 +16,7 @@ from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.learnt_sections import band_words
 from farkle_core.sheets.material import Material, material_of
 from farkle_core.sheets.memory_example import Example, ExampleOption, memory_example, preference
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import SheetSection, Tone
 from farkle_core.solution.solve import solve
@@ -29,7 +29,7 @@ def material() -> Material:
     return replace(material_of(solve(plain(1000), Settings(check_bound=False))), learnt=learnt())
 
 
-def section(material: Material, part: SheetBlock, **choices: int) -> SheetSection:
+def section(material: Material, part: SheetPart, **choices: int) -> SheetSection:
     (found,) = sections(material, Composition((part,), **choices))  # type: ignore[arg-type]
     return found
 
@@ -110,7 +110,7 @@ def test_an_example_is_written_out(material: Material) -> None:
     example = memory_example(plain(), memory_table())
     assert example is not None
     material = replace(material, example=example)
-    lines = [f"{line.lead} {line.faces} {line.text}" for line in section(material, SheetBlock.MEMORY).lines]
+    lines = [f"{line.lead} {line.faces} {line.text}" for line in section(material, SheetPart.MEMORY).lines]
     assert f"{example.turn_total:,}" in lines[0]
     assert str(example.roll) in lines[0]
     for option, line in zip(example.options, lines[1:], strict=False):
@@ -121,7 +121,7 @@ def test_an_example_is_written_out(material: Material) -> None:
 
 
 def test_the_memory_table_is_printed_as_it_is(material: Material) -> None:
-    found = section(material, SheetBlock.MEMORY)
+    found = section(material, SheetPart.MEMORY)
     assert found.table is not None
     assert found.table.heads == ("0", "50", "100", "150", "200", "250", "300")
     assert [row.label for row in found.table.rows] == ["five dice", "four dice", "three dice", "two dice", "one die"]
@@ -133,10 +133,10 @@ def test_the_memory_table_is_printed_as_it_is(material: Material) -> None:
 
 
 def test_margins_and_bands_are_printed_as_they_are(material: Material) -> None:
-    assert cells(section(material, SheetBlock.MARGINS)) == [
+    assert cells(section(material, SheetPart.MARGINS)) == [
         ["–", "–", "8,950", "9,350", "9,550", "9,600"], ["–", "7,900", "8,600", "9,350", "9,550", "9,500"]
     ]  # fmt: skip
-    found = section(material, SheetBlock.BANDS)
+    found = section(material, SheetPart.BANDS)
     assert found.table is not None
     assert [row.label for row in found.table.rows] == [
         "ahead by 2,050 or more", "behind by 2,000 to ahead by 2,000", "behind by 2,050 or more"

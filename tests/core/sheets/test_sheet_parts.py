@@ -17,7 +17,7 @@ from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.learnt_strategies import LearntStrategies
 from farkle_core.sheets.material import Material, material_of
-from farkle_core.sheets.parts import ABOUT, SheetBlock
+from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.sheets.preferences import preferences
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import SheetSection
@@ -43,7 +43,7 @@ def materials(solutions: dict[str, Solution]) -> dict[str, Material]:
     return {name: material_of(solution) for name, solution in solutions.items()}
 
 
-def section(material: Material, part: SheetBlock, **choices: int) -> SheetSection:
+def section(material: Material, part: SheetPart, **choices: int) -> SheetSection:
     (found,) = sections(material, Composition((part,), **choices))  # type: ignore[arg-type]
     return found
 
@@ -104,7 +104,7 @@ def test_the_opening_turn_has_an_example_of_its_ranks(materials: dict[str, Mater
     ranks = [given.ranks[given.turn_totals.index(way.turn_total)][way.dice - 1] for way in given.ways]
     assert [(way.faces, way.turn_total, way.dice) for way in given.ways] == [((1,), 100, 5), ((1, 1), 200, 4)]
     assert [way.rank for way in given.ways] == ranks == sorted(ranks, key=lambda rank: -(rank or 0))
-    said = section(materials["plain"], SheetBlock.PREFERENCES)
+    said = section(materials["plain"], SheetPart.PREFERENCES)
     assert "1 the worst: take the way with the highest" in said.explanation[0].text
     assert [line.faces for line in said.lines[:3]] == [given.roll, (1,), (1, 1)]
     assert said.lines[-1].text == "So set aside these 100 points."
@@ -129,7 +129,7 @@ def test_chances_by_difference_are_those_of_the_scores(
 ) -> None:
     given = materials[name].differences
     assert given is not None
-    shown = cells(section(materials[name], SheetBlock.DIFFERENCES))
+    shown = cells(section(materials[name], SheetPart.DIFFERENCES))
     for row, difference in enumerate(given.differences):
         for column, leader in enumerate(given.leaders):
             own, other = leader + min(difference, 0), leader - max(difference, 0)
@@ -149,7 +149,7 @@ def test_the_small_map_says_where_holding_begins(
 ) -> None:
     given = materials[name].score_map
     assert given is not None
-    shown = cells(section(materials[name], SheetBlock.MAP, map_dice=dice))
+    shown = cells(section(materials[name], SheetPart.MAP, map_dice=dice))
     looked_at = 0
     for row, opponent in enumerate(given.scores):
         for column, own in enumerate(given.scores):
@@ -161,47 +161,47 @@ def test_the_small_map_says_where_holding_begins(
 
 
 def test_the_small_map_shows_no_more_dice_than_there_are(materials: dict[str, Material]) -> None:
-    assert "five dice" in section(materials["five dice"], SheetBlock.MAP, map_dice=6).heading
+    assert "five dice" in section(materials["five dice"], SheetPart.MAP, map_dice=6).heading
 
 
 def test_every_sheet_says_its_rules_its_program_and_its_price(materials: dict[str, Material]) -> None:
     material = replace(materials["plain"], learnt=learnt())
     sheet = material.sheet
-    for parts in ((SheetBlock.THRESHOLDS,), (SheetBlock.MEMORY,), (SheetBlock.RULES,), tuple(SheetBlock)):
+    for parts in ((SheetPart.THRESHOLDS,), (SheetPart.MEMORY,), (SheetPart.RULES,), tuple(SheetPart)):
         line, *source = foot(material, parts)
         assert source == [sheet.source] * bool(sheet.source)
         said = line
         assert f"Rules {sheet.fingerprint}" in said
         assert f"Farkle Explorer {sheet.version}" in said
-        assert ("exact to" in said) == (parts != (SheetBlock.RULES,)), "a card without advice claims nothing"
+        assert ("exact to" in said) == (parts != (SheetPart.RULES,)), "a card without advice claims nothing"
     assert (
         "memory table 47.61 %; memory table with margins 49.11 %"
-        in foot(material, (SheetBlock.MEMORY, SheetBlock.MARGINS))[0]
+        in foot(material, (SheetPart.MEMORY, SheetPart.MARGINS))[0]
     )
-    assert "Exact at these scores, not measured between them" in foot(material, (SheetBlock.THRESHOLDS,))[0]
-    assert "at these scores" not in foot(material, (SheetBlock.MEMORY,))[0]
-    assert "All else exact at these scores" in foot(material, (SheetBlock.MEMORY, SheetBlock.THRESHOLDS))[0]
-    assert len(foot(material, (SheetBlock.THRESHOLDS,))[0]) < 140  # a line of a page
+    assert "Exact at these scores, not measured between them" in foot(material, (SheetPart.THRESHOLDS,))[0]
+    assert "at these scores" not in foot(material, (SheetPart.MEMORY,))[0]
+    assert "All else exact at these scores" in foot(material, (SheetPart.MEMORY, SheetPart.THRESHOLDS))[0]
+    assert len(foot(material, (SheetPart.THRESHOLDS,))[0]) < 140  # a line of a page
 
 
 def test_an_unknown_price_is_owned_up_to(materials: dict[str, Material]) -> None:
     unpriced = replace(materials["plain"], learnt=LearntStrategies(bands=replace(bands(), price=None)))
-    assert "not known" in " ".join(foot(unpriced, (SheetBlock.BANDS,)))
+    assert "not known" in " ".join(foot(unpriced, (SheetPart.BANDS,)))
 
 
 def test_parts_that_there_are_not_are_passed_over_and_explained(materials: dict[str, Material]) -> None:
-    there = {name: set(material.of(tuple(SheetBlock))) for name, material in materials.items()}
-    assert {SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS}.isdisjoint(there["plain"])
-    assert SheetBlock.LAST_CHANCE in there["penalty"] - there["plain"]
-    assert SheetBlock.LAST_TURN in there["last turns"] - there["plain"]
-    assert SheetBlock.GO_FOR_IT in there["plain"] - there["last turns"]
-    assert all(ABOUT[part].missing for names in there.values() for part in set(SheetBlock) - names)
+    there = {name: set(material.of(tuple(SheetPart))) for name, material in materials.items()}
+    assert {SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS}.isdisjoint(there["plain"])
+    assert SheetPart.LAST_CHANCE in there["penalty"] - there["plain"]
+    assert SheetPart.LAST_TURN in there["last turns"] - there["plain"]
+    assert SheetPart.GO_FOR_IT in there["plain"] - there["last turns"]
+    assert all(ABOUT[part].missing for names in there.values() for part in set(SheetPart) - names)
 
 
 def test_parts_keep_the_order_they_are_wished_in(materials: dict[str, Material]) -> None:
-    wished = (SheetBlock.MAP, SheetBlock.THRESHOLDS, SheetBlock.MAP, SheetBlock.OFFERS, SheetBlock.RULES)
+    wished = (SheetPart.MAP, SheetPart.THRESHOLDS, SheetPart.MAP, SheetPart.OFFERS, SheetPart.RULES)
     made = sections(materials["plain"], Composition(wished))
-    assert [found.part for found in made] == [SheetBlock.MAP, SheetBlock.THRESHOLDS, SheetBlock.RULES]
+    assert [found.part for found in made] == [SheetPart.MAP, SheetPart.THRESHOLDS, SheetPart.RULES]
 
 
 def test_margins_keep_what_is_printed() -> None:

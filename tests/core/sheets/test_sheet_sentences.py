@@ -12,7 +12,7 @@ from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.learnt_strategies import learnt_from
 from farkle_core.sheets.material import Material, material_of
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import SheetSection
 from farkle_core.solution.solve import solve
@@ -26,7 +26,7 @@ def material(name: str, goal: int) -> Material:
     return material_of(solution, learnt_from([(memory_table(ruleset), None)], ruleset))
 
 
-def section(name: str, part: SheetBlock, goal: int = 600) -> SheetSection:
+def section(name: str, part: SheetPart, goal: int = 600) -> SheetSection:
     (found,) = sections(material(name, goal), Composition(parts=(part,)))
     return found
 
@@ -41,23 +41,23 @@ def values(found: SheetSection) -> list[str]:
 
 
 def test_where_a_farkle_keeps_the_points_one_always_rolls() -> None:
-    margins = section("farkle-keeps", SheetBlock.GO_FOR_IT)
+    margins = section("farkle-keeps", SheetPart.GO_FOR_IT)
     assert set(values(margins)) == {"always"}
     assert "“Always”: whatever the scores." in said(margins)
-    table = section("farkle-keeps", SheetBlock.MEMORY)
+    table = section("farkle-keeps", SheetPart.MEMORY)
     assert "3. Always roll" in said(table)
     assert "column 0" not in said(table)
 
 
 def test_where_one_holds_the_column_of_0_is_there() -> None:
-    table = section("busche-neller", SheetBlock.MEMORY)
+    table = section("busche-neller", SheetPart.MEMORY)
     assert "(column 0)" in said(table)
     assert table.table is not None
     assert table.table.heads[0] == "0"
 
 
 def test_dots_are_explained_where_they_are() -> None:
-    found = section("welfare", SheetBlock.THRESHOLDS, goal=2500)
+    found = section("welfare", SheetPart.THRESHOLDS, goal=2500)
     assert found.table is not None
     dots = any(cell.note.endswith("…") for row in found.table.rows for cell in row.cells)
     assert dots == ("Dots: there are more such ranges above." in said(found))
@@ -65,8 +65,8 @@ def test_dots_are_explained_where_they_are() -> None:
 
 
 def test_the_memory_table_says_when_to_take_dice_that_are_offered() -> None:
-    assert "Start with the last player's dice if they bring at least " in said(section("steal", SheetBlock.MEMORY))
-    assert "last player's dice" not in said(section("busche-neller", SheetBlock.MEMORY))
+    assert "Start with the last player's dice if they bring at least " in said(section("steal", SheetPart.MEMORY))
+    assert "last player's dice" not in said(section("busche-neller", SheetPart.MEMORY))
 
 
 @pytest.mark.parametrize("name", shipped_ids())

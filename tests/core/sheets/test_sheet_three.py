@@ -11,7 +11,7 @@ from commands import Here
 from farkle_core import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import dumps, shipped_ruleset, to_document
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.three import material_of_three
 from farkle_core.trios.solve import solve_trio
 from farkle_core.trios.view import TrioView
@@ -37,8 +37,8 @@ def test_all_thresholds_are_those_of_their_turns() -> None:
         assert at.third is not None
         table = view.turn_table(TurnStart(at.banked, at.opponent, third=at.third))
         assert tuple(cell.intervals for cell in row.cells) == table.thresholds()
-    assert not material.has(SheetBlock.FAIR_START), "a handicap evens a game of two"
-    assert material.has(SheetBlock.SCORE_SHEET)
+    assert not material.has(SheetPart.FAIR_START), "a handicap evens a game of two"
+    assert material.has(SheetPart.SCORE_SHEET)
 
 
 def test_the_command_makes_it(

@@ -13,7 +13,7 @@ from learnt_by_heart import learnt
 from farkle_core.engine.settings import Settings
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.material import Material, material_of
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.web_page import web_page
 from farkle_core.solution.solve import solve
@@ -61,7 +61,7 @@ def material() -> Material:
 
 
 def test_the_page_has_every_number_of_the_sheet(material: Material) -> None:
-    composition = Composition(tuple(part for part in SheetBlock if part is not SheetBlock.SCORE_SHEET))
+    composition = Composition(tuple(part for part in SheetPart if part is not SheetPart.SCORE_SHEET))
     page = Page(web_page(material, composition))
     expected = [
         cell.value if cell.value and found.table.size.value == "fine" else cell.text
@@ -82,7 +82,7 @@ def test_the_page_has_every_number_of_the_sheet(material: Material) -> None:
 
 
 def test_the_page_needs_nothing_else(material: Material) -> None:
-    text = web_page(material, Composition(tuple(SheetBlock)))
+    text = web_page(material, Composition(tuple(SheetPart)))
     page = Page(text)
     assert not {"src", "href", "srcset", "data"} & {name for name, _ in page.attributes}
     assert not re.search(r"https?:|url\(|@import|<script", text)
@@ -90,7 +90,7 @@ def test_the_page_needs_nothing_else(material: Material) -> None:
 
 
 def test_dice_are_drawn_and_named(material: Material) -> None:
-    page = Page(web_page(material, Composition((SheetBlock.SCORES,))))
+    page = Page(web_page(material, Composition((SheetPart.SCORES,))))
     named = [value for name, value in page.attributes if name == "aria-label"]
     # Six faces, a straight, and three pairs.
     assert named[:6] == ["1", "2", "3", "4", "5", "6"]
@@ -105,7 +105,7 @@ def test_names_cannot_break_the_page(material: Material) -> None:
 
 def test_a_grey_page_has_no_colours(material: Material) -> None:
     def shades(*, colour: bool) -> set[str]:
-        page = Page(web_page(material, Composition(tuple(SheetBlock), colour=colour)))
+        page = Page(web_page(material, Composition(tuple(SheetPart), colour=colour)))
         return {color for name, value in page.attributes if name == "style" for color in re.findall("#(.{6})", value)}
 
     def is_grey(shade: str) -> bool:

@@ -15,7 +15,7 @@ from whole_window import settled, small_file, solved, started
 from farkle_core.files.folders import config_path
 from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.surface.space import Camera
 from farkle_explorer.widgets.view_commands import ViewCommand, ViewKeys
 
@@ -224,7 +224,7 @@ def test_a_command_may_have_no_key_and_all_can_be_copied(qtbot: QtBot) -> None:
 
 def test_what_a_person_chose_wins_over_the_first_key_of_another_command(qtbot: QtBot) -> None:
     config_path().mkdir(parents=True, exist_ok=True)
-    remembered = Remembered()
+    remembered = SavedSettings()
     remembered.set_keys("solve", ("Ctrl+P",))  # as if a later version had given Ctrl+P to the sheet
     remembered.set_keys("cancel", ("no such key at all",))
     remembered.write()

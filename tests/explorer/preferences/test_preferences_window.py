@@ -16,7 +16,7 @@ from farkle_core.sheets.composition import PaperName
 from farkle_core.solution.storage import store
 from farkle_explorer.preferences.window import PreferencesWindow
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 LEFT = Qt.MouseButton.LeftButton
@@ -120,7 +120,7 @@ def test_the_solver_is_told_at_once_and_at_every_start(qtbot: QtBot, tmp_path: P
         _turn(qtbot, shown, shown.solving)
         qtbot.mouseClick(shown.solving.usual, LEFT)
         assert again.session.settings == DEFAULTS
-        assert Remembered().solver == DEFAULTS
+        assert SavedSettings().solver == DEFAULTS
         settled(qtbot, again)
 
 
@@ -145,7 +145,7 @@ def test_edits_are_followed_only_where_the_estimate_allows_it(qtbot: QtBot, tmp_
             _choose(qtbot, part.limit, "10 s")
         assert explorer.session.solution is not None
         assert explorer.session.solution.ruleset.goal == 900
-        assert Remembered().follow_seconds == 10.0
+        assert SavedSettings().follow_seconds == 10.0
         settled(qtbot, explorer)
 
 
@@ -202,7 +202,7 @@ def test_settings_of_noise_are_the_usual_ones(tmp_path: Path, noise: str) -> Non
     lines = [f"{name}={noise if name != 'bound' else noise.replace('-7', '7')}" for name in names]
     whole = "\n".join((f"letter_size={noise}", f"follow_seconds={noise}", "[solver]", *lines))
     (tmp_path / "settings.ini").write_text(f"[General]\n{whole}\n", encoding="utf-8")
-    remembered = Remembered(tmp_path)
+    remembered = SavedSettings(tmp_path)
     assert remembered.solver == DEFAULTS
     assert remembered.letter_size == 100
     assert remembered.follow_seconds == 1.0

@@ -17,7 +17,7 @@ from contrast import Colour, contrast, linear
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets.tables import HOLD_INK, ROLL_INK
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import Theme, ThemeChoice, ThemeModel
 
 THEMES = [pytest.param(Theme.light(), id="light"), pytest.param(Theme.dark(), id="dark")]
@@ -100,19 +100,19 @@ def test_a_choice_comes_into_force_at_once_and_stays(qtbot: QtBot, tmp_path: Pat
     assert told.args == [Theme.dark()]
     with qtbot.assertNotEmitted(model.changed):
         model.set_choice(ThemeChoice.DARK)
-    remembered = Remembered(tmp_path)
+    remembered = SavedSettings(tmp_path)
     remembered.theme = ThemeChoice.DARK
     remembered.write()
-    assert Remembered(tmp_path).theme is ThemeChoice.DARK
+    assert SavedSettings(tmp_path).theme is ThemeChoice.DARK
 
 
 def test_recent_files_are_few_and_the_newest_first(tmp_path: Path) -> None:
-    remembered = Remembered(tmp_path)
+    remembered = SavedSettings(tmp_path)
     for number in range(12):
         remembered.add_recent(tmp_path / f"{number}.toml")
     remembered.add_recent(tmp_path / "5.toml")
     remembered.write()
-    names = [path.name for path in Remembered(tmp_path).recent]
+    names = [path.name for path in SavedSettings(tmp_path).recent]
     assert names == ["5.toml", "11.toml", "10.toml", "9.toml", "8.toml", "7.toml", "6.toml", "4.toml"]
     remembered.forget_recent(tmp_path / "5.toml")
     assert remembered.recent[0].name == "11.toml"

@@ -50,7 +50,7 @@ from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.ruleset_files import DraftStore
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.memory import remembered_composition
 
 T = TypeVar("T")
@@ -155,14 +155,14 @@ def check_strategy(random: Random, folder: Path) -> None:
 def check_settings(random: Random, folder: Path) -> None:
     path = folder / "settings.ini"
     path.unlink(missing_ok=True)
-    first = Remembered(folder)
+    first = SavedSettings(folder)
     first.theme, first.paper, first.last_ruleset, first.follows_edits = first.theme, "a4", "facebook", False
     first.add_recent(folder / "one.toml")
     first.set_choice("sheet-pages", "2")
     first.set_choice("sheet-parts", "-")
     first.write()
     path.write_bytes(harmed := damaged(random, path.read_bytes()))
-    read = Remembered(folder)
+    read = SavedSettings(folder)
     if read.problem:
         assert path.with_name(path.name + DAMAGED_SUFFIX).read_bytes() == harmed
     for name in ("theme", "recent", "last_ruleset", "paper", "follows_edits", "layout"):
@@ -266,7 +266,7 @@ def test_a_damaged_sheet_in_the_cache_is_fitted_anew(tmp_path: Path, monkeypatch
 @pytest.fixture
 def panel(qtbot: QtBot, tmp_path: Path) -> Iterator[RulesPanel]:
     """The dock of the rules, with the small game."""
-    panel = RulesPanel(RulesetDraft(), Remembered(tmp_path), DraftStore(tmp_path))
+    panel = RulesPanel(RulesetDraft(), SavedSettings(tmp_path), DraftStore(tmp_path))
     qtbot.addWidget(panel)
     panel.resize(360, 1200)
     panel.show()

@@ -20,7 +20,7 @@ from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.rules.boxes import IntegerBox
 from farkle_explorer.rules.options import TURN
 from farkle_explorer.rules.sets_model import cell_text, cell_value
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.printing.panel import pattern_name
 from farkle_explorer.widgets.languages import speak
 
@@ -108,7 +108,7 @@ def test_language_is_chosen_in_the_preferences_and_kept(qtbot: QtBot, tmp_path: 
             language.setCurrentIndex(2)
             language.activated.emit(2)
         explorer.remembered.write()
-        assert Remembered().language == "de"
+        assert SavedSettings().language == "de"
 
 
 def test_rules_are_read_aloud_in_german_and_json_stays_english(capsys: pytest.CaptureFixture[str]) -> None:

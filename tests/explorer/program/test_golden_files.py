@@ -28,7 +28,7 @@ from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import BookmarkFile
 from farkle_explorer.session.draft import Source
 from farkle_explorer.session.ruleset_files import DraftStore
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import ThemeChoice
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "0.1.0"
@@ -154,7 +154,7 @@ def test_bookmarks(folder: Path) -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_settings(folder: Path) -> None:
-    remembered = Remembered(folder)
+    remembered = SavedSettings(folder)
     assert remembered.problem == ""
     assert remembered.theme is ThemeChoice.DARK
     assert remembered.language == "de"

@@ -20,7 +20,7 @@ from farkle_core.solution.storage import store
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.ruleset_files import DraftStore
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 
 SCRIPT = HELPERS / "killed_run.py"
 LONGEST = 2.5
@@ -73,7 +73,7 @@ def check_draft(qtbot: QtBot, folder: Path, told: list[list[str]]) -> bool:
     since = {int(each[1]) for each in told[last:] if each[0] in ("kept", "edits")}
     if load_document(folder / "mine.toml")["goal"] in since:
         return False  # edited back to what is saved: that is no edit any more
-    panel = RulesPanel(RulesetDraft(), Remembered(folder / "config"), DraftStore(folder / "config"))
+    panel = RulesPanel(RulesetDraft(), SavedSettings(folder / "config"), DraftStore(folder / "config"))
     qtbot.addWidget(panel)
     panel.show()
     assert panel.head.notices["pending"].isVisible()

@@ -9,7 +9,7 @@ from whole_window import settled, started
 
 from farkle_core.files.folders import config_path
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -102,7 +102,7 @@ def test_a_deleted_layout_can_be_brought_back(qtbot: QtBot) -> None:
 
 
 def test_a_layout_of_another_version_says_so_and_changes_nothing(qtbot: QtBot) -> None:
-    remembered = Remembered()
+    remembered = SavedSettings()
     remembered.layouts.keep("Old", {"geometry": QByteArray(b"x"), "state": QByteArray(b"y")})
     remembered.write()
     path = config_path() / "settings.ini"

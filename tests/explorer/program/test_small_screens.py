@@ -30,7 +30,7 @@ from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.preferences.effects import put_on_letters
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.cut_text import CutLabel
 
@@ -178,7 +178,7 @@ def _usual_letters() -> Iterator[None]:
 def test_everything_has_room_in_the_smallest_window(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, percent: int, size: QSize
 ) -> None:
-    Remembered().letter_size = percent
+    SavedSettings().letter_size = percent
     file = small_file(tmp_path, farkles={"count": 3, "penalty": 500})
     with spoken(language, monkeypatch), started(qtbot, file) as explorer:
         window = explorer.window
@@ -272,7 +272,7 @@ def check_pictures(explorer: Explorer, least: tuple[int, int] = LEAST_PLOT) -> N
 def test_maps_of_a_game_without_penalty_have_room_too(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, percent: int, size: QSize
 ) -> None:
-    Remembered().letter_size = percent
+    SavedSettings().letter_size = percent
     with spoken(language, monkeypatch), started(qtbot) as explorer:
         explorer.window.resize(size)
         solved(qtbot, explorer)

@@ -15,7 +15,7 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.layout_shelf import LAYOUT_VERSION
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 
 LEFT = Qt.MouseButton.LeftButton
 DOCKS = {"rules", "situation", "roll", "solve"}
@@ -138,7 +138,7 @@ def test_the_first_layout_is_that_of_all(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("workspace", [b"attic", b"\xff\xfe", b"play"])
 def test_what_an_earlier_or_later_version_kept_does_not_break_the_start(qtbot: QtBot, workspace: bytes) -> None:
-    remembered = Remembered()
+    remembered = SavedSettings()
     remembered.keep_layout(QByteArray(b"x"), QByteArray(b"y"))
     remembered.keep("maps", QByteArray(b"z"))
     remembered.keep("away", QByteArray(b"rules"))

@@ -22,7 +22,7 @@ from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin
 from farkle_explorer.session.ruleset_files import DraftStore
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 
 Answer = Callable[[QMessageBox.StandardButton], list[str]]
 
@@ -310,11 +310,11 @@ import os, sys
 from PySide6.QtWidgets import QApplication
 from farkle_core.rules import shipped_document
 from farkle_explorer.session.draft import Origin, RulesetDraft
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.rules.panel import RulesPanel
 application = QApplication([])
 draft = RulesetDraft(shipped_document("facebook"), Origin.shipped("facebook"))
-panel = RulesPanel(draft, Remembered())
+panel = RulesPanel(draft, SavedSettings())
 draft.set_value("goal", 12345)
 draft.set_value("name", "Half an idea")
 folder = sys.argv[1]
@@ -430,7 +430,7 @@ def test_the_last_ruleset_is_opened_again(qtbot: QtBot, file: Path) -> None:
     panel.files.open_last()
     assert panel.draft.origin.id == "kingdom-come"
     panel.files.open_file(file)
-    assert Remembered().last_ruleset == str(file)
+    assert SavedSettings().last_ruleset == str(file)
     panel = open_panel(qtbot)
     panel.files.open_last()
     assert panel.draft.name == "House rules"

@@ -17,7 +17,7 @@ from farkle_explorer.rules import ruleset_list
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, name_and_line
 from farkle_explorer.session.draft import Origin
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 
 
 @pytest.fixture
@@ -25,10 +25,10 @@ def panel(qtbot: QtBot, tmp_path: Path) -> RulesPanel:
     for name, goal in (("Sunday", 5000), ("At home", 8000)):
         path = tmp_path / f"{goal}.toml"
         save_document(shipped_document("facebook") | {"id": "own", "name": name, "goal": goal}, path)
-        Remembered().add_recent(path)
+        SavedSettings().add_recent(path)
     broken = tmp_path / "broken.toml"
     broken.write_text("goal = ")
-    Remembered().add_recent(broken)
+    SavedSettings().add_recent(broken)
     return open_panel(qtbot)
 
 

@@ -16,7 +16,7 @@ from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.session.head_start import HeadStart, begin
 from farkle_explorer.session.questions import Question
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 
 QUESTION = Question(plain_game(), Settings())
 
@@ -60,7 +60,7 @@ def test_slow_rules_and_kept_solutions_are_not_solved_ahead() -> None:
 
 
 def test_who_solves_by_hand_gets_the_kernels_only() -> None:
-    remembered = Remembered()
+    remembered = SavedSettings()
     remembered.follows_edits = False
     ahead = begin(remembered)
     ahead.close()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import started
 
 from farkle_core.files.folders import config_path
-from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.widgets.theme import ThemeChoice
 
 
@@ -29,16 +29,16 @@ class Planted:
 
 def theme_in(folder: Path) -> tuple[ThemeChoice, str]:
     """Read the settings of a folder, and write others; return the theme that was in them, and what is told."""
-    read = Remembered(folder)
+    read = SavedSettings(folder)
     found = read.theme, read.problem
     read.theme = ThemeChoice.LIGHT
     read.write()
-    assert Remembered(folder).theme is ThemeChoice.LIGHT or read.folder != folder
+    assert SavedSettings(folder).theme is ThemeChoice.LIGHT or read.folder != folder
     return found
 
 
 def test_what_the_program_writes_is_never_damaged(tmp_path: Path) -> None:
-    written = Remembered(tmp_path)
+    written = SavedSettings(tmp_path)
     written.theme = ThemeChoice.DARK
     for path in (
         "a=b.toml",
@@ -56,7 +56,7 @@ def test_what_the_program_writes_is_never_damaged(tmp_path: Path) -> None:
     written.layouts.keep("one/two = three\n[four]", {"window": QByteArray(os.urandom(300))})
     written.write()
     kept, keys = written.recent, written.keys("solve")
-    read = Remembered(tmp_path)
+    read = SavedSettings(tmp_path)
     assert (read.recent, read.keys("solve"), read.theme, read.problem) == (kept, keys, ThemeChoice.DARK, "")
 
 
@@ -73,7 +73,7 @@ def test_a_damaged_file_is_told_and_kept_beside(tmp_path: Path, content: bytes) 
     assert theme is ThemeChoice.SYSTEM
     assert str(tmp_path / "settings.ini.damaged") in told
     assert (tmp_path / "settings.ini.damaged").read_bytes() == content
-    assert Remembered(tmp_path).problem == ""
+    assert SavedSettings(tmp_path).problem == ""
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_where_the_file_can_be_neither_read_nor_moved_settings_last_until_the_en
         raise PermissionError(13, "no")
 
     monkeypatch.setattr(os, "replace", refuse)
-    read = Remembered(tmp_path)
+    read = SavedSettings(tmp_path)
     read.theme = ThemeChoice.DARK
     read.write()
     assert read.theme is ThemeChoice.DARK

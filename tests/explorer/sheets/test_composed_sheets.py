@@ -20,7 +20,7 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Farkles, Turn
 from farkle_core.sheets.composition import Composition, PaperName, usual_parts
 from farkle_core.sheets.material import Material, material_of, material_of_rules
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Size
 from farkle_core.solution.solve import solve
@@ -33,9 +33,9 @@ from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-EVERYTHING = tuple(SheetBlock)
-LEARNING = (SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS)
-REFERENCE = (SheetBlock.PREFERENCES, SheetBlock.DIFFERENCES, SheetBlock.MAP)
+EVERYTHING = tuple(SheetPart)
+LEARNING = (SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS)
+REFERENCE = (SheetPart.PREFERENCES, SheetPart.DIFFERENCES, SheetPart.MAP)
 MILLIMETRES = {
     PaperName.A4: (210.0, 297.0),
     PaperName.LETTER: (215.9, 279.4),
@@ -93,10 +93,10 @@ def colours(image: QImage) -> np.ndarray:
 
 
 @pytest.mark.parametrize("part", EVERYTHING)
-def test_each_part_alone_is_in_the_file_word_for_word(part: SheetBlock, material: Material, tmp_path: Path) -> None:
+def test_each_part_alone_is_in_the_file_word_for_word(part: SheetPart, material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     if not material.has(part):
-        assert part in {SheetBlock.SECOND_PLAYER, SheetBlock.OFFERS, SheetBlock.LAST_TURN, SheetBlock.DICE}
+        assert part in {SheetPart.SECOND_PLAYER, SheetPart.OFFERS, SheetPart.LAST_TURN, SheetPart.DICE}
         return
     composition = Composition((part,))
     file_of(material, composition, path)
@@ -111,7 +111,7 @@ def test_each_part_alone_is_in_the_file_word_for_word(part: SheetBlock, material
             assert squeezed(row.label + row.detail + "".join(c.value if fine else c.text for c in row.cells)) in said
     for always in (material.sheet.title, f"Rules {material.sheet.fingerprint}", material.sheet.version):
         assert squeezed(always) in said
-    advises = part not in {SheetBlock.SCORES, SheetBlock.RULES, SheetBlock.SCORE_SHEET}
+    advises = part not in {SheetPart.SCORES, SheetPart.RULES, SheetPart.SCORE_SHEET}
     assert advises == (squeezed("exact to") in said) == (squeezed("cheat sheet") in said)
 
 
@@ -125,7 +125,7 @@ def test_score_sheets_have_room_to_write(paper: PaperName, most: int) -> None:
     for name in ("facebook", "open-550"):
         material = material_of_rules(shipped_ruleset(name))
         for count in range(2, 9):
-            composition = Composition((SheetBlock.SCORE_SHEET,), paper, names=NAMES[:count])
+            composition = Composition((SheetPart.SCORE_SHEET,), paper, names=NAMES[:count])
             plan = lay_out(material, composition)
             assert (plan.left_out == ()) == (count <= most)
             if plan.left_out:
@@ -138,7 +138,7 @@ def test_score_sheets_have_room_to_write(paper: PaperName, most: int) -> None:
 
 def test_a_score_sheet_asks_for_what_its_rules_count(tmp_path: Path) -> None:
     path = tmp_path / "scores.pdf"
-    composition = Composition((SheetBlock.SCORE_SHEET,), names=NAMES[:4])
+    composition = Composition((SheetPart.SCORE_SHEET,), names=NAMES[:4])
     file_of(material_of_rules(shipped_ruleset("facebook")), composition, path)
     said = words_of(path)
     for name in (*filter(None, NAMES[:4]), "10,000", "300 points or more", "the third in a row costs 500", "Tick"):
@@ -154,7 +154,7 @@ def test_a_score_sheet_asks_for_what_its_rules_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize("pages", [1, 2])
 def test_paper_and_pages_are_those_chosen(paper: PaperName, pages: int, material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    file_of(material, Composition((SheetBlock.THRESHOLDS, SheetBlock.MARGINS), paper, pages), path)
+    file_of(material, Composition((SheetPart.THRESHOLDS, SheetPart.MARGINS), paper, pages), path)
     found = PdfReader(path).pages
     assert len(found) == pages
     for page in found:
@@ -167,9 +167,9 @@ def test_paper_and_pages_are_those_chosen(paper: PaperName, pages: int, material
 
 def test_two_pages_share_the_parts_in_their_order(material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    plan = file_of(material, Composition((*LEARNING, SheetBlock.MAP, SheetBlock.PREFERENCES), pages=2), path)
+    plan = file_of(material, Composition((*LEARNING, SheetPart.MAP, SheetPart.PREFERENCES), pages=2), path)
     stand = [part for page in plan.pages for block in page.blocks for part in block.parts]
-    assert stand == [*LEARNING, SheetBlock.MAP, SheetBlock.PREFERENCES]
+    assert stand == [*LEARNING, SheetPart.MAP, SheetPart.PREFERENCES]
     front, back = (page.extract_text() for page in PdfReader(path).pages)
     assert "page 1 of 2" in front
     assert "page 2 of 2" in back
@@ -177,12 +177,12 @@ def test_two_pages_share_the_parts_in_their_order(material: Material, tmp_path: 
 
 def test_two_pages_are_filled_alike(material: Material) -> None:
     parts = (
-        SheetBlock.THRESHOLDS,
-        SheetBlock.GO_FOR_IT,
-        SheetBlock.LAST_CHANCE,
-        SheetBlock.FAIR_START,
-        SheetBlock.SCORES,
-        SheetBlock.RULES,
+        SheetPart.THRESHOLDS,
+        SheetPart.GO_FOR_IT,
+        SheetPart.LAST_CHANCE,
+        SheetPart.FAIR_START,
+        SheetPart.SCORES,
+        SheetPart.RULES,
     )
     plan = lay_out(material, Composition(parts, pages=2))
     emptiest = max(page.spare for page in plan.pages)
@@ -208,7 +208,7 @@ PLENTY = [
 
 @pytest.mark.parametrize(("parts", "paper", "pages"), PLENTY)
 def test_nothing_is_clipped_and_what_does_not_fit_is_told(
-    parts: tuple[SheetBlock, ...], paper: PaperName, pages: int, material: Material
+    parts: tuple[SheetPart, ...], paper: PaperName, pages: int, material: Material
 ) -> None:
     plan = lay_out(material, Composition(parts, paper, pages))
     stand = [part for page in plan.pages for block in page.blocks for part in block.parts]
@@ -237,7 +237,7 @@ def test_extremes_are_not_clipped_on_small_papers(name: str, paper: PaperName) -
 
 def test_numbers_are_14_points_on_a4_and_readable_on_a_card(material: Material) -> None:
     for paper, points in ((PaperName.A4, 14.0), (PaperName.A6, 9.0)):
-        plan = lay_out(material, Composition((SheetBlock.THRESHOLDS,), paper))
+        plan = lay_out(material, Composition((SheetPart.THRESHOLDS,), paper))
         ((page, _),) = pictures(plan)
         plain = [each for each in words(page) if re.fullmatch(r"\d,\d{3}|\d{3}", each.text)]
         largest = sorted(each.box.height() for each in plain)[len(plain) // 2]
@@ -247,7 +247,7 @@ def test_numbers_are_14_points_on_a4_and_readable_on_a_card(material: Material) 
 @pytest.mark.parametrize("pages", [1, 2])
 def test_a_picture_has_300_dots_to_the_inch(pages: int, material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.png"
-    file_of(material, Composition((SheetBlock.THRESHOLDS, SheetBlock.FAIR_START), PaperName.A6, pages), path)
+    file_of(material, Composition((SheetPart.THRESHOLDS, SheetPart.FAIR_START), PaperName.A6, pages), path)
     image = QImage(str(path))
     assert image.width() == pages * round(105 / 25.4 * 300)
     assert image.height() == round(148 / 25.4 * 300)
@@ -258,7 +258,7 @@ def test_grey_is_grey_and_colour_is_not(material: Material, tmp_path: Path) -> N
     spread = {}
     for colour in (True, False):
         path = tmp_path / f"{colour}.png"
-        file_of(material, Composition((SheetBlock.DIFFERENCES, SheetBlock.MAP), PaperName.A5, colour=colour), path)
+        file_of(material, Composition((SheetPart.DIFFERENCES, SheetPart.MAP), PaperName.A5, colour=colour), path)
         shown = colours(QImage(str(path))).astype(int)
         spread[colour] = (shown.max(axis=2) - shown.min(axis=2)).max()
         assert (shown.min(axis=2) < 250).mean() > 0.05
@@ -267,7 +267,7 @@ def test_grey_is_grey_and_colour_is_not(material: Material, tmp_path: Path) -> N
 
 
 def test_rolling_is_shaded_in_grey_too(material: Material) -> None:
-    plan = lay_out(material, Composition((SheetBlock.THRESHOLDS,), colour=False))
+    plan = lay_out(material, Composition((SheetPart.THRESHOLDS,), colour=False))
     ((page, image),) = pictures(plan)
     rolls = [each.box for each in words(page) if each.text == "roll"]
     assert rolls
@@ -297,7 +297,7 @@ def numbers(text: str) -> list[str]:
 
 
 def test_the_web_page_has_the_numbers_of_the_pdf(material: Material, tmp_path: Path) -> None:
-    parts = (SheetBlock.GO_FOR_IT, SheetBlock.FAIR_START, SheetBlock.BANDS, SheetBlock.DIFFERENCES)
+    parts = (SheetPart.GO_FOR_IT, SheetPart.FAIR_START, SheetPart.BANDS, SheetPart.DIFFERENCES)
     plan = file_of(material, Composition(parts), tmp_path / "sheet.pdf")
     write_sheet(plan, tmp_path / "sheet.html")
     page = Numbers()
@@ -314,9 +314,8 @@ def test_a_part_that_is_too_wide_is_told_not_clipped() -> None:
     sheet = plain_sheet()
     cells = (hold(123_456_789_012_345),) * 6
     wide = replace(sheet, hold=tuple(replace(row, cells=cells) for row in sheet.hold))
-    plan = lay_out(Material(wide), Composition((SheetBlock.THRESHOLDS, SheetBlock.FAIR_START), PaperName.A6))
-    assert plan.left_out == (SheetBlock.THRESHOLDS,)
+    plan = lay_out(Material(wide), Composition((SheetPart.THRESHOLDS, SheetPart.FAIR_START), PaperName.A6))
+    assert plan.left_out == (SheetPart.THRESHOLDS,)
     assert (
-        lay_out(Material(sheet), Composition((SheetBlock.THRESHOLDS, SheetBlock.FAIR_START), PaperName.A6)).left_out
-        == ()
+        lay_out(Material(sheet), Composition((SheetPart.THRESHOLDS, SheetPart.FAIR_START), PaperName.A6)).left_out == ()
     )

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import SheetBlock
-from farkle_explorer.session.settings import Remembered
+from farkle_core.sheets.parts import SheetPart
+from farkle_explorer.session.settings import SavedSettings
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.memory import remember_composition, remembered_composition
 from farkle_explorer.sheets.printing import usual_paper
@@ -88,7 +88,7 @@ def test_only_parts_that_the_rules_have_are_offered(composer: SheetComposer) -> 
     composer.set_material(Material(replace(plain_sheet(), last_chance=())))
     assert "Before a penalty" not in listed(composer)
     assert "Memory table" not in listed(composer)
-    assert SheetBlock.LAST_CHANCE in composer.composition.parts, "still wished where there is one"
+    assert SheetPart.LAST_CHANCE in composer.composition.parts, "still wished where there is one"
 
 
 def test_parts_can_be_put_in_another_order(composer: SheetComposer, qtbot: QtBot) -> None:
@@ -98,8 +98,8 @@ def test_parts_can_be_put_in_another_order(composer: SheetComposer, qtbot: QtBot
     assert listed(composer)[:2] == ["When to go for it", "When to hold"]
     assert parts_of(composer).currentRow() == 0
     assert not button(composer, "Up").isEnabled()
-    there = [part for part in composer.composition.parts if part is not SheetBlock.SECOND_PLAYER]
-    assert there[:2] == [SheetBlock.GO_FOR_IT, SheetBlock.THRESHOLDS]
+    there = [part for part in composer.composition.parts if part is not SheetPart.SECOND_PLAYER]
+    assert there[:2] == [SheetPart.GO_FOR_IT, SheetPart.THRESHOLDS]
     text = shown(composer)
     assert text.index("Go for it") < text.index("When to hold")
     qtbot.mouseClick(button(composer, "Down"), Qt.MouseButton.LeftButton)
@@ -109,8 +109,8 @@ def test_parts_can_be_put_in_another_order(composer: SheetComposer, qtbot: QtBot
 def test_dragging_a_part_changes_the_order(composer: SheetComposer) -> None:
     parts = parts_of(composer)
     assert parts.model().moveRow(QModelIndex(), 0, QModelIndex(), 3)
-    there = [part for part in composer.composition.parts if part is not SheetBlock.SECOND_PLAYER]
-    assert there[:3] == [SheetBlock.GO_FOR_IT, SheetBlock.LAST_CHANCE, SheetBlock.THRESHOLDS]
+    there = [part for part in composer.composition.parts if part is not SheetPart.SECOND_PLAYER]
+    assert there[:3] == [SheetPart.GO_FOR_IT, SheetPart.LAST_CHANCE, SheetPart.THRESHOLDS]
 
 
 def choose(composer: SheetComposer, qtbot: QtBot, name: str, words: str) -> None:
@@ -147,7 +147,7 @@ def test_two_pages_are_seen_side_by_side(composer: SheetComposer, qtbot: QtBot) 
 
 
 def test_nothing_chosen_is_told(composer: SheetComposer) -> None:
-    composer.choices.leave_out(tuple(SheetBlock))
+    composer.choices.leave_out(tuple(SheetPart))
     assert composer.plan is None
     assert shown(composer) == "Choose what is to be on the sheet."
     assert not button(composer, "Save as PDF").isEnabled()
@@ -189,20 +189,20 @@ def test_every_choice_has_a_name(composer: SheetComposer) -> None:
 
 
 def test_the_choice_is_remembered(tmp_path: Path) -> None:
-    chosen = Composition((SheetBlock.MAP, SheetBlock.THRESHOLDS), PaperName.A6, 2, colour=False, map_dice=5)
-    remember_composition(Remembered(tmp_path), chosen)
-    assert remembered_composition(Remembered(tmp_path)) == chosen
+    chosen = Composition((SheetPart.MAP, SheetPart.THRESHOLDS), PaperName.A6, 2, colour=False, map_dice=5)
+    remember_composition(SavedSettings(tmp_path), chosen)
+    assert remembered_composition(SavedSettings(tmp_path)) == chosen
     nothing = replace(chosen, parts=())
-    remember_composition(Remembered(tmp_path), nothing)
-    assert remembered_composition(Remembered(tmp_path)) == nothing
+    remember_composition(SavedSettings(tmp_path), nothing)
+    assert remembered_composition(SavedSettings(tmp_path)) == nothing
 
 
 def test_a_first_start_has_the_usual_sheet_and_nonsense_is_ignored(tmp_path: Path) -> None:
-    usual = remembered_composition(Remembered(tmp_path))
+    usual = remembered_composition(SavedSettings(tmp_path))
     assert usual == Composition(paper=usual_paper())
-    remembered = Remembered(tmp_path)
+    remembered = SavedSettings(tmp_path)
     remembered.paper = "papyrus"
     for name in ("sheet-pages", "sheet-map-dice"):
         remembered.set_choice(name, "77")
     remembered.set_choice("sheet-parts", "map poetry thresholds")
-    assert remembered_composition(remembered) == replace(usual, parts=(SheetBlock.MAP, SheetBlock.THRESHOLDS))
+    assert remembered_composition(remembered) == replace(usual, parts=(SheetPart.MAP, SheetPart.THRESHOLDS))

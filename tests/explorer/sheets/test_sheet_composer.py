@@ -20,7 +20,7 @@ from farkle_core import __version__
 from farkle_core.rules import shipped_ruleset
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.material import Material, material_of_rules
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_explorer.sheets import layout as layout_module
 from farkle_explorer.sheets import outlets
 from farkle_explorer.sheets.composer import SheetComposer
@@ -423,7 +423,7 @@ def test_rules_without_a_solution_make_a_score_sheet(qtbot: QtBot, tmp_path: Pat
     composer.set_rules(material_of_rules(shipped_ruleset("facebook")))
     assert not has_sheet(composer), "a cheat sheet needs a solution"
     qtbot.mouseClick(button(composer, "Score sheet"), Qt.MouseButton.LeftButton)
-    assert composer.composition.parts == (SheetBlock.SCORE_SHEET,)
+    assert composer.composition.parts == (SheetPart.SCORE_SHEET,)
     assert has_sheet(composer)
     (names,) = composer.choices.findChildren(QLineEdit)
     names.selectAll()

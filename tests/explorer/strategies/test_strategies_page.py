@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.sheets.parts import ABOUT, SheetBlock
+from farkle_core.sheets.parts import ABOUT, SheetPart
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import load_strategy
 from farkle_core.strategies.fit_cache import fitted
@@ -307,13 +307,13 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
             done(qtbot, explorer)
         material = composer._material
         assert material is not None
-        assert all(material.has(part) for part in (SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS))
+        assert all(material.has(part) for part in (SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS))
         wanted = [
             fitted(solution, SheetKind(kind, 2)) for kind in (KindName.MEMORY, KindName.MEMORY_GO, KindName.BANDS)
         ]
         strategies = [each.strategy for each in wanted]
         assert [type(each) for each in strategies] == [MemoryTable, GoForIt, Bands]
-        prices = [price.wins for price in material.prices((SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS))]
+        prices = [price.wins for price in material.prices((SheetPart.MEMORY, SheetPart.MARGINS, SheetPart.BANDS))]
         assert prices == [each.price.overall for each in wanted]
         assert material.learnt.bands is not None
         assert material.learnt.bands.strategy == strategies[2]
@@ -321,7 +321,7 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
         parts = composer.findChild(QListWidget)
         assert isinstance(parts, QListWidget)
         for row in range(parts.count()):
-            is_it = parts.item(row).text() == ABOUT[SheetBlock.MEMORY].name
+            is_it = parts.item(row).text() == ABOUT[SheetPart.MEMORY].name
             parts.item(row).setCheckState(Qt.CheckState.Checked if is_it else Qt.CheckState.Unchecked)
         settled(qtbot, explorer)
         assert composer.save_to(tmp_path / "sheet.pdf")

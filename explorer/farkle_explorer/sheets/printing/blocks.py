@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.tables import SheetSection, TextLine
 from farkle_explorer.sheets.printing.page import Measures, SheetPage, row_width
 from farkle_explorer.sheets.printing.typography import Style
@@ -33,7 +33,7 @@ class Block(Protocol):
     """A block as wide as the page."""
 
     @property
-    def parts(self) -> tuple[SheetBlock, ...]:
+    def parts(self) -> tuple[SheetPart, ...]:
         """The parts of the sheet that it shows."""
 
     def height(self, fit: Fit) -> float:
@@ -94,7 +94,7 @@ class WordsBlock:
     measures: Measures
 
     @property
-    def parts(self) -> tuple[SheetBlock, ...]:
+    def parts(self) -> tuple[SheetPart, ...]:
         """The part that it shows."""
         return (self.section.part,)
 

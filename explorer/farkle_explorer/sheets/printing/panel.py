@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _, ngettext
 from farkle_core.sheets.content import PatternRow, Scores
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.tables import SheetSection
 from farkle_explorer.sheets.printing.blocks import HEADING, Fit
 from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage, row_width
@@ -190,7 +190,7 @@ class Panel:
     measures: Measures
 
     @property
-    def parts(self) -> tuple[SheetBlock, ...]:
+    def parts(self) -> tuple[SheetPart, ...]:
         """The parts that it shows."""
         return tuple(section.part for section in self.sections)
 

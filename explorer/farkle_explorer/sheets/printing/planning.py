@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPicture
 from farkle_core.sheets.composition import Composition
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import SheetSection, SheetTable, Size
 from farkle_explorer.sheets.printing.blocks import Block, Fit, WordsBlock
@@ -22,7 +22,7 @@ from farkle_explorer.sheets.printing.score_block import ScoreBlock
 from farkle_explorer.sheets.printing.table_block import Known, TableBlock
 
 # Neighbouring parts of this kind share the width of a page.
-_SIDE_BY_SIDE: Final = frozenset({SheetBlock.SCORES, SheetBlock.RULES})
+_SIDE_BY_SIDE: Final = frozenset({SheetPart.SCORES, SheetPart.RULES})
 
 _LEAST_PANEL: Final = 40.0  # minimum height of a shortened panel, mm on A4; lower ones do not fit
 
@@ -45,8 +45,8 @@ class SheetPlan:
     material: Material
     composition: Composition
     pages: tuple[PagePlan, ...]
-    left_out: tuple[SheetBlock, ...] = ()  # the chosen parts that do not fit, in their order
-    too_wide: frozenset[SheetBlock] = frozenset()  # those of them that need wider paper
+    left_out: tuple[SheetPart, ...] = ()  # the chosen parts that do not fit, in their order
+    too_wide: frozenset[SheetPart] = frozenset()  # those of them that need wider paper
     cut_names: tuple[str, ...] = ()  # names of players that were cut off
 
 
@@ -84,7 +84,7 @@ class _Planner:
         self._frame = QRectF(QPointF(), size_of(composition.paper)).adjusted(margin, margin, -margin, -margin)
         self._foot = foot_lines(foot(material, composition.parts), self._frame.width(), self._measures)
         self._room = self._frame.height() - ends_height(material.sheet, self._foot, self._measures)
-        self._known: dict[tuple[SheetBlock, ...], PagePlan | None] = {}
+        self._known: dict[tuple[SheetPart, ...], PagePlan | None] = {}
         self._rows: Known = {}
         self.cut_names: set[str] = set()  # the result of `cut_parts`
 
@@ -99,9 +99,9 @@ class _Planner:
                 kept.append(section)
         return kept, (yield from self._on_pages(kept)) or []
 
-    def cut_parts(self, pages: Sequence[PagePlan]) -> Steps[set[SheetBlock]]:
+    def cut_parts(self, pages: Sequence[PagePlan]) -> Steps[set[SheetPart]]:
         """Return the parts whose text is too long for this paper."""
-        cut: set[SheetBlock] = set()
+        cut: set[SheetPart] = set()
         for plan in pages:
             for block in plan.blocks:
                 picture = QPicture()
@@ -190,7 +190,7 @@ class _Planner:
         heaps = any(isinstance(block, TableBlock) and block.has_heaps for block in before)
         above: SheetTable | None = None
         for section in run:
-            if section.part is SheetBlock.SCORE_SHEET:
+            if section.part is SheetPart.SCORE_SHEET:
                 yield ScoreBlock(section, *place)
             elif section.table is None:
                 yield WordsBlock(section, *place)

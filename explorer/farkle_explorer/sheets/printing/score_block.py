@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.language.messages import _
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.tables import Row, SheetSection
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, Fit, Words
 from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage
@@ -45,7 +45,7 @@ class ScoreBlock:
     turns: int = _FEWEST_TURNS
 
     @property
-    def parts(self) -> tuple[SheetBlock, ...]:
+    def parts(self) -> tuple[SheetPart, ...]:
         """The part that it shows."""
         return (self.section.part,)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.tables import Row, SheetSection, SheetTable, Size
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, EXPLANATION, Fit, Words
 from farkle_explorer.sheets.printing.page import Align, Measures, SheetPage
@@ -90,7 +90,7 @@ class TableBlock:
     known: Known = field(default_factory=dict, compare=False, repr=False)
 
     @property
-    def parts(self) -> tuple[SheetBlock, ...]:
+    def parts(self) -> tuple[SheetPart, ...]:
         """The part that it shows."""
         return (self.section.part,)
 

@@ -16,7 +16,7 @@ from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sheet import scores_of
 from farkle_explorer.sheets.printing import lay_out
 from farkle_explorer.sheets.printing.output import paint_into
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 LARGE = (PaperName.A4, PaperName.LETTER)
 MARGIN = Measures.of(PaperName.A4).margin
-MAY_BE_LEFT_OUT = {SheetBlock.FAIR_START, SheetBlock.SCORES, SheetBlock.RULES}
+MAY_BE_LEFT_OUT = {SheetPart.FAIR_START, SheetPart.SCORES, SheetPart.RULES}
 """What extreme sheets have no room for; the composer and the command line say so."""
 
 CASES = [pytest.param(name, paper, id=f"{name}, {paper.value}") for name in extreme_sheets() for paper in LARGE]

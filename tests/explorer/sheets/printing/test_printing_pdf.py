@@ -23,7 +23,7 @@ from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
 from farkle_core.sheets.composition import Composition, PaperName
 from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.material import Material
-from farkle_core.sheets.parts import SheetBlock
+from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sheet import cheat_sheet, scores_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -105,7 +105,7 @@ def test_the_file_names_its_rules_and_its_program(solution: Solution, tmp_path: 
 def test_the_rules_alone_have_room_on_a_card(name: str, tmp_path: Path) -> None:
     ruleset, path = shipped_ruleset(name), tmp_path / "card.pdf"
     sheet = replace(plain_sheet(), rules=rules_in_short(ruleset), scores=scores_of(ruleset))
-    plan = lay_out(Material(sheet), Composition((SheetBlock.SCORES, SheetBlock.RULES), PaperName.A6))
+    plan = lay_out(Material(sheet), Composition((SheetPart.SCORES, SheetPart.RULES), PaperName.A6))
     write_sheet(plan, path)
     assert plan.left_out == ()
     words = words_of(path)
