@@ -100,6 +100,7 @@ class Explorer(QObject):
         self.showing.show_moments(self.selection.moments)
         self._show_name()
         self._closed = False
+        self.further.begin()
 
     def start(self, file: Path | None = None) -> None:
         """Show the window, open `file` or the last ruleset, and load the kernels."""

@@ -82,6 +82,9 @@ class FurtherPages(QObject):
         self._pages.wanted.connect(self._import_pages)
         self._quiet = QTimer(self, interval=_LOOK_EVERY)
         self._quiet.timeout.connect(self._look)
+
+    def begin(self) -> None:
+        """Create them from now on; before, the window is not complete, and looks as if it had nothing to do."""
         self._quiet.start()
 
     @property
