@@ -48,9 +48,17 @@ _WIDE: Final = 1000
 class ComparePage(DataView):
     """The form of a comparison and its results: key figures, a map, a list of decisions, the effect of a bound."""
 
-    def __init__(self, comparison: Comparison, bounds: BoundQuestion, book: StrategyBook) -> None:
+    def __init__(
+        self,
+        comparison: Comparison,
+        bounds: BoundQuestion,
+        book: StrategyBook,
+        difference_map: DifferenceMap,
+        study: StudyView,
+    ) -> None:
         super().__init__(_("Compare"))
         self._comparison, self._bounds = comparison, bounds
+        self.map, self.study = difference_map, study
         self._presenter = ComparePresenter(comparison, bounds, self)
         self.asking = CompareControls(comparison, self._presenter, book, self)
         self.form = self.asking.form
@@ -135,8 +143,7 @@ class ComparePage(DataView):
         """Create the sections; each has its own export."""
         self.numbers, self.decisions = NumbersTable(), DecisionsTable()
         self._row = self._take_body(self.numbers)
-        names = {part: partial(file_name, self._comparison, part) for part in Part}
-        self.map, self.study = DifferenceMap(names[Part.MAP]), StudyView(self._presenter.study_name)
+        names = {part: partial(file_name, self._comparison, part) for part in (Part.NUMBERS, Part.DECISIONS)}
         numbers = TablePart(
             _("Key figures"), _("Key figures"), self.numbers, self.numbers.as_table, names[Part.NUMBERS]
         )

@@ -117,6 +117,13 @@ def file_name(comparison: Comparison, part: Part) -> str:
     return f"{name}, {_(PART_NAMES[part])}".replace("/", " ")
 
 
+def study_name(comparison: Comparison, bounds: BoundQuestion) -> str:
+    """Return the name for files of the study, without extension."""
+    if comparison.is_of_bounds:
+        return file_name(comparison, Part.BOUND)
+    return bounds_compared(comparison.solution, bounds.bounds).replace("/", " ")
+
+
 class ComparePresenter(QObject):
     """Selects between the comparison and the study of the bound, according to the visible section.
 
@@ -186,12 +193,6 @@ class ComparePresenter(QObject):
         if self.asks_for_itself:
             return bounds_compared(self._comparison.solution, self._bounds.bounds)
         return what_is_compared(self._comparison, chosen)
-
-    def study_name(self) -> str:
-        """Return the name for files of the study, without extension."""
-        if self._comparison.is_of_bounds:
-            return file_name(self._comparison, Part.BOUND)
-        return bounds_compared(self._comparison.solution, self._bounds.bounds).replace("/", " ")
 
     @Slot()
     def cancel(self) -> None:

@@ -44,8 +44,8 @@ _LATER: Final = (
     "preferences.window",
     "verify.window",
 )
-# the pages, in the order of their places
-_MORE: Final = ("surface", "turn_table", "roll", "strategies", "compare", "odds")
+# the pages, and parts of them that take as long, in the order of their places
+_MORE: Final = ("surface", "turn_table", "roll", "strategies", "difference_map", "bound_study", "compare", "odds")
 _GAMES: Final = ("play", "games", "train", "lab", "which_dice")
 _LOOK_EVERY: Final = 50  # milliseconds between two looks whether the first page stands and further ones can be created
 

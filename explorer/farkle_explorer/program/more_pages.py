@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from farkle_explorer.compare.controller import CompareController
+from farkle_explorer.compare.difference_map import DifferenceMap
 from farkle_explorer.compare.page import ComparePage
+from farkle_explorer.compare.presenter import file_name, study_name
+from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.study_view import StudyView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.pictures_first import Picture
 from farkle_explorer.rolls.odds_page import OddsPage
@@ -56,9 +60,20 @@ class MorePages:
         return StrategiesPage(self._book)
 
     @cached_property
+    def difference_map(self) -> DifferenceMap:
+        """The map of a comparison."""
+        return DifferenceMap(partial(file_name, self._controller.comparison, Part.MAP))
+
+    @cached_property
+    def bound_study(self) -> StudyView:
+        """What the lowest score does."""
+        return StudyView(partial(study_name, self._controller.comparison, self._controller.bounds))
+
+    @cached_property
     def compare(self) -> ComparePage:
-        """Comparisons."""
-        return ComparePage(self._controller.comparison, self._controller.bounds, self._book)
+        """Comparisons; its two plots are created before it, for all three would hold up the window."""
+        comparison, bounds = self._controller.comparison, self._controller.bounds
+        return ComparePage(comparison, bounds, self._book, self.difference_map, self.bound_study)
 
     @property
     def solved(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage]:
