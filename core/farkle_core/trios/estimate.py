@@ -51,7 +51,8 @@ _PAST_GOAL: Final = 0.55
 
 _PARTLY_FULL: Final = 2.5  # blocks and threads without enough starts: facebook to 1,000 takes 1.5 times the forecast
 
-# Share of the turn totals told apart that a last turn computes: 0.55 in last-turn to 10,000, 0.9 in open-1000 to 1,000.
+# Share of the distinguished turn totals that a last turn computes: 0.55 in last-turn to 10,000, 0.9 in open-1000 to
+# 1,000.
 _LAST_ROWS: Final = 0.8
 _LEADS: Final = 30  # numbers used in between for each pair of leads in last turns: coordinates, which can be
 _BESIDE: Final = 64 << 20  # bytes besides the win chances: layers, workspaces, the automaton

@@ -4,8 +4,8 @@ The turns are taken backwards, from the comparison of scores. Only leads matter 
 players *need* who still have a turn: an opening, and with farkles that bank points, whether the next farkle costs the
 penalty. The others cannot be at the goal before they have had that turn, so other penalties make no difference.
 
-Turn totals above the ceiling count as the ceiling, and are held. Whoever is further behind the leader than the ceiling
-from the goal, and the goal, counts as so far behind.
+Turn totals above the ceiling count as the ceiling, and are held. A player further behind the leader than the goal and
+the ceiling's distance from it counts as so far behind.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,8 +35,8 @@ class LastTurns:
     """The value of reaching the goal."""
 
     over: HoldsPastGoal
-    # the largest chance of a turn with no other aim to pass the largest turn total told apart, and of a player to win
-    # who is further behind than is told apart; 0.0 if the goal ends the game
+    # the largest chance of a turn with no other aim to pass the largest distinguished turn total, and of a player to
+    # win from further behind than is distinguished; 0.0 if the goal ends the game
     limit_effect: float = 0.0
     change: float = 0.0  # by how much the last round of playoffs changed their chances
 
@@ -193,7 +193,7 @@ class _Solver:
             level[place][1, next_ + last, self._reach - next_] = wins[0][at]
 
     def _note_effect(self, tables: _Tables, left: int) -> None:
-        """Note the chance to pass the largest turn total, or to win from as far behind as is told apart."""
+        """Note the chance to pass the largest turn total, or to win from as far behind as is distinguished."""
         reach, limit = self._reach, self._turns.rules.limit
         own, following = next(iter(tables.values()))
         if left == 1:

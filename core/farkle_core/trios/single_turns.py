@@ -41,7 +41,7 @@ class SingleTurns:
         places = np.arange(-self.reach, self.reach + 1)
         own, other = (each.ravel() for each in np.meshgrid(places, places, indexing="ij"))
         apart = np.abs(own - other) <= self.reach
-        self.leads: Ints = np.stack([own[apart], other[apart]], axis=1)  # shape (n, 2): all that are told apart
+        self.leads: Ints = np.stack([own[apart], other[apart]], axis=1)  # shape (n, 2): all that are distinguished
 
     def compared(self, seat: int, pair: float = 0.5, three: Shares = (1 / 3, 1 / 3, 1 / 3)) -> Floats:
         """Return the table after the very last turn; its rows are of the player in `seat`, who would be next.

@@ -2,12 +2,10 @@
 
 import threading
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-from farkle_core.arrays import Bools, Floats, Ints
+from farkle_core.arrays import Bools, Floats, Ints, frozen
 from farkle_core.engine.team import Team, cores
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
@@ -18,8 +16,6 @@ from farkle_core.language.messages import _
 from farkle_core.rules.words.dice_left import DiceLeft
 from farkle_core.solution.turn_table import HoldRegions, Landings, TurnTable
 from farkle_core.trios.context import kind_at, make_contexts, starts_of
-
-_Kind = TypeVar("_Kind", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -98,15 +94,15 @@ class TrioReader:
         reachable = self._game.automaton.reachable(top + 1)[:, modes]
         over = self._over.table_of[kind] < 0
         return TrioTurn(
-            turn_totals=_frozen(np.arange(top + 1) * grid.quantum),
-            hold=_frozen(hold),
-            roll=_frozen(roll),
+            turn_totals=frozen(np.arange(top + 1) * grid.quantum),
+            hold=frozen(hold),
+            roll=frozen(roll),
             farkle=np.broadcast_to(_all_three(ends), hold.shape),
-            ruin=_frozen(_all_three(context.workspace.ruins.reshape(NUMBERS, LANES)[:2, 0])),
-            may_hold=_frozen(may_hold),
-            holds=_frozen(holds),
+            ruin=frozen(_all_three(context.workspace.ruins.reshape(NUMBERS, LANES)[:2, 0])),
+            may_hold=frozen(may_hold),
+            holds=frozen(holds),
             reachable=reachable,
-            wins_now=_frozen(may_hold & over & (np.arange(top + 1) + mover >= grid.size)[:, None]),
+            wins_now=frozen(may_hold & over & (np.arange(top + 1) + mover >= grid.size)[:, None]),
             exact=rules.exact,
         )
 
@@ -121,8 +117,8 @@ class TrioReader:
         values = context.workspace.values.reshape(-1, plan.modes, NUMBERS, LANES)[rows, :, 0, 0]
         hold = context.workspace.holds.reshape(-1, 2, LANES)[rows, 0, 0]
         return Landings(
-            values=_frozen(values),
-            holds=_frozen((values == hold[:, None]) & plan.may_hold),
+            values=frozen(values),
+            holds=frozen((values == hold[:, None]) & plan.may_hold),
             passed=passed,
             farkle=float(turn.farkle[row, 0]),
             ruin=float(turn.ruin[0]),
@@ -147,16 +143,16 @@ class TrioReader:
 
         with Team(threads) as team:
             team.run(note)
-        scores = _frozen(grid.scores.copy())
+        scores = frozen(grid.scores.copy())
         return HoldRegions(
             start,
             grid,
             own_scores=scores,
             opponent_scores=scores,
-            first=_frozen(in_points(regions.first, grid.quantum)),
-            last=_frozen(in_points(regions.last, grid.quantum)),
-            again=_frozen(in_points(regions.again, grid.quantum)),
-            pieces=_frozen(regions.pieces),
+            first=frozen(in_points(regions.first, grid.quantum)),
+            last=frozen(in_points(regions.last, grid.quantum)),
+            again=frozen(in_points(regions.again, grid.quantum)),
+            pieces=frozen(regions.pieces),
             dice_left=DiceLeft.of(self._game.ruleset),
         )
 
@@ -175,11 +171,6 @@ class TrioReader:
 def _all_three(two: Floats) -> Floats:
     """Return the win chances of all players; `two`: those of mover and next player, on the last axis."""
     return np.concatenate([two, 1.0 - two.sum(axis=-1, keepdims=True)], axis=-1)
-
-
-def _frozen(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
-    array.flags.writeable = False
-    return array
 
 
 def mover_table(game: CompiledGame, turn: TrioTurn, start: TurnStart) -> TurnTable:

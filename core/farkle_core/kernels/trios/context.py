@@ -67,7 +67,7 @@ class Rules(NamedTuple):
     zero: int  # the index of the score 0
     keeps: bool  # whether a farkle banks the turn total
     forced: int  # how often the row beyond all others is evaluated where hot dice must be rolled; 0 where they need not
-    # the largest turn total told apart, in quanta, where there are last turns; 0 where the goal ends the game
+    # the largest turn total distinguished, in quanta, where there are last turns; 0 where the goal ends the game
     limit: int
     farkle_least: float  # the smallest chance of a roll to farkle; 0.0 where rolls may win, or farkles bank points
     # exact, gives: whether a turn that passes the goal comes to nothing; whether its points may go to an opponent then
@@ -89,14 +89,14 @@ class HoldsPastGoal(NamedTuple):
 
 
 class LastTurnKind(NamedTuple):
-    """A kind of last turn; scores of three players are told apart by the mover's leads over the two others."""
+    """A kind of last turn; of the three scores only the mover's leads over both others matter."""
 
     # held, farkled: of shape (2, 2 · reach + 1, 2 · reach + 1), one after another: win chances of the mover of the next
     # turn and of the player after that, by that mover's leads over that player and over the third; after a turn that
     # banks points, and after one that banks none
     held: Floats
     farkled: Floats
-    reach: int  # how far behind the leader scores are told apart
+    reach: int  # how far behind the leader scores are distinguished
     # least, loss, ruin: the least turn total to hold; what a farkle costs, and a roll that costs the banked score
     least: int
     loss: int

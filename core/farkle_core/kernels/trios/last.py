@@ -17,7 +17,7 @@ def _put_end(table: Any, reach: int, i: int, j: int, found: Any, at: int) -> Non
     """Write what the end of a turn is worth to its mover and to the next player.
 
     `table`: the win chances of the next turn, by its mover's leads. `i`, `j`: the leads, over the next player and the
-    last, that the turn leaves its mover. Whoever is more than `reach` behind the leader counts as `reach` behind.
+    last, that the turn leaves its mover. A player more than `reach` behind the leader counts as `reach` behind.
     """
     lowest = max(0, -i, -j) - reach
     mover, following, last = max(0, lowest), max(-i, lowest), max(-j, lowest)
