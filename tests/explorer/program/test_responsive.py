@@ -32,8 +32,10 @@ def longest_pauses(folder: Path, goal: int) -> dict[str, float]:
         "FARKLE_CACHE_DIR": str(folder / "cache"),
         "NUMBA_CACHE_DIR": str(folder / "kernels"),
     }
-    command = [sys.executable, str(SCRIPT), str(goal)]
-    run = subprocess.run(command, env={**os.environ, **places}, capture_output=True, text=True, timeout=900, check=True)
+    command = [sys.executable, "-X", "faulthandler", str(SCRIPT), str(goal)]
+    environment = {**os.environ, **places}
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900, check=False)
+    assert run.returncode == 0, f"ended with {run.returncode}:\n{run.stderr}"  # says how far it came, and the traces
     pauses: dict[str, float] = json.loads(run.stdout)
     return pauses
 
