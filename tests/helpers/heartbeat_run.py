@@ -92,6 +92,7 @@ def train(explorer: Explorer) -> None:
 
     page = explorer.further.games.pages.train
     explorer.centre.pages.choice_of(page).trigger()
+    until(lambda: page.trainer.solution is not None)
     page.overview.length.choose("5")
     page.overview.begin.click()
     for _drill in range(5):
