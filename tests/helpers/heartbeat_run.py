@@ -2,6 +2,7 @@
 
 ``python heartbeat_run.py GOAL`` prints one JSON object: for each stage the longest time in milliseconds between two
 beats of a timer in the window's thread, without the time that the thread was ready and the machine had no core for it.
+It fails if another thread imports a module with classes of Qt, see ``import_order.py``.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, perf_counter
@@ -31,6 +33,20 @@ ACCOUNT = Path("/proc/thread-self/schedstat")
 def waited_for_a_core() -> float:
     """Return for how long this thread has been ready to run while it did not, in seconds; 0 where nobody counts it."""
     return int(ACCOUNT.read_text().split()[1]) / 1e9 if ACCOUNT.exists() else 0.0
+
+
+def imports_elsewhere() -> set[str]:
+    """Return the modules with classes of Qt that other threads will have imported: the set fills from now on."""
+    found: set[str] = set()
+
+    def look(event: str, given: tuple[object, ...]) -> None:
+        if event == "import" and threading.current_thread() is not threading.main_thread():
+            name = str(given[0])
+            if name.startswith(("farkle_explorer.", "PySide6.", "pyqtgraph.")):
+                found.add(name)
+
+    sys.addaudithook(look)
+    return found
 
 
 class Heart(QObject):
@@ -118,6 +134,7 @@ def main() -> None:
     from farkle_explorer.session.draft import Origin
     from farkle_explorer.widgets.reports import Reports
 
+    elsewhere = imports_elsewhere()
     application = make_application()
     explorer, heart = Explorer(Reports()), Heart()
     document = {**shipped_document("busche-neller"), "goal": int(sys.argv[1])}
@@ -149,6 +166,7 @@ def main() -> None:
     train(explorer)
     heart.stop()
     explorer.close()
+    assert not elsewhere, elsewhere
     sys.stdout.write(json.dumps({stage: round(pause, 1) for stage, pause in heart.longest.items()}))
 
 

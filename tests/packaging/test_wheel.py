@@ -38,7 +38,7 @@ def test_wheel_gives_both_commands(wheel: zipfile.ZipFile) -> None:
     commands.read_string(text_of(wheel, "entry_points.txt"))
     assert dict(commands["console_scripts"]) == {"farkle": "farkle_core.__main__:main"}
     assert dict(commands["gui_scripts"]) == {"farkle-explorer": "farkle_explorer.program.app:main"}
-    assert dict(commands["farkle.sheets"]) == {"pdf": "farkle_explorer.sheets.printing"}
+    assert dict(commands["farkle.sheets"]) == {"pdf": "farkle_explorer.sheets.printing.for_commands"}
 
 
 @pytest.mark.parametrize("command", ["farkle", "farkle-explorer"])

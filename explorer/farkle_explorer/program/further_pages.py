@@ -15,6 +15,7 @@ from farkle_explorer.help.controller import HelpController
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.context_menus import ContextMenus
 from farkle_explorer.program.exports import ExportsController
+from farkle_explorer.program.import_order import in_order
 from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.program.places import places
 from farkle_explorer.program.showing import Showing
@@ -157,13 +158,18 @@ class FurtherPages(QObject):
 
     @Slot()
     def _import_pages(self) -> None:
-        """Import the modules of these pages on a worker thread; a second call has no effect."""
+        """Import the modules of these pages, then create them; a second call has no effect."""
         if self._quiet.isActive():
             self._quiet.stop()
-            self._context.background.run("pages", _import_more, self._create_pages)
+            self._context.background.run("pages", _import_core, self._import_one_by_one)
 
     @Slot(object)
-    def _create_pages(self, _nothing: None) -> None:
+    def _import_one_by_one(self, modules: list[str]) -> None:
+        """Import one module in each turn of the event loop."""
+        self._adding.add(*(partial(_import, name) for name in modules), self._create_pages)
+
+    @Slot()
+    def _create_pages(self) -> None:
         """Create one page in each turn of the event loop."""
         overrides.make_safe()
         more = [partial(getattr, self._pages_about_solution(), name) for name in _MORE]
@@ -243,8 +249,15 @@ class FurtherPages(QObject):
         games.seat_players()
 
 
-def _import_more() -> None:
-    """Import the modules of pages and windows that are created later."""
+def _import_core() -> list[str]:
+    """Import what these pages need of the core, on a worker thread; return the window's modules in their order."""
+    modules = in_order(f"farkle_explorer.{name}" for name in _LATER)
+    for name in modules:
+        if name.startswith("farkle_core."):
+            _import(name)
+    return [name for name in modules if name.startswith("farkle_explorer.")]
+
+
+def _import(name: str) -> None:
     with importing():
-        for name in _LATER:
-            import_module(f"farkle_explorer.{name}")
+        import_module(name)

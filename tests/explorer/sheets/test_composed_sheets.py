@@ -24,7 +24,7 @@ from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Size
 from farkle_core.solution.solve import solve
-from farkle_explorer.sheets.printing import lay_out, write_sheet
+from farkle_explorer.sheets.printing.for_commands import lay_out, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.page import PlacedItem, SheetPage, size_of
 from farkle_explorer.sheets.printing.planning import SheetPlan

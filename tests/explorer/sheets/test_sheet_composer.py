@@ -24,8 +24,8 @@ from farkle_core.sheets.parts import SheetPart
 from farkle_explorer.sheets import layout as layout_module
 from farkle_explorer.sheets import outlets
 from farkle_explorer.sheets.composer import SheetComposer
-from farkle_explorer.sheets.printing import lay_out
 from farkle_explorer.sheets.printing.fitting import Steps
+from farkle_explorer.sheets.printing.for_commands import lay_out
 from farkle_explorer.sheets.printing.page_view import PageView
 from farkle_explorer.sheets.printing.planning import SheetPlan
 from farkle_explorer.sheets.sheet_words import file_name

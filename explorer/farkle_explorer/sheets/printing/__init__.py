@@ -1,10 +1,1 @@
-"""Composed sheets, laid out and drawn to files, printers and the screen.
-
-The command line finds this package by its entry point, and calls its four functions.
-"""
-
-from farkle_explorer.sheets.printing.output import start_drawing, write_sheet
-from farkle_explorer.sheets.printing.page import usual_paper
-from farkle_explorer.sheets.printing.planning import lay_out
-
-__all__ = ["lay_out", "start_drawing", "usual_paper", "write_sheet"]
+"""Composed sheets, laid out and drawn to files, printers and the screen."""

@@ -18,7 +18,7 @@ from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.material import Material
 from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sheet import scores_of
-from farkle_explorer.sheets.printing import lay_out
+from farkle_explorer.sheets.printing.for_commands import lay_out
 from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.page import Measures, PlacedItem, SheetPage, size_of
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style

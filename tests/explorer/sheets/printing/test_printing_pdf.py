@@ -27,7 +27,7 @@ from farkle_core.sheets.parts import SheetPart
 from farkle_core.sheets.sheet import cheat_sheet, scores_of
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_explorer.sheets.printing import lay_out, usual_paper, write_sheet
+from farkle_explorer.sheets.printing.for_commands import lay_out, usual_paper, write_sheet
 from farkle_explorer.sheets.printing.output import paint_on_device
 from farkle_explorer.sheets.printing.planning import SheetPlan
 
@@ -231,7 +231,8 @@ def test_a_program_without_a_window_can_write_a_sheet(tmp_path: Path) -> None:
         "import sys; from dataclasses import replace; from farkle_core.rules import shipped_ruleset; "
         "from farkle_core.sheets.composition import Composition; from farkle_core.sheets.material import material_of; "
         "from farkle_core.solution.solve import solve; "
-        "from farkle_explorer.sheets.printing import lay_out, start_drawing, write_sheet; start_drawing(); "
+        "from farkle_explorer.sheets.printing.for_commands import lay_out, start_drawing, write_sheet; "
+        "start_drawing(); "
         "material = material_of(solve(replace(shipped_ruleset('busche-neller'), goal=1000))); "
         "write_sheet(lay_out(material, Composition()), sys.argv[1])"
     )
