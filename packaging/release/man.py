@@ -57,9 +57,8 @@ def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
     for name, command in commands.items():
         yield from (f".SS {_text(name)}", _text(command.description or ""), ".PP", ".nf", *_usage(command), ".fi")
         yield from _options(command)
-        more = getattr(command, "more", None)
-        if more:
-            yield from (".PP", ".nf", *map(_text, more().splitlines()), ".fi")
+        if command.epilog:
+            yield from (".PP", ".nf", *map(_text, command.epilog.splitlines()), ".fi")
 
 
 def subcommands(parser: argparse.ArgumentParser) -> dict[str, Any]:

@@ -8,10 +8,9 @@ mistake of the user; 130 after an interrupt. Each command imports its slow libra
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from importlib import import_module
 
 from farkle_core.cli import terminal
-from farkle_core.cli.arguments import build_parser
+from farkle_core.cli.arguments import build_parser, module_of
 from farkle_core.cli.wording import Answer
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.messages import ENGLISH, _, use, wanted_language
@@ -52,7 +51,7 @@ def _speak(arguments: list[str]) -> None:
 
 def _run(arguments: list[str]) -> int:
     try:
-        options = build_parser().parse_args(arguments)
+        options = build_parser(arguments).parse_args(arguments)
     except SystemExit as after_help:
         return int(after_help.code or 0)
     answer = _answer(options)
@@ -62,8 +61,7 @@ def _run(arguments: list[str]) -> int:
 
 def _answer(options: Namespace) -> Answer:
     """Call the command: the function of this name in the module of the same name."""
-    module = import_module(f"farkle_core.cli.{options.command}")
-    answer: Answer = getattr(module, options.command)(options)
+    answer: Answer = getattr(module_of(options.command), options.command)(options)
     return answer
 
 

@@ -1,17 +1,17 @@
-"""Commands and options of the command line.
+"""The commands of the command line.
 
-The parser takes numbers as text; :mod:`farkle_core.cli.option_reader` reads them, so one error reports all mistakes.
+A command is a module of its name with two functions: `add_options`, and one of its name that answers. It is a line of
+``_COMMANDS`` here. The parser takes numbers as text; :mod:`farkle_core.cli.option_reader` reads them, so one error
+reports all mistakes.
 """
 
 import argparse
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Container
+from importlib import import_module
+from typing import Any, Final
 
-from farkle_core.cli import own_options
-from farkle_core.cli.lab_options import lab_options
-from farkle_core.cli.parser import Parser, ShowVersions, add_command, argument, placeholder, switch
-from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.cli.parser import Parser, ShowVersions, add_command, placeholder, switch
+from farkle_core.language.messages import N_, _
 
 _MESSAGES: Final = frozenset(
     {
@@ -29,8 +29,6 @@ _MESSAGES: Final = frozenset(
     }
 )
 
-_RULES: Final = N_("the rules: a shipped ruleset's id (see `farkle rulesets`), a TOML file, or a solution file")
-
 
 def translate_argparse() -> None:
     """Have argparse ask this program for its messages from now on."""
@@ -41,64 +39,39 @@ def _translated(message: str) -> str:
     return _(message) if message in _MESSAGES else message
 
 
-@dataclass(frozen=True, slots=True)
-class _Command:
-    """A command: its summary, the groups of options it shares with others, and the function that adds its own."""
-
-    summary: str
-    shared: tuple[str, ...]
-    add_own: Callable[[Parser], None] | None = None
-
-
-# All commands, in the order of the help. Each is a function in a module of the same name.
+# All commands with their summaries, in the order of the help.
 _COMMANDS: Final = {
-    "rulesets": _Command(N_("list the shipped rulesets"), ()),
-    "rules": _Command(N_("say the rules in plain words"), ("rules",)),
-    "solve": _Command(N_("solve a ruleset and print the main results"), ("rules", "solver"), own_options.solve_options),
-    "value": _Command(
-        N_("compare holding and rolling in one situation"), ("rules", "scores", "solver"), own_options.value_options
-    ),
-    "advise": _Command(
-        N_("say which dice to set aside, and whether to roll again"),
-        ("rules", "scores", "solver"),
-        own_options.advise_options,
-    ),
-    "table": _Command(N_("show every situation of one turn"), ("rules", "scores", "solver"), own_options.table_options),
-    "export": _Command(
-        N_("write win chances, hold regions and one turn as files for other programs"),
-        ("rules", "scores", "solver"),
-        own_options.export_options,
-    ),
-    "points": _Command(
-        N_("show how to play for the most points, and the results"), ("rules",), own_options.points_options
-    ),
-    "dice": _Command(N_("find which of the dice you own to bring"), ("rules", "solver"), own_options.dice_options),
-    "match": _Command(
-        N_("calculate how often one strategy wins against another"), ("rules", "solver"), own_options.match_options
-    ),
-    "party": _Command(
-        N_("simulate games of 2 to 8 players, with standard errors"), ("rules", "solver"), own_options.party_options
-    ),
-    "fit": _Command(
-        N_("find the best numbers of a kind, and how often they win"), ("rules", "solver"), own_options.fit_options
-    ),
-    "komi": _Command(N_("find the fairest handicap"), ("rules", "solver")),
-    "compare": _Command(
-        N_("compare two rulesets, goals, bounds or strategies"), ("rules",), own_options.compare_options
-    ),
-    "bounds": _Command(N_("show how much the solver's lowest score matters"), ("rules",), own_options.bounds_options),
-    "odds": _Command(N_("show the odds of a roll"), ("rules",), own_options.odds_options),
-    "verify": _Command(N_("check the program against published numbers"), (), own_options.verify_options),
-    "sheet": _Command(N_("make a sheet to take to the table"), ("rules", "solver"), own_options.sheet_options),
-    "play": _Command(N_("play a game, or let two strategies play"), ("rules", "solver"), own_options.play_options),
-    "review": _Command(N_("tell luck from skill in a game"), ("solver",), own_options.review_options),
-    "drill": _Command(N_("practise the decisions that cost most"), ("rules", "solver"), own_options.drill_options),
-    "lab": _Command(N_("measure what rules do to the game, over many rulesets"), (), lab_options),
+    "rulesets": N_("list the shipped rulesets"),
+    "rules": N_("say the rules in plain words"),
+    "solve": N_("solve a ruleset and print the main results"),
+    "value": N_("compare holding and rolling in one situation"),
+    "advise": N_("say which dice to set aside, and whether to roll again"),
+    "table": N_("show every situation of one turn"),
+    "export": N_("write win chances, hold regions and one turn as files for other programs"),
+    "points": N_("show how to play for the most points, and the results"),
+    "dice": N_("find which of the dice you own to bring"),
+    "match": N_("calculate how often one strategy wins against another"),
+    "party": N_("simulate games of 2 to 8 players, with standard errors"),
+    "fit": N_("find the best numbers of a kind, and how often they win"),
+    "komi": N_("find the fairest handicap"),
+    "compare": N_("compare two rulesets, goals, bounds or strategies"),
+    "bounds": N_("show how much the solver's lowest score matters"),
+    "odds": N_("show the odds of a roll"),
+    "verify": N_("check the program against published numbers"),
+    "sheet": N_("make a sheet to take to the table"),
+    "play": N_("play a game, or let two strategies play"),
+    "review": N_("tell luck from skill in a game"),
+    "drill": N_("practise the decisions that cost most"),
+    "lab": N_("measure what rules do to the game, over many rulesets"),
 }
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands. It raises UserError instead of ending the process."""
+def build_parser(words: Container[str] | None = None) -> argparse.ArgumentParser:
+    """Return the parser of all commands. It raises UserError instead of ending the process.
+
+    `words`: the words to parse: only commands among them get their options, because loading a command takes time. None
+    for all commands.
+    """
     translate_argparse()
     parser = Parser(
         prog="farkle",
@@ -113,65 +86,13 @@ def build_parser() -> argparse.ArgumentParser:
     )
     switch(parser, "--debug", _("show the full report of a defect"))
     commands = parser.add_subparsers(dest="command", metavar=placeholder("COMMAND"), required=True)
-    for name, command in _COMMANDS.items():
-        own = add_command(commands, name, command.summary, json=False)
-        for group in command.shared:
-            _SHARED[group](own)
-        if command.add_own is not None:
-            command.add_own(own)
+    for name, summary in _COMMANDS.items():
+        command = add_command(commands, name, summary, json=False)
+        if words is None or name in words:
+            module_of(name).add_options(command)
     return parser
 
 
-def _rules(parser: Parser) -> None:
-    argument(parser, "rules", "R", _(_RULES))
-
-
-def _solver(parser: Parser) -> None:
-    group = parser.add_argument_group(pgettext("options", "solving"))
-    argument(
-        group,
-        "--bound",
-        "POINTS",
-        _("lowest score that the solver counts, where penalties push scores down (default: -2500)"),
-    )
-    argument(
-        group,
-        "--ceiling",
-        "POINTS",
-        _("how far past the goal scores are counted, in games with last turns (default: 10000)"),
-    )
-    own_options.solving_options(group)
-
-
-def _scores(parser: Parser) -> None:
-    group = parser.add_argument_group(_("the start of the turn"))
-    argument(group, "--banked", "POINTS", _("your banked score"))
-    argument(group, "--opponent", "POINTS", _("the opponent's banked score"))
-    argument(group, "--farkles", "COUNT", _("your farkles in a row (default: 0)"), default="0")
-    argument(
-        group,
-        "--opponent-farkles",
-        "COUNT",
-        _("the opponent's farkles in a row (default: 0); of three players both, the next player's first: 1,0"),
-        default="0",
-    )
-    argument(
-        group, "--seat", "1|2|3", _("which player you are: 1 had the first turn of the game (default: 1, if it can be)")
-    )
-    argument(
-        group,
-        "--turns-left",
-        "COUNT",
-        _("turns still to be played once a player has reached the goal, yours included (default: 0, not reached)"),
-        default="0",
-    )
-    group.add_argument(
-        "--first-at-goal", choices=("you", "opponent"), help=_("who was first at the goal, where that wins ties")
-    )
-    argument(group, "--last-turn-total", "POINTS", _("what the opponent's last turn banked (default: 0)"))
-    argument(group, "--carried-dice", "N", _("dice you may start with instead of all (default: 0, none)"))
-    argument(group, "--carried-points", "POINTS", _("points that those dice bring if they score"))
-    argument(group, "--bonuses", "COUNT", _("hot-dice bonuses taken in this turn before (default: 0)"), default="0")
-
-
-_SHARED: Final = {"rules": _rules, "solver": _solver, "scores": _scores}
+def module_of(command: str) -> Any:
+    """Return a command's module, which has a function of the command's name and `add_options`."""
+    return import_module(f"farkle_core.cli.{command}")

@@ -4,6 +4,8 @@ from argparse import Namespace
 from dataclasses import replace
 
 from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.shared_options import add_rules, add_solving_both
 from farkle_core.cli.solving import NamedRules, named, obtain, provenance, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.decisions import Difference, Differences, Order, compare_decisions
@@ -38,6 +40,39 @@ from farkle_core.strategies.names import name_of
 _MOST_LISTED = 1000  # as many lines as a reader can look through; the JSON is cut there, too
 
 _ORDERS = {"costs": Order.COST, "matters": Order.WEIGHT}
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle compare``."""
+    add_rules(parser)
+    argument(parser, "other", "OTHER", _("the rules compared with (default: R again)"), nargs="?")
+    group = parser.add_argument_group(_("what differs"))
+    argument(group, "--goal", "POINTS", _("the second's goal (default: its own)"))
+    argument(group, "--bound", "POINTS", _("the second's lowest score (default: -2500)"))
+    argument(group, "--first-bound", "POINTS", _("the first's lowest score (default: -2500)"))
+    argument(group, "--first", "S", _("how the first plays (default: optimal)"), default="optimal")
+    argument(group, "--second", "S", _("how the second plays; see `farkle match`"), default="optimal")
+    group.add_argument(
+        "--by",
+        choices=("scores", "needed"),
+        help=_("compare at the same scores, or with the same points still needed (default: needed if goals differ)"),
+    )
+    argument(group, "--list", "COUNT", _("how many decisions to list (default: 20)"), default="20")
+    argument(
+        group,
+        "--apart",
+        "POINTS",
+        _("list decisions of a kind once within so many points (default: a tenth of the goal)"),
+    )
+    group.add_argument(
+        "--order",
+        choices=("matters", "costs"),
+        default="matters",
+        help=_(
+            "list first what matters most (cost times how often a game comes there; the default), or what costs most"
+        ),
+    )
+    add_solving_both(parser)
 
 
 def compare(options: Namespace) -> Answer:

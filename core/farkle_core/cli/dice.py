@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from farkle_core.cli.option_reader import OptionReader, is_needed
+from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import read_rules, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.compare.dice_sets import (
@@ -23,6 +25,21 @@ from farkle_core.rules.die import Die
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.phrases import ruleset_name
 from farkle_core.rules.words.dice_left import die_name
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle dice``."""
+    add_rules(parser)
+    add_solver(parser)
+    group = parser.add_argument_group(_("the dice"))
+    argument(
+        group,
+        "--own",
+        "NAMES",
+        _("the dice you own, such as: Odd die, 2 x Lucky die; missing ones are fair"),
+        required=True,
+    )
+    argument(group, "--against", "NAMES", _("the opponent's dice: a set, or what the opponent owns"))
 
 
 def dice(options: Namespace) -> Answer:

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.shared_options import add_rules, add_scores, add_solver
 from farkle_core.cli.situation import read_situation
 from farkle_core.cli.solving import obtain, provenance, read_rules
 from farkle_core.cli.wording import Answer
@@ -18,6 +20,40 @@ from farkle_core.language.messages import _
 from farkle_core.solution.solution import Solution
 
 TABLES: Final = ("starts", "holds", "turn")
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle export``."""
+    add_rules(parser)
+    add_scores(parser)
+    add_solver(parser)
+    group = parser.add_argument_group(_("the files"))
+    argument(
+        group,
+        "--output",
+        "FOLDER",
+        _("write the files into this folder (default: the current one)"),
+        short="-o",
+        default=".",
+    )
+    argument(
+        group,
+        "--tables",
+        "T,T,…",
+        _(
+            "starts: win chances of all starts of turns; holds: where to hold, for all scores; turn: one turn "
+            "(default: all three)"
+        ),
+        default="starts,holds,turn",
+    )
+    forms = group.add_mutually_exclusive_group()
+    for option, form, words in (
+        ("--csv", "csv", _("tables with commas (the default)")),
+        ("--parquet", "parquet", _("Parquet tables; needs the extra `data`")),
+        ("--netcdf", "nc", _("one NetCDF file with axes in points; needs the extra `data`")),
+    ):
+        forms.add_argument(option, action="store_const", dest="form", const=form, help=words)
+    parser.set_defaults(form="csv")
 
 
 def export(options: Namespace) -> Answer:

@@ -3,6 +3,8 @@
 from argparse import Namespace
 from pathlib import Path
 
+from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.errors import Problem, UserError
@@ -19,6 +21,21 @@ from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Tabled
 from farkle_core.strategies.names import name_of, shown_name
 from farkle_core.strategies.strategy_words import described, numbers_of, offer_sentences, title
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle fit``."""
+    add_rules(parser)
+    add_solver(parser)
+    group = parser.add_argument_group(_("the sheet"))
+    argument(
+        group,
+        "--kind",
+        "K",
+        _("how much to memorise: one-number, each-dice, memory, memory+go, bands or bands:2 to bands:5"),
+        required=True,
+    )
+    argument(group, "-o", "FILE", _("save the strategy in this file"), short="--output")
 
 
 def fit(options: Namespace) -> Answer:

@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 from farkle_core.cli import terminal
+from farkle_core.cli.lab_options import lab_options
 from farkle_core.cli.lab_tables import effects_as_data, left_out_lines, line_as_data, shown_measures, table_lines
 from farkle_core.cli.option_reader import OptionReader
 from farkle_core.cli.terminal import interruptible
@@ -28,6 +29,8 @@ from farkle_core.lab.study_file import SUFFIX as STUDY_SUFFIX
 from farkle_core.lab.study_file import load_study, read_study
 from farkle_core.lab.writing import axes_typed, study_text
 from farkle_core.language.messages import _, ngettext
+
+add_options = lab_options
 
 
 def lab(options: Namespace) -> Answer:

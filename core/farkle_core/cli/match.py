@@ -4,6 +4,8 @@ from argparse import Namespace
 from dataclasses import replace
 from typing import Final
 
+from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules, warn, watched
 from farkle_core.cli.wording import Answer, columns, percent
 from farkle_core.errors import Problem, UserError
@@ -22,6 +24,21 @@ _KNOWN: Final = N_(
     "optimal, best-response, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:…, any of these but the first two "
     "with +go, or a saved strategy"
 )
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle match``."""
+    add_rules(parser)
+    add_solver(parser)
+    group = parser.add_argument_group(
+        _("strategies"),
+        _(
+            "optimal, best-response, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:5=…,4=…<-1500:…, any but "
+            "the first two with +go for margins (memory+go, or memory+go:B4=8950,D5=7900), or a saved strategy"
+        ),
+    )
+    argument(group, "--first", "S", _("whose chance of winning to show"), required=True)
+    argument(group, "--second", "S", _("the other player (default: optimal)"), default="optimal")
 
 
 def match(options: Namespace) -> Answer:

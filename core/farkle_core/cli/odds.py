@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.parser import Parser
 from farkle_core.cli.rules import named_ruleset
+from farkle_core.cli.shared_options import add_rules, add_seat
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.game.roll_odds import ResultOdds, RollOdds, roll_odds, worth_in_words
 from farkle_core.language.messages import N_, _, figures, number
@@ -20,6 +22,12 @@ _LEGEND_OF_LOADED: Final = N_(
     "Chance that a roll of these dice holds at least the dice named, whatever else it shows. A roll with four 1s\n"
     "holds three 1s, too. A wild face counts in combinations of three or more dice."
 )
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle odds``."""
+    add_rules(parser)
+    add_seat(parser)
 
 
 def odds(options: Namespace) -> Answer:

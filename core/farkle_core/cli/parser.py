@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from farkle_core.cli import terminal
@@ -25,17 +24,9 @@ argparse knows single negative numbers only, and says of a roll such as ``-1,2,3
 class Parser(argparse.ArgumentParser):
     """A parser that reports mistakes as UserError."""
 
-    # Returns the text below the help. A function, because loading that text takes time that only the help should cost.
-    more: Callable[[], str] | None = None
-
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._negative_number_matcher = _VALUE
-
-    def format_help(self) -> str:
-        """Return the help, with the text below it."""
-        self.epilog = self.more() if self.more is not None else self.epilog
-        return super().format_help()
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Write the help as an answer, even if the terminal cannot show all of its characters."""

@@ -4,6 +4,8 @@ from argparse import Namespace
 from dataclasses import replace
 from threading import Event
 
+from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules, watched
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.wording import Answer, columns, percent
@@ -19,6 +21,24 @@ from farkle_core.strategies.model import Optimal, Strategy
 from farkle_core.strategies.names import name_of, shown_name
 
 _MOST_GAMES = 1_000_000  # the standard error of a share is then 0.05 percentage points
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle party``."""
+    add_rules(parser)
+    add_solver(parser)
+    group = parser.add_argument_group(_("the games"))
+    argument(group, "--players", "N", _("how many players, 2 to 8 (default: 4)"), default="4")
+    argument(group, "--games", "COUNT", _("how many games they play (default: 10000)"), default="10000")
+    argument(
+        group,
+        "--seat",
+        "S",
+        _("how the next player plays, see `farkle match`; once for each player, in order (default: optimal)"),
+        action="append",
+        dest="seats",
+    )
+    argument(group, "--seed", "N", _("the seed of the dice (default: 0)"), default="0")
 
 
 def party(options: Namespace) -> Answer:

@@ -9,6 +9,8 @@ from typing import Final
 from farkle_core.cli import terminal
 from farkle_core.cli.at_terminal import end_words, kept_game, new_game, person_named, play_on, scores_of
 from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.parser import Parser, argument
+from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import obtain, provenance, read_rules, watched
 from farkle_core.cli.wording import Answer, percent
 from farkle_core.coach.people import name_problem
@@ -27,6 +29,38 @@ from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
 
 _MOST_GAMES: Final = 100_000  # the standard error of a share is then 0.16 percentage points
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle play``."""
+    add_rules(parser)
+    add_solver(parser)
+    group = parser.add_argument_group(_("the game"))
+    argument(group, "--against", "S", _("the opponent: a strategy, see `farkle match`"))
+    argument(group, "--seats", "S1,S2", _("two strategies that play each other"))
+    argument(group, "--games", "COUNT", _("how many games they play (default: 1)"), default="1")
+    argument(group, "--seed", "N", _("the seed of the dice (default: chosen and shown)"))
+    group.add_argument(
+        "--coach",
+        choices=("silent", "warn", "after", "hints"),
+        default="silent",
+        help=_("say nothing, warn before a mistake, tell after each decision, or show the chances (default: silent)"),
+    )
+    argument(group, "--record", "FOLDER", _("keep the games in this folder"))
+    argument(
+        group,
+        "--player",
+        "NAME",
+        _("who you are: the game stands among this player's games in the window, and goes on there"),
+    )
+    argument(
+        group,
+        "--resume",
+        "GAME",
+        _("go on with the latest unfinished game of --player under these rules, or with the one in this file"),
+        nargs="?",
+        const="",
+    )
 
 
 def play(options: Namespace) -> Answer:

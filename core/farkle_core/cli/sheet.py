@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import textwrap
-from argparse import Namespace
+from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from farkle_core.cli.composing import DRAWN, does_not_fit, read_composition, read_kind, refuse_missing, with_parts
+from farkle_core.cli.composing import (
+    DRAWN,
+    does_not_fit,
+    parts_in_words,
+    read_composition,
+    read_kind,
+    refuse_missing,
+    with_parts,
+)
+from farkle_core.cli.parser import Parser, argument, switch
+from farkle_core.cli.shared_options import add_rules, add_solver
 from farkle_core.cli.solving import NamedRules, note, obtain, origin_of_rules, provenance, read_rules, watched
 from farkle_core.cli.terminal import interruptible
 from farkle_core.cli.three import obtain_three, wants_three
@@ -151,6 +161,29 @@ class _Printing(Protocol):
     usual_paper: Callable[[], PaperName]
     lay_out: Callable[[Material, Composition], _SheetPlan]
     write_sheet: Callable[[Any, Path], None]
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle sheet``."""
+    add_rules(parser)
+    add_solver(parser)
+    parser.formatter_class = RawDescriptionHelpFormatter
+    parser.epilog = _("parts of a sheet:") + "\n" + parts_in_words()
+    group = parser.add_argument_group(_("the sheet"))
+    argument(
+        group,
+        "--output",
+        "FILE",
+        _("a file ending in .pdf, .png, .html or .txt (default: print plain text)"),
+        short="-o",
+    )
+    argument(group, "--parts", "P,P,…", _("its parts from the top, out of those below (default: the usual ones)"))
+    argument(group, "--paper", "PAPER", _("A4, Letter, A5 or A6 (default: A4 or Letter, as usual here)"))
+    argument(group, "--pages", "1|2", _("one or two pages (default: 1)"), default="1")
+    switch(group, "--grey", _("greys instead of colours"))
+    argument(group, "--names", "A,B,…", _("the players on a score sheet: 2 to 8 names, or how many (default: 4)"))
+    argument(group, "--players", "2|3", _("for how many players, 2 or 3 (default: 2)"), default="2")
+    argument(group, "--map-dice", "N", _("for how many dice the small score map is (default: 3)"))
 
 
 def sheet(options: Namespace) -> Answer:

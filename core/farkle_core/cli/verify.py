@@ -4,6 +4,7 @@ from argparse import Namespace
 from dataclasses import asdict
 
 from farkle_core.cli.option_reader import OptionReader
+from farkle_core.cli.parser import Parser, argument, switch
 from farkle_core.cli.solving import NamedRules, obtain, provenance
 from farkle_core.cli.wording import Answer, columns
 from farkle_core.engine.settings import Settings
@@ -14,6 +15,12 @@ from farkle_core.rules.phrases import ruleset_name
 from farkle_core.solution.solution import Solution
 
 NOT_MET = 1  # the exit status when a published number is not met
+
+
+def add_options(parser: Parser) -> None:
+    """Add the options of ``farkle verify``."""
+    argument(parser, "--threads", "N", _("cores to use (default: 0, all of them)"))
+    switch(parser, "--no-cache", _("solve again and save nothing"))
 
 
 def verify(options: Namespace) -> Answer:
