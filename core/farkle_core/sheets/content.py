@@ -191,34 +191,34 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class CheatSheet:
-    """The content of a sheet."""
+    """The content of a sheet. Without a solution, all that needs one is empty."""
 
     title: str
     aim: str  # the aim of the game: ``"first to 10,000 points"``
     dice: int
     rules: tuple[str, ...]  # the rules in short, a line each
     scores: Scores
-    # hold thresholds with no farkles in a row on either side; for the first player if seats are distinguished
-    hold: tuple[HoldRow, ...]
-    # the players of `hold`: 0 for the first, 1 for the second; empty if seats are not distinguished
-    seats: tuple[int, ...]
-    conditions: tuple[str, ...]  # the turns that all thresholds apply to, a sentence each
-    second_player: tuple[HoldRow, ...]  # the second player's thresholds, if they differ
     penalty: int  # cost of the last of several farkles in a row, points; 0 without a penalty
-    # hold thresholds when one more farkle costs the penalty; empty without a penalty or if every farkle has one
-    last_chance: tuple[HoldRow, ...]
-    # scores from which the player never holds short of winning; None if no hold wins before the last turns
-    go_for_it: GoForItScores | None
-    offers: Offers | None
-    last_turn: tuple[str, ...]  # advice for the last turn of a game that does not end at once, a sentence each
-    below_zero: bool  # whether banked scores can fall below 0, which `go_for_it` leaves out
-    first_player_win: float | None  # None for rules without a solution
-    komi: Komi | None
-    converged: bool  # whether the solution reached its tolerance; otherwise the sheet must say so at its head
-    exactness: tuple[str, ...]
     fingerprint: str
     version: str
     source: str
+    # hold thresholds with no farkles in a row on either side; for the first player if seats are distinguished
+    hold: tuple[HoldRow, ...] = ()
+    # the players of `hold`: 0 for the first, 1 for the second; empty if seats are not distinguished
+    seats: tuple[int, ...] = ()
+    conditions: tuple[str, ...] = ()  # the turns that all thresholds apply to, a sentence each
+    second_player: tuple[HoldRow, ...] = ()  # the second player's thresholds, if they differ
+    # hold thresholds when one more farkle costs the penalty; empty without a penalty or if every farkle has one
+    last_chance: tuple[HoldRow, ...] = ()
+    # scores from which the player never holds short of winning; None if no hold wins before the last turns
+    go_for_it: GoForItScores | None = None
+    offers: Offers | None = None
+    last_turn: tuple[str, ...] = ()  # advice for the last turn of a game that does not end at once, a sentence each
+    below_zero: bool = False  # whether banked scores can fall below 0, which `go_for_it` leaves out
+    first_player_win: float | None = None
+    komi: Komi | None = None
+    converged: bool = True  # whether the solution reached its tolerance; otherwise the sheet must say so at its head
+    exactness: tuple[str, ...] = ()
     # rules for the scorekeeper, a sentence each
     reminders: tuple[str, ...] = ()
     opening: int = 0  # the points that a turn needs at score 0; 0 = none

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset
 from farkle_core.sheets.content import CheatSheet, GameStage, HoldCell, Lead, SheetSituation
 from farkle_core.sheets.learnt_strategies import NOTHING_LEARNT, LearntStrategies, Price
 from farkle_core.sheets.memory_example import Example, memory_example
-from farkle_core.sheets.parts import SheetPart, advises
+from farkle_core.sheets.parts import ABOUT, SheetPart, advises
 from farkle_core.sheets.preferences import Preferences, preferences
 from farkle_core.sheets.sheet import cheat_sheet, sheet_of_rules
 from farkle_core.sheets.situations import hold_rows, round_score
@@ -86,7 +86,10 @@ class Material:
 
     def has(self, part: SheetPart) -> bool:
         """Return whether `part` has any content."""
-        return bool(self._values()[part])
+        numbers: Any = self
+        for name in filter(None, ABOUT[part].numbers.split(".")):
+            numbers = numbers and getattr(numbers, name)
+        return bool(numbers)
 
     def of(self, parts: tuple[SheetPart, ...]) -> tuple[SheetPart, ...]:
         """Return those of `parts` that have content, each once, in the same order."""
@@ -107,28 +110,6 @@ class Material:
             (SheetPart.BANDS, learnt.bands),
         )
         return tuple(value.price for part, value in values if part in parts and value and value.price)
-
-    def _values(self) -> dict[SheetPart, object]:
-        sheet, learnt = self.sheet, self.learnt
-        return {
-            SheetPart.THRESHOLDS: sheet.hold,
-            SheetPart.SECOND_PLAYER: sheet.second_player,
-            SheetPart.GO_FOR_IT: sheet.go_for_it,
-            SheetPart.LAST_CHANCE: sheet.last_chance,
-            SheetPart.OFFERS: sheet.offers,
-            SheetPart.LAST_TURN: sheet.last_turn,
-            SheetPart.FAIR_START: sheet.fair_start,
-            SheetPart.MEMORY: learnt.memory,
-            SheetPart.MARGINS: learnt.margins,
-            SheetPart.BANDS: learnt.bands,
-            SheetPart.PREFERENCES: self.preferences and self.preferences.turn_totals,
-            SheetPart.DIFFERENCES: self.differences and self.differences.leaders,
-            SheetPart.MAP: self.score_map,
-            SheetPart.SCORES: sheet.scores.sets or sheet.scores.patterns,
-            SheetPart.DICE: sheet.dice_lines,
-            SheetPart.RULES: sheet.rules,
-            SheetPart.SCORE_SHEET: True,
-        }
 
 
 def material_of_rules(ruleset: Ruleset) -> Material:
