@@ -31,10 +31,9 @@ _START: Final = (
     *("last_turn_total", "carried_dice", "carried_points"),
 )
 
-_REGION: Final = ("first", "last", "again", "pieces")
-_STATE: Final = ("hold", "roll", "win")
 _REGIONS: Final = ("first", "last", "again", "pieces")
-_STATES: Final = ("hold", "roll", "win", "may_hold", "holds", "reachable", "wins_now")
+_CHANCES: Final = ("hold", "roll", "win")  # of states, in tables
+_STATES: Final = (*_CHANCES, "may_hold", "holds", "reachable", "wins_now")  # the same, in arrays
 
 
 @dataclass(frozen=True)
@@ -69,14 +68,14 @@ def holds_table(solution: Solution, like: TurnStart) -> Table:
     def pieces() -> Iterator[tuple[Column, ...]]:
         for start in kinds_of_turns(solution, like):
             regions = solution.hold_regions(start)
-            values = [getattr(regions, name) for name in _REGION]
+            values = [getattr(regions, name) for name in _REGIONS]
             pairs = _pairs(regions.own_scores, regions.opponent_scores)
             for column in range(values[0].shape[0]):
                 marks = _marks(start, pairs[0].size)
                 dice = np.full(pairs[0].size, column + 1)
                 yield (*marks, dice, *pairs, *(np.ravel(value[column]) for value in values))
 
-    return Table((*_START, "dice", "banked", "opponent", *_REGION), pieces)
+    return Table((*_START, "dice", "banked", "opponent", *_REGIONS), pieces)
 
 
 def turn_rows(solution: Solution, start: TurnStart) -> Table:
@@ -85,13 +84,14 @@ def turn_rows(solution: Solution, start: TurnStart) -> Table:
     def pieces() -> Iterator[tuple[Column, ...]]:
         table = solution.turn_table(start)
         rows, columns = np.nonzero(table.reachable)
-        hold = np.where(table.may_hold, table.hold, np.nan)[rows, columns]
+        chances = {name: getattr(table, name)[rows, columns] for name in _CHANCES}
+        chances["hold"][~table.may_hold[rows, columns]] = np.nan
         words = np.array([each.name.lower() for each in sorted(Decision)])
         best = words[table.decisions()[rows, columns]]
-        state = (table.turn_totals[rows], columns + 1, hold, table.roll[rows, columns], table.win[rows, columns])
+        state = (table.turn_totals[rows], columns + 1, *chances.values())
         yield (*_marks(start, rows.size), *_at(start, rows.size), *state, best)
 
-    return Table((*_START, "banked", "opponent", "turn_total", "dice", *_STATE, "best"), pieces)
+    return Table((*_START, "banked", "opponent", "turn_total", "dice", *_CHANCES, "best"), pieces)
 
 
 def kinds_of_turns(solution: Solution, like: TurnStart | None = None) -> Iterator[TurnStart]:

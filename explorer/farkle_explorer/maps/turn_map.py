@@ -17,7 +17,7 @@ from farkle_explorer.plots.legend import Sample
 from farkle_explorer.plots.plot_words import LONGEST, state_words
 from farkle_explorer.plots.pointer import Place
 from farkle_explorer.session.selection import Selection
-from farkle_explorer.tables import map_texts
+from farkle_explorer.tables.state_columns import turn_states
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme
@@ -99,7 +99,7 @@ class TurnMap(DataView):
     def as_table(self) -> TextTable:
         """Return all possible states of the turn, for export."""
         assert self.table is not None
-        return map_texts.turn_states(self.table, preference_numbers(self.table))
+        return turn_states(self.table, preference_numbers(self.table))
 
     def step(self, right: int, up: int) -> bool:
         """Move the selection: up and down change the turn total, left and right the dice."""

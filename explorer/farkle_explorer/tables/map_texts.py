@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.rules.words.dice_left import DiceLeft
-from farkle_core.solution.solution import HoldRegions, TurnTable
+from farkle_core.solution.solution import HoldRegions
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots import plot_words
 from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
@@ -20,10 +20,6 @@ COST: Final = "cost of a turn (win chance, 0 to 1)"
 HOLDS: Final = (
     "dice", "hold from (points)", "first range of holding ends at (points)", "roll again from (points)",
     "separate ranges of holding", "go for it",
-)  # fmt: skip
-TURN: Final = (
-    "turn total (points)", "dice", "best", WIN, "win chance after holding (0 to 1)", "win chance when rolling (0 to 1)",
-    "preference number",
 )  # fmt: skip
 SURFACES: Final = (
     "dice", "your farkles", "opponent's farkles", OWN, OPPONENT, "turn total (points)", "only to win",
@@ -101,29 +97,6 @@ def curves(
     )
     columns = [list(map(_points, line.tolist())) for line in (*lines.values(), *others.values())]
     return TextTable(headings, tuple(zip(map(str, scores), *columns, strict=True)))
-
-
-def turn_states(table: TurnTable, preferences: npt.NDArray[np.int32]) -> TextTable:
-    """Return every possible state of a turn, one per row, with chances in full precision."""
-
-    def rows() -> Iterator[Cells]:
-        return (_state(table, preferences, *at) for at in np.argwhere(table.occurs).tolist())
-
-    return TextTable(TURN, RowsWhenRead(rows))
-
-
-def _state(table: TurnTable, preferences: npt.NDArray[np.int32], row: int, column: int) -> Cells:
-    rank = int(preferences[row, column])
-    best = "win" if table.wins_now[row, column] else "hold" if table.holds[row, column] else "roll"
-    hold = repr(float(table.hold[row, column])) if table.may_hold[row, column] else ""
-    chances = repr(float(table.win[row, column])), hold, repr(float(table.roll[row, column]))
-    return (
-        str(int(table.turn_totals[row])),
-        dice_cell(table.dice_left, column),
-        best,
-        *chances,
-        str(rank) if rank else "",
-    )
 
 
 def _pairs(regions: HoldRegions, least_opponent: int) -> Iterator[tuple[str, str, tuple[int, int]]]:

@@ -22,8 +22,9 @@ from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.pointer import Place
 from farkle_explorer.session.selection import Selection
 from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.tables.state_columns import CELLS, HIGHER, CellContent
 from farkle_explorer.turn_table.state_cells import TurnStateDelegate
-from farkle_explorer.turn_table.states import CellContent, TurnStatesModel
+from farkle_explorer.turn_table.states import TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend
 from farkle_explorer.widgets.arranging import CheckBox
 from farkle_explorer.widgets.choice import Choice
@@ -34,7 +35,6 @@ from farkle_explorer.widgets.view_commands import ViewKeys
 TITLE: Final = N_("How good is every position of this turn?")
 _PAIR_TITLE: Final = N_("How do both rank every position of this turn?")
 _NOT_THERE: Final = N_("the second game has no such turn")
-_HIGHER: Final = N_("Set aside the dice that lead to the highest rank")
 _NO_NUMBERS: Final = np.zeros((0, 0), np.int32)
 
 
@@ -90,14 +90,7 @@ class TurnTablePage(DataView):
         self._lay_out_table()
         self.numbers_choice = Choice(
             _("What stands in the cells"),
-            (
-                (CellContent.CHANCE, _("win %"), _("Your chance of winning with the better decision, in per cent")),
-                (
-                    CellContent.PREFERENCE,
-                    _("rank"),
-                    _("How the positions rank, not points. {higher}", higher=_(_HIGHER)),
-                ),
-            ),
+            tuple((content, _(number.label), str(number.tip)) for content, number in CELLS.items()),
         )
         self.beside_switch = CheckBox(_("compare rankings"))
         self.beside_switch.hide()
@@ -299,4 +292,4 @@ class TurnTablePage(DataView):
 
     def describe_by(self, words: str) -> None:
         """Describe the table, and the meaning of its ranks."""
-        self.describe(self.title.text(), self.subtitle.text(), words, _(_HIGHER), self.notice)
+        self.describe(self.title.text(), self.subtitle.text(), words, _(HIGHER), self.notice)

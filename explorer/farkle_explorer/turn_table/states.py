@@ -1,11 +1,9 @@
 """The states of a turn as a table model: turn totals down, dice across, with decision and value."""
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from farkle_core.language.messages import _
@@ -13,23 +11,14 @@ from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.plot_words import state_words
-from farkle_explorer.tables import map_texts
 from farkle_explorer.tables.model import Index
+from farkle_explorer.tables.state_columns import CELLS, CellContent, Ranks, turn_states
 from farkle_explorer.turn_table.two_sided_cells import Pair
 from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
-
-Numbers = npt.NDArray[np.int32]
 
 _NOWHERE: Final = QModelIndex()
 
 _BESIDE: Final = "first", "first's preference", "second", "second's preference", "differs"
-
-
-class CellContent(StrEnum):
-    """The content of cells besides the decision."""
-
-    CHANCE = "chance"
-    PREFERENCE = "preference"
 
 
 class TurnStatesModel(QAbstractTableModel):
@@ -39,12 +28,12 @@ class TurnStatesModel(QAbstractTableModel):
         super().__init__(parent)
         self.table: TurnTable | None = None
         self.cells: TurnCells | None = None
-        self._numbers: Numbers = np.zeros((0, 0), np.int32)
+        self._numbers: Ranks = np.zeros((0, 0), np.int32)
         self._highest = 0
         self.pair: Pair | None = None
         self.shown = CellContent.CHANCE
 
-    def show_turn(self, table: TurnTable | None, cells: TurnCells | None, numbers: Numbers) -> None:
+    def show_turn(self, table: TurnTable | None, cells: TurnCells | None, numbers: Ranks) -> None:
         """Show another turn; `numbers`: its preference numbers, shape (T, dice)."""
         same = self.table is not None and table is not None and self.table.win.shape == table.win.shape
         if not same:
@@ -130,11 +119,7 @@ class TurnStatesModel(QAbstractTableModel):
         """Return the number of a cell; ``""`` if the state is impossible or has none."""
         assert self.table is not None
         at = row, self.dice(column) - 1
-        if not self.table.occurs[at]:
-            return ""
-        if shown is CellContent.PREFERENCE:
-            return plot_words.points(int(self._numbers[at])) if self._numbers[at] else ""
-        return "" if self.table.wins_now[at] else plot_words.chance(float(self.table.win[at]), digits)
+        return CELLS[shown].text(self.table, self._numbers, at, digits) if self.table.occurs[at] else ""
 
     def sentence(self, row: int, column: int) -> str:
         """Return decision, value and rank of a state."""
@@ -153,7 +138,7 @@ class TurnStatesModel(QAbstractTableModel):
         """Return every possible state, one per row, with chances in full precision."""
         table, pair = self.table, self.pair
         assert table is not None
-        states = map_texts.turn_states(table, self._numbers)
+        states = turn_states(table, self._numbers)
         if pair is None:
             return states
 
