@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules import FACES
+from farkle_core.rules.die import WILD
 from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.dice_widgets import DieButton, spoken
 from farkle_explorer.widgets.theme import SPACING
@@ -51,42 +52,43 @@ class FaceBox(QWidget):
 
 
 class DicePicker(QWidget):
-    """Input of several dice: six dice to click, and the places for the roll.
+    """Input of several dice: faces to click, and the places for the roll.
 
-    A click on one of the six fills the next free place; a click on a place empties it. The keys 1 to 6 and Backspace do
-    the same. `purpose`: names the dice: ``"your roll"``.
+    A click on a face fills the next free place; a click on a place empties it. The keys 1 to 6, W and Backspace do the
+    same. `purpose`: names the dice: ``"your roll"``.
     """
 
-    edited = Signal(object)  # tuple of int: after the user changed the dice; faces in order
+    edited = Signal(object)  # tuple of int: after the user changed the dice; faces in order, 7 for wild ones
 
     def __init__(self, purpose: str) -> None:
         super().__init__()
         self.faces: tuple[int, ...] = ()  # the faces, in order
-        self._most = len(FACES)
+        self._most, self._most_wild = len(FACES), 0
         self._purpose = purpose
         self.places = tuple(DieButton(0, _LARGE) for _ in FACES)
-        self.choices = tuple(DieButton(face, _SMALL) for face in FACES)
+        self.choices = tuple(DieButton(face, _SMALL) for face in (*FACES, WILD))  # the last one is the wild face
         self.beside_choices = _row(self.choices)
         self.beside_places = _row(self.places)
         self.setLayout(column(self.beside_places, self.beside_choices, spacing=SPACING // 2))
-        for face, choice in zip(FACES, self.choices, strict=True):
-            choice.setAccessibleName(_("add a {face} to {purpose}", face=face, purpose=purpose))
-            choice.setToolTip(_("Add a {face} (or press {face})", face=face))
-            choice.clicked.connect(partial(self._add, face))
+        for choice in self.choices:
+            name, tip = _texts_of_choice(choice.face, purpose)
+            choice.setAccessibleName(name)
+            choice.setToolTip(tip)
+            choice.clicked.connect(partial(self._add, choice.face))
         for index, place in enumerate(self.places):
             place.clicked.connect(partial(self._take_away, index))
         self.setFocusProxy(self.choices[0])
         self._show()
 
-    def set_most(self, most: int) -> None:
-        """Set the number of places; removes dice beyond it."""
-        self._most = max(1, min(most, len(self.places)))
-        self.faces = self.faces[: self._most]
-        self._show()
+    def set_most(self, most: int, wild: int = 0) -> None:
+        """Set the number of places, and how many may show a wild face; removes dice beyond them."""
+        self._most, self._most_wild = max(1, min(most, len(self.places))), wild
+        self.set_faces(self.faces)
 
     def set_faces(self, faces: Sequence[int]) -> None:
         """Set the dice, without a signal."""
-        self.faces = tuple(faces)[: self._most]
+        kept = [face for place, face in enumerate(faces) if face != WILD or faces[:place].count(WILD) < self._most_wild]
+        self.faces = tuple(kept[: self._most])
         self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
@@ -94,13 +96,18 @@ class DicePicker(QWidget):
         text = event.text()
         if text and text in "123456":
             self._add(int(text))
+        elif text.upper() == "W":
+            self._add(WILD)
         elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
             self._take_away(len(self.faces) - 1)
         else:
             super().keyPressEvent(event)
 
+    def _can_add(self, face: int) -> bool:
+        return len(self.faces) < self._most and (face != WILD or self.faces.count(WILD) < self._most_wild)
+
     def _add(self, face: int) -> None:
-        if len(self.faces) < self._most:
+        if self._can_add(face):
             self._change((*self.faces, face))
 
     def _take_away(self, index: int) -> None:
@@ -118,13 +125,36 @@ class DicePicker(QWidget):
             place.set_face(face)
             place.setVisible(index < self._most)
             place.setEnabled(bool(face))
-            place.setToolTip(_("Take this {face} away", face=face) if face else _("A place for a die: click one below"))
+            name, tip = _texts_of_place(face, self._purpose)
+            place.setToolTip(tip)
             if face:
-                place.setAccessibleName(_("{face} in {purpose}: take it away", face=face, purpose=self._purpose))
-        full = len(self.faces) >= self._most
+                place.setAccessibleName(name)
         for choice in self.choices:
-            choice.setEnabled(not full)
+            choice.setEnabled(self._can_add(choice.face))
+        self.choices[-1].setVisible(self._most_wild > 0)
         self.setAccessibleName(f"{self._purpose}: " + (spoken(self.faces) or _("no dice yet")))
+
+
+def _texts_of_choice(face: int, purpose: str) -> tuple[str, str]:
+    """Return the name and the tip of a face to add."""
+    if face == WILD:
+        return _("add a wild face to {purpose}", purpose=purpose), _("Add a wild face (or press W)")
+    return (
+        _("add a {face} to {purpose}", face=face, purpose=purpose),
+        _("Add a {face} (or press {face})", face=face),
+    )
+
+
+def _texts_of_place(face: int, purpose: str) -> tuple[str, str]:
+    """Return the name and the tip of a place; an empty one needs no name of its own."""
+    if not face:
+        return "", _("A place for a die: click one below")
+    if face == WILD:
+        return _("wild face in {purpose}: take it away", purpose=purpose), _("Take this wild face away")
+    return (
+        _("{face} in {purpose}: take it away", face=face, purpose=purpose),
+        _("Take this {face} away", face=face),
+    )
 
 
 def _row(buttons: Sequence[DieButton]) -> QHBoxLayout:

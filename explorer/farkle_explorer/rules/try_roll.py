@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import N_, _, ngettext, number
 from farkle_core.language.wording import points as points_words
-from farkle_core.rules import FACES, Effect, Ruleset
+from farkle_core.rules import Effect, Ruleset
 from farkle_core.rules.dice import counts_of, faces_of
+from farkle_core.rules.die import Kind
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.widgets.arranging import button, set_font
@@ -34,8 +35,7 @@ _WORTH: Final = Qt.ItemDataRole.UserRole + 1
 _EXTRA: Final = Qt.ItemDataRole.UserRole + 2
 _MOST_SHOWN: Final = 4
 _INVITATION = N_("Click dice to set a roll, or press Roll.")
-_THROW = N_("Have the program roll as many dice as there are places")
-_NO_THROW = N_("Only fair dice are thrown here; click faces to see what they score. Wild faces cannot be set.")
+_THROW = N_("Have the program roll as many dice as there are places, with the chances of their faces")
 
 
 def worth(scoring: Scoring) -> str:
@@ -151,20 +151,17 @@ class TryRoll(QWidget):
     def show_ruleset(self, ruleset: Ruleset) -> None:
         """Show the scorings under other rules."""
         self._ruleset = ruleset
-        self.picker.set_most(ruleset.dice)
-        self.throw.setEnabled(not ruleset.has_loaded_dice)
-        self.throw.setToolTip(_(_NO_THROW if ruleset.has_loaded_dice else _THROW))
+        self.picker.set_most(ruleset.dice, ruleset.wild_dice)
         self._score()
-
-    @property
-    def _invitation(self) -> str:
-        loaded = self._ruleset is not None and self._ruleset.has_loaded_dice
-        return _(_NO_THROW if loaded else _INVITATION)
 
     def _throw(self) -> None:
-        dice = self._ruleset.dice if self._ruleset else len(FACES)
-        self.picker.set_faces([self._random.choice(FACES) for _ in range(dice)])
+        kinds = () if self._ruleset is None else self._ruleset.kinds(0)
+        self.picker.set_faces([face for kind in kinds for face in self._rolled(kind)])
         self._score()
+
+    def _rolled(self, kind: Kind) -> list[int]:
+        faces, weights = zip(*kind.shown, strict=True)
+        return self._random.choices(faces, weights, k=kind.count)
 
     def _clear(self) -> None:
         self.picker.set_faces(())
@@ -175,7 +172,7 @@ class TryRoll(QWidget):
         faces = self.picker.faces
         self.clear.setEnabled(bool(faces))
         if not faces or self._ruleset is None:
-            self._say(self._invitation)
+            self._say(_(_INVITATION))
             return
         roll = counts_of(faces, wild=bool(self._ruleset.wild_dice))
         if is_cursed(self._ruleset, roll):
@@ -188,7 +185,7 @@ class TryRoll(QWidget):
         self._say(_verdict(ways), ways)
 
     def _say(self, words: str, ways: tuple[Scoring, ...] = ()) -> None:
-        farkle = words != self._invitation and not ways
+        farkle = words != _(_INVITATION) and not ways
         set_font(self.verdict, bold=farkle)
         self.verdict.setText(words)
         self.scorings.show_scorings(ways, len(self.picker.faces))
