@@ -73,7 +73,7 @@ def _data(ruleset: Ruleset, choice: DiceChoice) -> dict[str, object]:
         "all_sets": choice.all_worked_out,
         "sets": [_set_data(each) for each in choice.mine],
         "against": [_set_data(each) for each in choice.theirs],
-        "best": choice.best,
+        "best": 0,
         "meetings": [
             {
                 "set": each.mine,
@@ -106,8 +106,8 @@ def _swap_data(swap: Swap) -> dict[str, object]:
 
 
 def _lines(ruleset: Ruleset, choice: DiceChoice) -> list[str]:
-    best, reply = choice.best, choice.reply_of_theirs(choice.best)
-    meeting = choice.between(best, reply)
+    reply = choice.reply_of_theirs(0)
+    meeting = choice.between(0, reply)
     searched = (
         _("All sets of these dice were compared.")
         if choice.all_worked_out
@@ -115,7 +115,7 @@ def _lines(ruleset: Ruleset, choice: DiceChoice) -> list[str]:
     )
     return [
         ruleset_name(ruleset) or ruleset.id,
-        _("Bring {dice}.", dice=listed_dice(choice.mine[best].dice)),
+        _("Bring {dice}.", dice=listed_dice(choice.mine[0].dice)),
         _("Against: {dice}.", dice=listed_dice(choice.theirs[reply].dice)),
         _(
             "You win {win}: {first} with the first turn, {second} with the second.",

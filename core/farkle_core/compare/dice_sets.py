@@ -29,8 +29,9 @@ from farkle_core.solution.solve import solve
 
 FAIR_DIE: Final = Die("fair die")
 DiceSet = tuple[Die, ...]  # dice of a player, each once, in the order of the dice owned
-_SETS_WORKED_OUT: Final = 8  # sets of each player with an exact turn: six different dice take two seconds
-_SETS_SOLVED: Final = 3  # sets of each player in solved games
+_SETS_WORKED_OUT: Final = 9  # sets of each player with an exact turn: six different dice take two seconds
+_GAMES_SOLVED: Final = 9  # between six different dice to 4,000 a game takes five seconds on two cores
+_MOST_REPLIES: Final = 3  # sets of the opponent's in solved games
 
 # Replacements of each kind with an exact turn. Of 96 kinds in sets of four dice of the library, the forecast's first
 # was the best for 91, one of the first two for all.
@@ -39,7 +40,7 @@ _SWAPS_WORKED_OUT: Final = 2
 # The number of dice for sets; of more dice, those with the most worth among fair dice. It makes 3,003 sets.
 _MOST_OWNED: Final = 14
 
-_FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0  # approximate share of the work done after each step, with ten dice owned
+_FORECAST, _TURNS, _GAMES = 0.1, 0.2, 0.97  # approximate share of the work done after each step, with ten dice owned
 _SEVERAL: Final = re.compile(r"(\d+)\s*[x×*]\s*(.+)")
 _MOST: Final = 60  # dice of one name in a list, at most
 
@@ -52,8 +53,7 @@ class ValuedDiceSet:
     worth: float  # most expected points of one turn; points beyond the goal count nothing
 
 
-@dataclass(frozen=True)
-class Meeting:
+class Meeting(NamedTuple):
     """A solved game between two sets of dice; chances are those of the player with set `mine`."""
 
     mine: int  # the index of the set among the player's
@@ -81,12 +81,12 @@ class Swap:
 class DiceChoice:
     """The best dice to bring, and the games behind the choice."""
 
-    # mine, theirs: the sets of each player in solved games, ordered by their exact worth
+    # the player's sets in solved games, ordered by their win chance against the opponent's best reply: bring the first
     mine: tuple[ValuedDiceSet, ...]
-    theirs: tuple[ValuedDiceSet, ...]
+    theirs: tuple[ValuedDiceSet, ...]  # the opponent's sets in these games, ordered by their exact worth
     meetings: tuple[Meeting, ...]  # every set of mine against every set of theirs
     swaps: tuple[Swap, ...]  # for each kind in the best set, the best replacement among the dice left at home
-    all_worked_out: bool  # whether all sets that the player can bring were solved
+    all_worked_out: bool  # whether all sets that either player can bring were solved
 
     def between(self, mine: int, theirs: int) -> Meeting:
         """Return the game between two sets."""
@@ -100,10 +100,9 @@ class DiceChoice:
         """Return the index of the opponent's set that wins most often against a set of mine."""
         return min(range(len(self.theirs)), key=lambda theirs: self.between(mine, theirs).win)
 
-    @property
-    def best(self) -> int:
-        """The index of the player's set that wins most often against the opponent's best reply."""
-        return max(range(len(self.mine)), key=lambda mine: self.between(mine, self.reply_of_theirs(mine)).win)
+    def guaranteed(self, mine: int) -> float:
+        """Return the win chance of a set of mine against the opponent's best reply."""
+        return self.between(mine, self.reply_of_theirs(mine)).win
 
 
 def choose_dice(
@@ -124,15 +123,19 @@ def choose_dice(
         for _step in search.forecast():
             done += 1
             watched(Progress(WorkPhase.COMPARING, _FORECAST * done / total))
-    first, second = (
-        search.worked_out(part_of(watched, begin, end))
-        for search, begin, end in ((mine, _FORECAST, 0.45), (theirs, 0.45, _TURNS))
-    )
-    meetings = tuple(_meet(ruleset, first, second, settings, part_of(watched, _TURNS, 0.95)))
-    whole = len(mine.sets) == len(first)
-    choice = DiceChoice(first, second, meetings, (), whole)
-    swaps = tuple(_swaps(prices, mine, first[choice.best].dice, part_of(watched, 0.95, _GAMES)))
+    second = theirs.worked_out(_MOST_REPLIES, part_of(watched, _FORECAST, 0.12))
+    first = mine.worked_out(_GAMES_SOLVED // len(second), part_of(watched, 0.12, _TURNS))
+    meetings = tuple(_meet(ruleset, first, second, settings, part_of(watched, _TURNS, _GAMES)))
+    whole = (len(mine.sets), len(theirs.sets)) == (len(first), len(second))
+    choice = _best_first(DiceChoice(first, second, meetings, (), whole))
+    swaps = tuple(_swaps(prices, mine, choice.mine[0].dice, part_of(watched, _GAMES, 1.0)))
     return replace(choice, swaps=swaps)
+
+
+def _best_first(choice: DiceChoice) -> DiceChoice:
+    order = sorted(range(len(choice.mine)), key=lambda mine: -choice.guaranteed(mine))
+    meetings = (meeting._replace(mine=order.index(meeting.mine)) for meeting in choice.meetings)
+    return replace(choice, mine=tuple(choice.mine[each] for each in order), meetings=tuple(meetings))
 
 
 @dataclass
@@ -208,14 +211,14 @@ class _Search:
         pairs = sum(self._together[pair] for pair in combinations(kinds, 2))
         return sum(self._alone[kind] for kind in kinds) + pairs
 
-    def worked_out(self, monitor: Monitor) -> tuple[ValuedDiceSet, ...]:
-        """Return the sets to solve, ordered by their exact worth."""
+    def worked_out(self, most: int, monitor: Monitor) -> tuple[ValuedDiceSet, ...]:
+        """Return at most so many sets to solve, ordered by their exact worth."""
         sets = sorted(self.sets, key=self.rating, reverse=True)
         valued = []
         for place, dice in enumerate(sets[:_SETS_WORKED_OUT]):
             monitor(Progress(WorkPhase.COMPARING, place / _SETS_WORKED_OUT))
             valued.append(ValuedDiceSet(dice, self._prices.of(dice)))
-        return tuple(sorted(valued, key=lambda each: -each.worth)[:_SETS_SOLVED])
+        return tuple(sorted(valued, key=lambda each: -each.worth)[:most])
 
 
 def _meet(

@@ -178,12 +178,12 @@ class DicePage(QWidget):
                 rules=_name(rules),
             )
         )
-        best, reply = choice.best, choice.reply_of_theirs(choice.best)
-        meeting = choice.between(best, reply)
+        reply = choice.reply_of_theirs(0)
+        meeting = choice.between(0, reply)
         self.answer.setText(
             _(
                 "Bring {dice}: you win {win} against {theirs} ({first} with the first turn, {second} with the second).",
-                dice=listed_dice(choice.mine[best].dice),
+                dice=listed_dice(choice.mine[0].dice),
                 win=plot_words.chance(meeting.win),
                 theirs=listed_dice(choice.theirs[reply].dice),
                 first=plot_words.chance(meeting.first),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
@@ -38,8 +39,24 @@ def test_the_best_set_against_every_other() -> None:
         meeting = found.between(place, 0)
         assert (meeting.first, meeting.second) == pytest.approx(truth[frozenset(brought.dice)], abs=1e-10)
     best = max(truth, key=lambda dice: sum(truth[dice]))
-    assert frozenset(found.mine[found.best].dice) == best
+    assert frozenset(found.mine[0].dice) == best
     assert ONES in best
+
+
+def test_against_a_given_set_all_of_seven_sets_are_solved_and_the_best_comes_first() -> None:
+    own = (ODD, ODD, LUCKY, ONES, FAIR_DIE)  # 7 different pairs
+    found = choose_dice(SMALL, own, (FAIR_DIE, FAIR_DIE), QUICK, unwatched)
+    assert found.all_worked_out
+    assert len(found.mine) == len({frozenset(Counter(dice).items()) for dice in combinations(own, 2)}) == 7
+    wins = [found.between(mine, 0).win for mine in range(7)]
+    assert wins == sorted(wins, reverse=True)
+
+
+def test_it_does_not_claim_all_sets_where_the_opponent_may_bring_others() -> None:
+    theirs = (ODD, LUCKY, ONES, FAIR_DIE)  # 6 different pairs, of which 3 are met
+    found = choose_dice(SMALL, (ODD, LUCKY), theirs, QUICK, unwatched)
+    assert len(found.mine) == 1
+    assert not found.all_worked_out
 
 
 def test_the_same_dice_on_both_sides_are_even() -> None:
@@ -53,7 +70,7 @@ def test_best_replies_are_the_best_of_their_row() -> None:
     for theirs in range(len(found.theirs)):
         wins = [found.between(mine, theirs).win for mine in range(len(found.mine))]
         assert wins[found.reply_to(theirs)] == max(wins)
-    assert ONES in found.theirs[found.reply_of_theirs(found.best)].dice
+    assert ONES in found.theirs[found.reply_of_theirs(0)].dice
 
 
 def test_swaps_say_what_one_turn_loses() -> None:
@@ -72,7 +89,7 @@ def test_a_swap_brings_the_die_that_is_best_there() -> None:
     ]
     dice = [die for die in own if die is not None]
     found = choose_dice(rules, dice, (FAIR_DIE,) * 3, QUICK, unwatched)
-    best, home = set(found.mine[found.best].dice), set(dice) - set(found.mine[found.best].dice)
+    best, home = set(found.mine[0].dice), set(dice) - set(found.mine[0].dice)
     assert len(found.swaps) == 3
     for swap in found.swaps:
         worth = {
