@@ -29,6 +29,8 @@ class ComparedLine:
     second: str
     difference: str = ""
     tip: str = ""  # the exact meaning
+    # of each side, the ranges of turn totals that `first` and `second` list
+    ranges: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 def names_of(first: Side, second: Side) -> tuple[str, str]:
@@ -124,19 +126,19 @@ def _komi(value: int) -> str:
 def _holding(summary: Summary, dice_words: Callable[[DiceLeft, int], str]) -> Iterator[ComparedLine]:
     for words, first, second in holding_by_dice(summary, dice_words):
         tip = _("The turn totals at which each side holds in the first turn of the game")
-        later = _later(first, second)
-        yield ComparedLine(_("Opening turn: hold with {count}", count=words), _held(first), _held(second), later, tip)
+        about, held = _("Opening turn: hold with {count}", count=words), (_held(first), _held(second))
+        yield ComparedLine(about, ", ".join(held[0]), ", ".join(held[1]), _later(first, second), tip, held)
 
 
-def _held(runs: Holding | None) -> str:
+def _held(runs: Holding | None) -> tuple[str, ...]:
     if runs is None:
-        return "–"
-    if not runs:
-        return _("never")
-    return ", ".join(_("from {first} points", first=number(run.first)) if run.to_goal else _span(run) for run in runs)
+        return ("–",)
+    return tuple(map(_span, runs)) or (_("never"),)
 
 
 def _span(run: Interval) -> str:
+    if run.to_goal:
+        return _("from {first} points", first=number(run.first))
     if run.first == run.last:
         return _("at {first} points", first=number(run.first))
     return _("{first} to {last} points", first=number(run.first), last=number(run.last))
@@ -204,18 +206,17 @@ def _chances(about: str, first: float, second: float, tip: str) -> ComparedLine:
 
 
 def _decimals(about: str, first: float, second: float, tip: str) -> ComparedLine:
-    difference = _signed(figures(f"{abs(second - first):,.2f}"), second - first)
+    difference = _signed(figures(f"{abs(second - first):,.2f}"), round(second - first, 2))
     return ComparedLine(about, figures(f"{first:,.2f}"), figures(f"{second:,.2f}"), difference, tip)
 
 
 def _signed_points(value: int) -> str:
-    return _signed(points(abs(value)), value) if value else points(0)
+    return _signed(points(abs(value)), value)
 
 
 def _signed(size: str, value: float) -> str:
-    """Return `size` with the sign of `value`; without a sign if it is 0 after rounding."""
-    nothing = not size.strip(" %").strip("0.,")
-    return size if nothing else f"{'+' if value > 0 else '−'}{size}"
+    """Return the words `size` with the sign of `value`, which is rounded as they are."""
+    return f"{'+' if value > 0 else '−'}{size}" if value else size
 
 
 def dice_as_data(dice: DiceLeft, place: int) -> str:

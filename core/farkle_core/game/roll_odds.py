@@ -49,6 +49,7 @@ class ResultOdds:
     worth: tuple[Points, ...]  # the points it may be worth, rising, without repeats; empty if it has none
     ways: tuple[int, ...]  # the ways out of `all_ways`, for each choice of dice: n fair ones at index n - 1
     all_ways: tuple[int, ...]  # the number of ways in which these dice can fall: ``6 ** n`` for fair ones
+    alike: int = 0  # the number of equal dice of a set or of any set; 0 for other kinds
 
     def chance(self, dice: int) -> float:
         """Return the chance with some dice, 0 to 1: so many fair ones; loaded ones by their place, counted from 1."""
@@ -135,9 +136,11 @@ class _Counting:
             mean_points=means,
         )
 
-    def _odd(self, name: str, kind: OddsKind, worth: tuple[Points, ...], counted: AbstractSet[Counts]) -> ResultOdds:
+    def _odd(
+        self, name: str, kind: OddsKind, worth: tuple[Points, ...], counted: AbstractSet[Counts], alike: int = 0
+    ) -> ResultOdds:
         ways = tuple(sum(ways for roll, ways in throw if roll in counted) for throw in self._throws)
-        return ResultOdds(name, kind, worth, ways, self._all_ways)
+        return ResultOdds(name, kind, worth, ways, self._all_ways, alike)
 
     def _all_score(self, roll: Counts) -> bool:
         return any(scoring.dice == sum(roll) for scoring in self._scorings[roll])
@@ -161,9 +164,9 @@ class _Counting:
         for count in range(1, ruleset.dice + 1):
             alike = tuple(each for each in sets if sum(each.counts) == count)
             if count > 1 and len(alike) > 1:
-                yield self._any_of(_(_OF_A_KIND[count - 1]), OddsKind.ANY_SET, alike)
+                yield self._any_of(_(_OF_A_KIND[count - 1]), OddsKind.ANY_SET, alike, count)
             for each in alike:
-                yield self._any_of(set_name(_face(each), count), OddsKind.SET, (each,))
+                yield self._any_of(set_name(_face(each), count), OddsKind.SET, (each,), count)
         for pattern in scoring_patterns(ruleset):
             wanted, name = arrangements(pattern), combination_name(pattern.name)
             arranged = tuple(each for each in known[len(sets) :] if each.name == name and each.counts in wanted)
@@ -171,11 +174,11 @@ class _Counting:
         if ruleset.turn.nothing:
             yield self._nothing(known)
 
-    def _any_of(self, name: str, kind: OddsKind, wanted: tuple[Combination, ...]) -> ResultOdds:
+    def _any_of(self, name: str, kind: OddsKind, wanted: tuple[Combination, ...], alike: int = 0) -> ResultOdds:
         points: list[Points] = sorted({each.points for each in wanted if isinstance(each.points, int)})
         if any(each.points == WIN for each in wanted):
             points.append(WIN)
-        return self._odd(name, kind, tuple(points), self._holding(wanted) - self._cursed)
+        return self._odd(name, kind, tuple(points), self._holding(wanted) - self._cursed, alike)
 
     def _holding(self, wanted: tuple[Combination, ...]) -> set[Counts]:
         """Return the rolls that have all dice of a combination, wild faces in the place of others."""

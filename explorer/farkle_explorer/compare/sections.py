@@ -165,11 +165,11 @@ class NumbersTable(EvenTable):
 
 def _figure(line: ComparedLine) -> Row:
     """Return a key figure; of several ranges of turn totals the cells show the first, and the tip all."""
-    values = line.first, line.second
-    firsts = [first + (" …" if more else "") for first, _comma, more in (value.partition(", ") for value in values)]
-    every = _("first {first}; second {second}", first=line.first, second=line.second)
-    told = () if firsts == list(values) else (every,)
-    return Row((line.about, *firsts, line.difference), tip="\n".join((line.about, line.tip, *told)))
+    cells, lines = [line.first, line.second], [line.about, line.tip]
+    if max(map(len, line.ranges)) > 1:
+        cells = [first + (" …" if more else "") for first, *more in line.ranges]
+        lines.append(_("first {first}; second {second}", first=line.first, second=line.second))
+    return Row((line.about, *cells, line.difference), tip="\n".join(lines))
 
 
 def instead_of_numbers(comparison: Comparison) -> str:

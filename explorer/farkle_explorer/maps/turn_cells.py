@@ -14,7 +14,7 @@ import numpy.typing as npt
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 
-from farkle_core.language.messages import _, pgettext
+from farkle_core.language.messages import _, figures, pgettext
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import ByteArray, rgb
@@ -50,9 +50,11 @@ class Wording(Enum):
     BARE = " 80.1"
     WORD = ""
 
-    def shortened(self, word: str) -> str:
-        """Return the form of the word that fits this wording."""
-        return word.removesuffix(" roll") if self in (Wording.BARE, Wording.WORD) else word
+    @property
+    def must_roll(self) -> str:
+        """The words for a mover who must roll, shorter in narrow cells."""
+        is_short = self in (Wording.BARE, Wording.WORD)
+        return pgettext("in a cell", "must") if is_short else _("must roll")
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ class TurnCells:
         arrays = self.reachable, self.wins_now, self.holds, self.may_hold, self.win, self.lead
         return [list(zip(*rows, strict=True)) for rows in zip(*(each.tolist() for each in arrays), strict=True)]
 
-    def word(self, row: int, column: int) -> str:
+    def word(self, row: int, column: int, wording: Wording = Wording.FULL) -> str:
         """Return the decision: ``"HOLD"``, ``"roll"``, ``"must roll"``, ``"win"``, or ``""`` if unreachable."""
         reachable, wins_now, holds, may_hold, _win, _lead = self._facts[row][column]
         if not reachable:
@@ -128,7 +130,7 @@ class TurnCells:
         if wins_now:
             return pgettext("in a cell", "win")
         if not may_hold:
-            return _("must roll")
+            return wording.must_roll
         return pgettext("in a cell", "HOLD") if holds else pgettext("in a cell", "roll")
 
     def text(self, row: int, column: int, wording: Wording) -> str:
@@ -136,12 +138,12 @@ class TurnCells:
         reachable, wins_now, holds, may_hold, win, lead = self._facts[row][column]
         key = wording, reachable, wins_now, holds, may_hold
         if key not in self._words:
-            self._words[key] = wording.shortened(self.word(row, column))
+            self._words[key] = self.word(row, column, wording)
         word = self._words[key]
         if wording is Wording.WORD or wins_now or not reachable:
             return word
         if wording is Wording.BARE:
-            return f"{word} {plot_words.chance(win, 1)}".removesuffix(" %")
+            return f"{word} {figures(f'{100.0 * win:.1f}')}"
         if wording is Wording.SHORT:
             return f"{word} {plot_words.chance(win, 1)}"
         more = f"  {plot_words.difference(lead)}" if wording is Wording.FULL and lead > 0.0 else ""

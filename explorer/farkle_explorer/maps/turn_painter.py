@@ -1,6 +1,7 @@
 """Paints the turn map."""
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -252,13 +253,14 @@ class Widths:
 def cell_wordings(font: QFont, column_width: float) -> tuple[Wording, Wording]:
     """Return the wordings of cells in columns of this width, in pixels: if the mover may hold, and must roll."""
     width = column_width - 2 * _MARGIN
-    free = _wording(QFontMetricsF(bold(font)), pgettext("in a cell", "HOLD"), width)
-    return free, _wording(QFontMetricsF(font), _("must roll"), width)
+    hold = pgettext("in a cell", "HOLD")
+    free = _wording(QFontMetricsF(bold(font)), lambda _each: hold, width)
+    return free, _wording(QFontMetricsF(font), lambda wording: wording.must_roll, width)
 
 
-def _wording(metrics: QFontMetricsF, word: str, width: float) -> Wording:
-    """Return the fullest wording in which `word` and its numbers fit `width` pixels."""
-    fitting = (each for each in Wording if metrics.horizontalAdvance(each.shortened(word) + each.value) <= width)
+def _wording(metrics: QFontMetricsF, word: Callable[[Wording], str], width: float) -> Wording:
+    """Return the fullest wording in which its `word` and its numbers fit `width` pixels."""
+    fitting = (each for each in Wording if metrics.horizontalAdvance(word(each) + each.value) <= width)
     return next(fitting, Wording.WORD)
 
 

@@ -81,7 +81,17 @@ def situation(selection: Selection, moments: Moments) -> str:
         )
     if moments.grid.farkle_counts > 1:
         text = f"{text}, {all_farkles(selection)}"
-    return "; ".join(filter(None, (text, ", ".join((*_course(selection, moments), *_offers(selection, moments))))))
+    return "; ".join(filter(None, (text, _conditions(selection, moments))))
+
+
+def beside_scores(selection: Selection, moments: Moments) -> str:
+    """Return the conditions of :func:`situation` other than the scores; ``""`` if there are none."""
+    farkles = all_farkles(selection) if moments.grid.farkle_counts > 1 else ""
+    return "; ".join(filter(None, (farkles, _conditions(selection, moments))))
+
+
+def _conditions(selection: Selection, moments: Moments) -> str:
+    return ", ".join((*_course(selection, moments), *_offers(selection, moments)))
 
 
 def seat(place: int) -> str:

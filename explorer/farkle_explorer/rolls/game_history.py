@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QListWidget, QSizePolicy
 
 from farkle_core.language.messages import _
 from farkle_core.play.advise import SteppedGame, story
+from farkle_core.play.advise.story import StoryLine
 
 _LEAST_LINES: Final = 2
 
@@ -16,7 +17,7 @@ class GameHistory(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: tuple[str, ...] = ()
+        self._shown: tuple[StoryLine, ...] = ()
         self._heading = QFont(self.font())
         self._heading.setBold(True)
         self.setAccessibleName(_("The game so far"))
@@ -37,11 +38,11 @@ class GameHistory(QListWidget):
         super().resizeEvent(event)
         self.scrollToBottom()
 
-    def _fill(self, lines: tuple[str, ...]) -> None:
+    def _fill(self, lines: tuple[StoryLine, ...]) -> None:
         self.setMinimumHeight(_LEAST_LINES * self.fontMetrics().height() if lines else 0)
         self.clear()
-        self.addItems(lines)
+        self.addItems([line.words for line in lines])
         for row, line in enumerate(lines):
-            if line.endswith(":"):
+            if line.is_heading:
                 self.item(row).setFont(self._heading)
         self.scrollToBottom()

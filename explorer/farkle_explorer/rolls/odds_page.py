@@ -182,9 +182,9 @@ def _worth(odd: ResultOdds) -> str:
 
 def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
     dice = range(len(odds.dice_left), 0, -1)
-    whole = {_kind_of(odd) for odd in odds.combinations if odd.kind is OddsKind.ANY_SET}
+    whole = {odd.alike for odd in odds.combinations if odd.kind is OddsKind.ANY_SET}
     sets = [odd for odd in odds.combinations if odd.kind in (OddsKind.SET, OddsKind.ANY_SET)]
-    kept = [odd for odd in sets if faces or odd.kind is OddsKind.ANY_SET or _kind_of(odd) not in whole]
+    kept = [odd for odd in sets if faces or odd.kind is OddsKind.ANY_SET or odd.alike not in whole]
     others = [odd for odd in odds.combinations if odd.kind not in (OddsKind.SET, OddsKind.ANY_SET)]
     average = Row(
         (_("points on average"), "", *(figures(f"{odds.mean_points[n - 1]:.1f}") for n in dice)),
@@ -196,18 +196,13 @@ def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
     tips = {_(name): _(tip) for name, tip in _TIPS.items()}
     parts = [
         (_("Result of the roll"), [*(_row(odd, tips.get(odd.name, "")) for odd in odds.endings), average, most]),
-        (_("Equal dice"), [_row(odd, _(_HOLDS_TIP), below=_kind_of(odd) in whole) for odd in kept]),
+        (_("Equal dice"), [_row(odd, _(_HOLDS_TIP), below=odd.alike in whole) for odd in kept]),
         (_("Patterns"), [_row(odd, _(_HOLDS_TIP)) for odd in others]),
     ]
     empty = ("",) * (1 + len(odds.dice_left))
     return [
         row for title, rows in parts if rows for row in (Row((title, *empty), is_heading=True), *rows)
     ]  # fmt: skip
-
-
-def _kind_of(odd: ResultOdds) -> str:
-    """Return the number of dice of a set, which is the first word of its name."""
-    return odd.name.split(" ")[0]
 
 
 def _row(odd: ResultOdds, tip: str, *, below: bool = False) -> Row:

@@ -91,7 +91,7 @@ def all_of(shown: RollGame) -> str:
         lines.append(_("roll {faces}", faces=" ".join(map(str, shown.faces))))
     lines += [f"{number}. {sentence(choice)}" for number, choice in enumerate(shown.choices, 1)]
     lines += [*filter(None, (standing.headline, standing.reason, of_three(shown)))]
-    texts = story(game)
+    texts = [line.words for line in story(game)]
     return "\n".join([*lines, *(["", _("The game so far"), *texts] if texts else [])])
 
 

@@ -14,6 +14,7 @@ from farkle_core.solution.solution import Solution
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.plots.value_choice import Option, ValueList
 from farkle_explorer.solving import solve_words
+from farkle_explorer.solving.solve_words import tolerance_words
 from farkle_explorer.widgets.arranging import CheckBox, DropDown, NumberBox, column, mute
 from farkle_explorer.widgets.theme import SPACING
 
@@ -98,7 +99,7 @@ class SolveDetails(QWidget):
     def _show_tolerance(self, tolerance: float) -> None:
         place = self.tolerance.findData(tolerance)
         if place < 0:
-            self.tolerance.addItem(_tolerance_words(tolerance), tolerance)
+            self.tolerance.addItem(tolerance_words(tolerance), tolerance)
             place = self.tolerance.count() - 1
         self.tolerance.setCurrentIndex(place)
 
@@ -195,13 +196,9 @@ def _tolerance_choice() -> QComboBox:
     choice = DropDown()
     choice.setAccessibleName(_("Exact to"))
     for tolerance in TOLERANCES:
-        choice.addItem(_tolerance_words(tolerance), tolerance)
+        choice.addItem(tolerance_words(tolerance), tolerance)
     choice.setToolTip(_("The largest error that any of the game's equations may have"))
     return choice
-
-
-def _tolerance_words(tolerance: float) -> str:
-    return f"{tolerance:.0e}".replace("e-0", "e-")
 
 
 def _quietly_set(box: QSpinBox, value: int, step: int) -> None:

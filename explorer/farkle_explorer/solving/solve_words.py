@@ -187,10 +187,11 @@ def failure(error: Exception) -> str:
 def _exactness(certificate: Certificate) -> str:
     """Return the exactness of a solution, and the requested one if it was not reached."""
     if certificate.converged:
-        return _power(certificate.tolerance)
+        return tolerance_words(certificate.tolerance)
     largest = max(certificate.change, certificate.residual)
-    return _("{largest:.0e}, not {power} as wanted", largest=largest, power=_power(certificate.tolerance))
+    return _("{largest:.0e}, not {power} as wanted", largest=largest, power=tolerance_words(certificate.tolerance))
 
 
-def _power(tolerance: float) -> str:
+def tolerance_words(tolerance: float) -> str:
+    """Return a power of ten: ``"1e-9"``."""
     return f"{tolerance:.0e}".replace("e-0", "e-")

@@ -123,9 +123,8 @@ class QuestionView(QWidget):
             label.setAccessibleName(f"{name.text()}: {number(value)}")
         moments = Moments.of(solution.ruleset, solution.grid)
         here = selection_of(drill.moment, DiceColumns(solution.ruleset))
-        more = plot_words.situation(here, moments).removeprefix(plot_words.scores(here.banked, here.opponent))
         goal = _("goal {points}", points=number(solution.ruleset.goal))
-        self.place.setText("; ".join(filter(None, (more.lstrip(",; "), goal))))
+        self.place.setText("; ".join(filter(None, (plot_words.beside_scores(here, moments), goal))))
 
     @Slot()
     def _show_choice(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells
+from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
 from farkle_explorer.plots.colours import Hatch, hatch_brush
 from farkle_explorer.tables.model import Index
 from farkle_explorer.tables.state_columns import CellContent
@@ -137,7 +137,7 @@ class TurnStateDelegate(QStyledItemDelegate):
     def _spoken(self, row: int, column: int, letters: Lettering) -> str:
         cells = self._model.cells
         assert cells is not None
-        word = cells.word(row, column).removesuffix(" roll")
+        word = cells.word(row, column, Wording.WORD)
         number = self._model.number(row, column, self._model.shown, letters.digits)
         return f"{word} {number.removesuffix(' %') + letters.unit if number.endswith('%') else number}".strip()
 

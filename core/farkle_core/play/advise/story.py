@@ -1,7 +1,7 @@
 """The history of a game in words."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from farkle_core.language.messages import _, ngettext, number
 from farkle_core.language.wording import dice, percentage_points, points
@@ -11,6 +11,13 @@ from farkle_core.rules.dice import faces_of
 from farkle_core.rules.die import WILD
 
 _TOLD: Final = 0.00005  # the least win chance lost that the story mentions: it is written as 0.01 %
+
+
+class StoryLine(NamedTuple):
+    """A line of a game's history."""
+
+    words: str
+    is_heading: bool = False  # whether it stands above the lines of a turn
 
 
 def player(number_of: int) -> str:
@@ -29,25 +36,26 @@ def given_away(game: SteppedGame) -> str:
     return _("Win chance given away by decisions: {costs}.", costs=costs)
 
 
-def story(game: SteppedGame) -> tuple[str, ...]:
-    """Return the history, a line a step, under a line for each turn that ends with a colon."""
+def story(game: SteppedGame) -> tuple[StoryLine, ...]:
+    """Return the history, a line a step, under a heading for each turn."""
     return tuple(_lines(game))
 
 
-def _lines(game: SteppedGame) -> Iterator[str]:
+def _lines(game: SteppedGame) -> Iterator[StoryLine]:
     for place, step in enumerate(game.steps):
         if isinstance(step.event, SetUp):
-            yield _set_by_hand(step.after.state)
+            yield StoryLine(_set_by_hand(step.after.state))
             continue
         before = game.steps[place - 1] if place else None
         if before is None or isinstance(before.event, SetUp) or before.after.is_start:
             score = points(step.before.state.scores[step.player])
-            yield f"{player(step.player)}, {score}:"
+            yield StoryLine(f"{player(step.player)}, {score}:", is_heading=True)
         if not isinstance(step.event, Roll) or step.cost >= _TOLD or step is game.steps[-1]:
-            yield _step_words(step)  # the next dice show that the player rolls
+            yield StoryLine(_step_words(step))  # the next dice show that the player rolls
         if step.after.state.phase is Phase.OVER:
-            yield f"{_end(step.after.state)} {scores(step.after.state)}."
-            yield from () if isinstance(game, PartyGame) else (given_away(game),)
+            yield StoryLine(f"{_end(step.after.state)} {scores(step.after.state)}.")
+            if not isinstance(game, PartyGame):
+                yield StoryLine(given_away(game))
 
 
 def _step_words(step: GameStep) -> str:

@@ -183,11 +183,16 @@ def test_offered_dice_are_taken_over_in_a_game() -> None:
     assert isinstance(scored.steps[-1].event, SetAside)
 
 
+def words_of(game: SteppedGame) -> tuple[str, ...]:
+    return tuple(line.words for line in story(game))
+
+
 def test_the_story_of_a_game_tells_every_turn_and_what_was_given_away() -> None:
     game = play(started(), 3, well=False)
-    told = story(game)
+    told = words_of(game)
     turns = sum(step.after.is_start for step in game.steps) + 1
     assert sum(line.endswith(":") for line in told) == turns
+    assert [line.is_heading for line in story(game)] == [line.endswith(":") for line in told]
     assert sum(line.startswith("the program rolled ") for line in told) == sum(
         isinstance(step.event, DiceDown) for step in game.steps
     )
@@ -205,10 +210,10 @@ def test_the_story_tells_what_was_typed_and_set_by_hand() -> None:
     best = game.adviser.advise_on_table(game.moment).choices[0]
     game = game.act(SetAside(best.scoring))
     game = game.set_up(game.adviser.moment(TurnStart().at(100, 300), 250, 3))
-    assert story(game) == (
+    assert words_of(game) == (
         "Player 1, 0 points:",
         "rolled 1-2-3-4-5-6",
         "set aside 1: 100 points, 5 dice left",
         "Set by hand: Player 1 100, Player 2 300; Player 1 to play, turn total 250, 3 dice.",
     )
-    assert story(game.roll())[-2:] == ("Player 1, 100 points:", "rolls 3 dice")
+    assert words_of(game.roll())[-2:] == ("Player 1, 100 points:", "rolls 3 dice")

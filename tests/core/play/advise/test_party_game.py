@@ -66,7 +66,7 @@ def test_any_number_of_players_ends_a_game_and_is_advised_in_it(name: str) -> No
             two = duel(step.before.state)
             assert 0.0 <= adviser.win_chance(step.before._replace(state=two)) <= 1.0
             assert max(step.before.state.scores) in (*two.scores, step.before.state.scores[step.player])
-        assert story(game)[-1].count("Player") == players + 1 or not game.is_over
+        assert story(game)[-1].words.count("Player") == players + 1 or not game.is_over
 
 
 @pytest.mark.parametrize("name", ["facebook", "zilch", "open-1000", "high-stakes"])
