@@ -137,9 +137,8 @@ def note_choices(
     total : int
         The sum of both scores (indices).
     """
-    c = context
-    for part in range(c.game.parts):
-        for f in range(c.game.counts):
-            for e in range(c.game.counts):
+    for part in range(context.game.parts):
+        for f in range(context.game.counts):
+            for e in range(context.game.counts):
                 mover = Mover(part, f, e)
-                _note_blocks(c, mass, most, followed[part, f, e], sums, decisions[part, f], mover, total)
+                _note_blocks(context, mass, most, followed[part, f, e], sums, decisions[part, f], mover, total)

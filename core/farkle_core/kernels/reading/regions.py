@@ -129,17 +129,16 @@ def note_regions(
     starts : float array, shape (own scores, opponent's scores), or None
         Is filled: the win chance at the start of the turn.
     """
-    c = context
-    own, other = c.parts[mover.part, OWN_FIRST], c.parts[mover.part, OTHER_FIRST]
+    own, other = context.parts[mover.part, OWN_FIRST], context.parts[mover.part, OTHER_FIRST]
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]
-        run_from(c, policy, mover, blocks[block, 0], first, rules.least, rules.span)
+        run_from(context, policy, mover, blocks[block, 0], first, rules.least, rules.span)
         for lane in range(LANES):
-            banked = c.workspace.banked[lane]
+            banked = context.workspace.banked[lane]
             if banked >= 0:
-                _note_lane(c, policy, mover, rules, reachable, regions, lane)
+                _note_lane(context, policy, mover, rules, reachable, regions, lane)
                 if starts is not None:
-                    value = start_worth(c, policy, mover.part, lane)
-                    if rules.dice > 0 and takes(c, policy, mover, lane, rules.dice, rules.points):
-                        value = taken_worth(c, policy, mover.part, lane, rules.dice, rules.points)
+                    value = start_worth(context, policy, mover.part, lane)
+                    if rules.dice > 0 and takes(context, policy, mover, lane, rules.dice, rules.points):
+                        value = taken_worth(context, policy, mover.part, lane, rules.dice, rules.points)
                     starts[banked - own, first + lane - other] = value

@@ -60,10 +60,9 @@ def blocks_of(parts: Ints, part: int, thread: int, members: int, others: tuple[i
 @kernel
 def load_turn(context: Context, mover: Mover, banked: int, opponent: int, least: int, span: int) -> None:
     """Compute every number of one turn, in lane 0 of the workspace's block; `least` and `span` as ``run_block``."""
-    c = context
-    set_some_lanes(c.workspace, banked + opponent, opponent, opponent)
-    fill_ends_of_turn(c, mover)
-    run_block(c, mover, least, span)
+    set_some_lanes(context.workspace, banked + opponent, opponent, opponent)
+    fill_ends_of_turn(context, mover)
+    run_block(context, mover, least, span)
 
 
 @kernel
@@ -79,15 +78,14 @@ def note_turns(context: Context, mover: Mover, blocks: Ints, first_other: int, t
     turns : StateValues
         Is filled.
     """
-    c = context
-    own_first = c.parts[mover.part, OWN_FIRST]
+    own_first = context.parts[mover.part, OWN_FIRST]
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]
-        run_from(c, None, mover, blocks[block, 0], first, c.game.minimum, 0)
+        run_from(context, None, mover, blocks[block, 0], first, context.game.minimum, 0)
         for lane in range(LANES):
-            own, other = c.workspace.banked[lane] - own_first, first + lane - first_other
-            if c.workspace.banked[lane] >= 0 and other < turns.holds.shape[1]:
-                _note_turn(c, lane, turns.holds[own, other], turns.rolls[own, other])
+            own, other = context.workspace.banked[lane] - own_first, first + lane - first_other
+            if context.workspace.banked[lane] >= 0 and other < turns.holds.shape[1]:
+                _note_turn(context, lane, turns.holds[own, other], turns.rolls[own, other])
 
 
 @inlined

@@ -212,22 +212,21 @@ def note_visits(context: Context, mass: Floats, visits: Visits, holds: Floats, t
     total : int
         The sum of both scores (indices).
     """
-    c = context
-    for level in range(2 * c.game.counts - 1):
-        fewest, most = max(level - c.game.counts + 1, 0), min(level, c.game.counts - 1)
+    for level in range(2 * context.game.counts - 1):
+        fewest, most = max(level - context.game.counts + 1, 0), min(level, context.game.counts - 1)
         for f in range(fewest, most + 1):
-            for part in range(c.game.parts):
-                _follow_some(c, mass, visits, holds, total, Mover(part, f, level - f))
+            for part in range(context.game.parts):
+                _follow_some(context, mass, visits, holds, total, Mover(part, f, level - f))
         for f in range(fewest, most + 1):
-            for part in range(c.game.parts):
-                for other in range(first_lane(c.parts, part, total), last_lane(c.parts, part, total) + 1):
-                    often = _visits_now(c, visits, Mover(part, f, level - f), total - other, other)
+            for part in range(context.game.parts):
+                for other in range(first_lane(context.parts, part, total), last_lane(context.parts, part, total) + 1):
+                    often = _visits_now(context, visits, Mover(part, f, level - f), total - other, other)
                     visits.now[part, f, level - f, total - other, other] = often
         for f in range(fewest, most + 1):
-            for part in range(c.game.parts):
-                for other in range(first_lane(c.parts, part, total), last_lane(c.parts, part, total) + 1):
+            for part in range(context.game.parts):
+                for other in range(first_lane(context.parts, part, total), last_lane(context.parts, part, total) + 1):
                     own = total - other
-                    _push(c, visits, holds[part, f, own], Mover(part, f, level - f), own, other)
+                    _push(context, visits, holds[part, f, own], Mover(part, f, level - f), own, other)
 
 
 @kernel
@@ -243,17 +242,16 @@ def note_reached(context: Context, mover: Mover, blocks: Ints, first_other: int,
     reached : float array, shape (own scores, opponent's scores of the strip, totals, dice)
         Is filled.
     """
-    c = context
-    own_first = c.parts[mover.part, OWN_FIRST]
+    own_first = context.parts[mover.part, OWN_FIRST]
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]
-        set_lanes(c, mover.part, blocks[block, 0], first)
-        follow_block(c, mass, mover)
+        set_lanes(context, mover.part, blocks[block, 0], first)
+        follow_block(context, mass, mover)
         for lane in range(LANES):
-            own, other = c.workspace.banked[lane] - own_first, first + lane - first_other
-            if c.workspace.banked[lane] >= 0 and other < reached.shape[1]:
-                _note_reached(c, mass, lane, reached[own, other])
-        clear_block(c, mass)
+            own, other = context.workspace.banked[lane] - own_first, first + lane - first_other
+            if context.workspace.banked[lane] >= 0 and other < reached.shape[1]:
+                _note_reached(context, mass, lane, reached[own, other])
+        clear_block(context, mass)
 
 
 @inlined

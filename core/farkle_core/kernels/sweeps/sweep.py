@@ -309,13 +309,12 @@ def sweep_steps(
     float
         The largest change of a win chance among those this thread computed, against what was known before.
     """
-    c, second = context, second_context
     largest = 0.0
-    begin_pieces(c, share)
+    begin_pieces(context, share)
     for step in range(steps.first, steps.last):
         if steps.how == COLUMNS:
             if step % share.members == share.thread:
-                _column(c, steps.first_part, c.parts[steps.first_part, OTHER_FIRST] + step * LANES)
+                _column(context, steps.first_part, context.parts[steps.first_part, OTHER_FIRST] + step * LANES)
         else:
-            largest = max(largest, _step(c, second, policy, distributions, share, steps, step))
+            largest = max(largest, _step(context, second_context, policy, distributions, share, steps, step))
     return largest

@@ -72,11 +72,10 @@ def solve_last(context: Any, last: Any, leads: Any, begin: int, end: int, wins: 
     begin, end : int
         The first turn, and the one after the last.
     """
-    c = context
-    start, values = c.plan.start * NUMBERS * LANES, c.workspace.values
+    start, values = context.plan.start * NUMBERS * LANES, context.workspace.values
     for first in range(begin, end, LANES):
         lanes = min(LANES, end - first)
-        _run_last(c, last, leads, first, lanes)
+        _run_last(context, last, leads, first, lanes)
         for lane in range(lanes):
             wins[first + lane, 0] = values[start + lane]
             wins[first + lane, 1] = values[start + LANES + lane]

@@ -92,9 +92,8 @@ def note_third(context: Any, kind: int, third: int, shift: int, thread: int, mem
     regions : ThirdRegions
         Is filled.
     """
-    c = context
-    for banked in range(thread, c.starts.size, members):
-        for first in range(0, c.starts.size, LANES):
-            top = _run_row(c, kind, banked, third, first)
-            for row in range(least_total(c.rules, banked), top):
-                _note_row(c, banked, first, row, shift, regions)
+    for banked in range(thread, context.starts.size, members):
+        for first in range(0, context.starts.size, LANES):
+            top = _run_row(context, kind, banked, third, first)
+            for row in range(least_total(context.rules, banked), top):
+                _note_row(context, banked, first, row, shift, regions)

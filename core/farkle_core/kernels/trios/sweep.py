@@ -103,9 +103,10 @@ def evaluate_blocks(context: Any, layer: Any, blocks: Any, begin: int, end: int,
 
     `farkles`: None leaves out how likely the turns end in a farkle, which saves a third of the work.
     """
-    c = context
     for number in range(begin, end):
-        _evaluate(c, layer, blocks[number, 0], blocks[number, 1], blocks[number, 2], blocks[number, 3], margin, farkles)
+        _evaluate(
+            context, layer, blocks[number, 0], blocks[number, 1], blocks[number, 2], blocks[number, 3], margin, farkles
+        )
 
 
 @inlined

@@ -266,9 +266,8 @@ def run_block(c: Any, kind: int, banked: int, total: int, first: int, margin: fl
 @kernel
 def read_turn(context: Any, kind: int, banked: int, following: int, last: int, margin: float, rolls: Any) -> int:
     """Write what rolling is worth in every state of a turn, by (row, mode, number), to `rolls`; return the top row."""
-    c = context
-    top = run_block(c, kind, banked, following + last, following, margin, True, None)
-    _read_rolls(c, top, margin, rolls)
+    top = run_block(context, kind, banked, following + last, following, margin, True, None)
+    _read_rolls(context, top, margin, rolls)
     return top
 
 

@@ -56,18 +56,17 @@ def _keep_row(c: Any, mover: Any, row: int, first: int, last: int) -> None:
 @kernel
 def fill_limits(context: Context, parts: int) -> None:
     """Fill ``context.limits`` for the first `parts` parts of the game; the last turns are known."""
-    c = context
-    game = c.game
+    game = context.game
     for part in range(parts):
         for e in range(game.counts):
             for first in range(0, game.size, LANES):
                 last = min(first + LANES, game.size) - 1
                 mover = Mover(part, 0, e)
-                set_some_lanes(c.workspace, game.size + last, first, last)
-                gather_holds(c, mover, c.workspace.rows[LOWEST], game.ceiling)
-                settle(c, mover, game.ceiling, game.ceiling + c.plan.most_points)
+                set_some_lanes(context.workspace, game.size + last, first, last)
+                gather_holds(context, mover, context.workspace.rows[LOWEST], game.ceiling)
+                settle(context, mover, game.ceiling, game.ceiling + context.plan.most_points)
                 for lane in range(LANES):
-                    c.workspace.best[lane] = NO_LIMIT
+                    context.workspace.best[lane] = NO_LIMIT
                 for row in range(game.ceiling - 1, game.size - 1, -1):
-                    _fill_row(c, row)
-                    _keep_row(c, mover, row, first, last)
+                    _fill_row(context, row)
+                    _keep_row(context, mover, row, first, last)
